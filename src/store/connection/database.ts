@@ -77,12 +77,11 @@ export async function openDatabase({
   const directPlace = isPooled ? toPlace(directUrl, 'read-write', { nameOf }) : place;
   const direct = isPooled ? openPool({ place: directPlace, ...open }) : main;
   const endPools = () => Promise.all([...new Set([main, direct])].map((pool) => pool.end()));
-  try {
-    await checkPools({ main, url }, isPooled ? { direct, directUrl } : undefined);
-  } catch (error) {
+  const pooled = isPooled ? { direct, directUrl } : undefined;
+  await checkPools({ main, url }, pooled).catch(async (error: unknown) => {
     await endPools();
     throw error;
-  }
+  });
   const replica = readUrl
     ? openPool({ place: toPlace(readUrl, 'prefer-standby', manner), ...open })
     : undefined;

@@ -11,14 +11,14 @@ import { readWithin } from './sql/in-time.ts';
 import { tryWrites } from './write/try-writes.ts';
 import type { SlowReads } from './sql/slow-reads.ts';
 import { createTotals } from './query/totals.ts';
-import type { WriteParts, GuardOf } from './query/complete.ts';
+import type { WriteContext, GuardOf } from './query/complete.ts';
 import { restoreTrashed } from './write/trash.ts';
 import {
   limitsOf,
   recordWrites,
   storeReads,
   type ReadConnection,
-  type StoreParts,
+  type StoreContext,
 } from './store-operations.ts';
 
 export type StoreOptions = {
@@ -61,8 +61,9 @@ export function createStore(
     report: reader.for('report'),
     export: reader.for('export'),
   };
+  const budgets = { facetBudget, aggregateBudget };
   const totals = createTotals();
-  const own: StoreParts = {
+  const own: StoreContext = {
     ...writesOn(database),
     reads,
     totals,
@@ -70,11 +71,10 @@ export function createStore(
   };
   return assemble(own, { descriptor, guardOf, hooksOf });
 
-  function writesOn(connections: Connections): Omit<StoreParts, 'reads'> {
+  function writesOn(connections: Connections): Omit<StoreContext, 'reads'> {
     return {
       connection: connections,
-      facetBudget,
-      aggregateBudget,
+      ...budgets,
       once: (run) => retryConflicts(() => run(connections)),
       atomically: (run) => connections.transaction(run, LONG),
       readBack: (read) =>
@@ -82,30 +82,31 @@ export function createStore(
           onUnread?.(error);
           return undefined;
         }),
-      within: (run) => connections.transaction((sql) => run(withinTransaction(sql)), LONG),
+      within: (run) => connections.transaction((sql) => run(withinTransaction(sql, budgets)), LONG),
       for: (work) => {
         const theirs = database.for(work, PATIENCE[work]);
         return { ...writesOn(theirs), reads: all(theirs) };
       },
     };
   }
+}
 
-  function withinTransaction(connection: Connection): StoreParts {
-    const inPart = <T>(run: (connection: Connection) => Promise<T>) => inSavepoint(connection, run);
-    const parts: StoreParts = {
-      connection,
-      reads: within(connection),
-      facetBudget,
-      aggregateBudget,
-      once: inPart,
-      atomically: inPart,
-      // Nothing is committed yet, so an error undoes the write too.
-      readBack: (read) => read(),
-      within: (run) => inPart(() => run(parts)),
-      for: () => parts,
-    };
-    return parts;
-  }
+type Budgets = Pick<StoreContext, 'facetBudget' | 'aggregateBudget'>;
+
+function withinTransaction(connection: Connection, budgets: Budgets): StoreContext {
+  const inPart = <T>(run: (connection: Connection) => Promise<T>) => inSavepoint(connection, run);
+  const context: StoreContext = {
+    connection,
+    reads: within(connection),
+    ...budgets,
+    once: inPart,
+    atomically: inPart,
+    // Nothing is committed yet, so an error undoes the write too.
+    readBack: (read) => read(),
+    within: (run) => inPart(() => run(context)),
+    for: () => context,
+  };
+  return context;
 }
 
 /** Milliseconds that started work waits for its next connection, rather than end half done. */
@@ -119,7 +120,7 @@ const PATIENCE: Record<LongWork, number> = {
 /** Sets of a thousand records with all their indexes take longer than one request may. */
 const LONG = { timeout: 25_000, lockTimeout: 10_000, idleTimeout: 60_000 };
 
-function all(reads: ReadConnection): StoreParts['reads'] {
+function all(reads: ReadConnection): StoreContext['reads'] {
   return {
     list: reads,
     named: reads,
@@ -132,17 +133,17 @@ function all(reads: ReadConnection): StoreParts['reads'] {
 }
 
 /** A stream inside a transaction reads in it and leaves ending it to its owner. */
-function within(connection: Connection): StoreParts['reads'] {
+function within(connection: Connection): StoreContext['reads'] {
   const end = async () => void (await connection.query('close all'));
   return all({ ...connection, begin: async () => ({ connection, end }) });
 }
 
 type Rules = { descriptor: () => Descriptor; guardOf: GuardOf; hooksOf: HooksOf };
 
-function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): Store {
+function assemble(context: StoreContext, rules: Rules, restriction?: Restriction): Store {
   const { descriptor, guardOf, hooksOf } = rules;
   const limits = limitsOf(descriptor, restriction);
-  const writing = ({ connection, once, atomically, readBack }: StoreParts): WriteParts => ({
+  const writing = ({ connection, once, atomically, readBack }: StoreContext): WriteContext => ({
     connection,
     once,
     atomically,
@@ -152,26 +153,30 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
     restriction,
   });
   return {
-    ...storeReads(parts, limits),
+    ...storeReads(context, limits),
     ...withFiles(
       hookedWrites(
-        recordWrites(() => writing(parts)),
+        recordWrites(() => writing(context)),
         hooksOf,
-        (run) => parts.within((inner) => run(writing(inner), assemble(inner, rules))),
+        (run) => context.within((inner) => run(writing(inner), assemble(inner, rules))),
       ),
-      () => writing(parts),
+      () => writing(context),
     ),
     inTime: (limit, run) =>
-      readWithin(parts.reads.list.begin, limit, (sql) => {
+      readWithin(context.reads.list.begin, limit, (sql) => {
         // Open cursors end with the transaction, even when a statement took too long and nothing more runs.
         const part = { connection: sql, end: () => Promise.resolve() };
-        const own = { ...parts, connection: sql, reads: all({ ...sql, begin: async () => part }) };
+        const own = {
+          ...context,
+          connection: sql,
+          reads: all({ ...sql, begin: async () => part }),
+        };
         return run(assemble(own, rules, restriction), sql);
       }),
-    restrictedTo: (rows) => assemble(parts, rules, rows),
-    for: (work) => assemble(parts.for(work), rules, restriction),
+    restrictedTo: (rows) => assemble(context, rules, rows),
+    for: (work) => assemble(context.for(work), rules, restriction),
     restoreTrashed: (resource, ...rest) =>
-      parts.within((inner) => {
+      context.within((inner) => {
         const store = assemble(inner, rules, restriction);
         const sql = inner.connection;
         const own = { store, sql, descriptor: descriptor(), restriction };
@@ -184,12 +189,12 @@ function assemble(parts: StoreParts, rules: Rules, restriction?: Restriction): S
         isHooked: hooksOf(resource) !== undefined,
       };
       return tryWrites(target, writes, by, (run) =>
-        parts.within((inner) => run(assemble(inner, rules, restriction))),
+        context.within((inner) => run(assemble(inner, rules, restriction))),
       );
     },
-    nameableFiles: (ids, by) => findNameable(writing(parts), ids, by),
+    nameableFiles: (ids, by) => findNameable(writing(context), ids, by),
     transaction: (run) =>
-      parts.within((inner) => run(assemble(inner, rules, restriction), inner.connection)),
+      context.within((inner) => run(assemble(inner, rules, restriction), inner.connection)),
   };
 }
 

@@ -31,10 +31,10 @@ import { streamRecords } from './query/stream.ts';
 import type { Totals } from './query/totals.ts';
 import { writeMany } from './write/write-many.ts';
 import { createRecord, removeRecord, updateRecord } from './write/write.ts';
-import type { WriteParts } from './query/complete.ts';
+import type { WriteContext } from './query/complete.ts';
 
 /** The parts of a store. */
-export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' | 'readBack'> & {
+export type StoreContext = Pick<WriteContext, 'connection' | 'once' | 'atomically' | 'readBack'> & {
   /** Where each kind of reading takes its connections. */
   reads: Readonly<
     Record<'list' | 'named' | 'lookup' | 'record' | 'facets' | 'report' | 'export', ReadConnection>
@@ -44,9 +44,9 @@ export type StoreParts = Pick<WriteParts, 'connection' | 'once' | 'atomically' |
   totals?: Totals;
   slowReads?: SlowReads;
   /** The same parts inside one transaction, or in a part of the open one. */
-  within<T>(run: (parts: StoreParts) => Promise<T>): Promise<T>;
+  within<T>(run: (context: StoreContext) => Promise<T>): Promise<T>;
   /** The same parts for long work. */
-  for(work: LongWork): StoreParts;
+  for(work: LongWork): StoreContext;
 };
 
 export type ReadConnection = Connection & Pick<Connections, 'begin'>;
@@ -78,12 +78,12 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
-  { reads, totals, slowReads, facetBudget, aggregateBudget }: StoreParts,
+  { reads, totals, slowReads, facetBudget, aggregateBudget }: StoreContext,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const connection = reads.record;
   const reading = () => ({ connection, scope: scope() });
-  const on = (kind: keyof StoreParts['reads'], budget = facetBudget) => ({
+  const on = (kind: keyof StoreContext['reads'], budget = facetBudget) => ({
     connection: reads[kind],
     begin: reads[kind].begin,
     scope: scope(),
@@ -137,13 +137,13 @@ export function storeReads(
       findSimilarValues(on('report'), resource, among(resource, { ...question })),
     stream: (resource, query, readable, options) => {
       const which = options?.forFile ? 'export' : 'see';
-      const parts = { ...on('export'), now: seen(resource, which) };
+      const context = { ...on('export'), now: seen(resource, which) };
       const scopedQuery = among(resource, query, which);
-      return readAgain(() => streamRecords(parts, resource, scopedQuery, readable, options));
+      return readAgain(() => streamRecords(context, resource, scopedQuery, readable, options));
     },
     copyRecords: (resource, query, readable, options) => {
-      const parts = { ...on('export'), now: seen(resource, 'export') };
-      return copyRecords(parts, resource, among(resource, query, 'export'), readable, options);
+      const context = { ...on('export'), now: seen(resource, 'export') };
+      return copyRecords(context, resource, among(resource, query, 'export'), readable, options);
     },
   };
 }
@@ -160,7 +160,7 @@ type Derived =
 
 export type Writes = Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 'removeMany'>;
 
-export function recordWrites(writing: () => WriteParts): Writes {
+export function recordWrites(writing: () => WriteContext): Writes {
   return {
     create: (resource, values, by, id = newId()) =>
       createRecord(writing(), resource, values, by, id),

@@ -36,7 +36,7 @@ export function namesFiles(resource: Resource, writes: readonly Pick<Write, 'val
  * every file.
  */
 export async function nameFiles(
-  parts: Parts,
+  context: Parts,
   resource: Resource,
   writes: readonly Write[],
   by: Actor,
@@ -51,7 +51,7 @@ export async function nameFiles(
       })),
     ),
   );
-  const findFile = await findFiles(parts, resource, requests, by);
+  const findFile = await findFiles(context, resource, requests, by);
   return writes.map((write) => {
     const { values, problems } = nameInValues(fields, write.values, (field, file) =>
       findFile({ record: write.id, field, file }),
@@ -118,12 +118,12 @@ export function refuseFile(
 type Wanted = { record: string; field: string; file: string };
 
 async function findFiles(
-  parts: Parts,
+  context: Parts,
   resource: Resource,
   requests: readonly Wanted[],
   by: Actor,
 ): Promise<(request: Wanted) => Found | undefined> {
-  const rows = await parts.connection.rows<Found & Wanted>(
+  const rows = await context.connection.rows<Found & Wanted>(
     `select w.record, w.field, w.file, ${fileJson} as json, f.created_by = $3 as own, exists (
         select from backoffice.file_uses u
          where u.file = f.id and u.resource = $4 and u.record = w.record and u.field = w.field) as had
@@ -138,7 +138,8 @@ async function findFiles(
   );
   const isOpen = ({ own, had }: Found) => own || had || by.userId === null;
   const elsewhere = rows.filter((row) => !isOpen(row)).map(({ file }) => file);
-  const seen = elsewhere.length > 0 ? await findReadable(parts, elsewhere, by) : new Set<string>();
+  const seen =
+    elsewhere.length > 0 ? await findReadable(context, elsewhere, by) : new Set<string>();
   const keyOf = ({ record, field, file }: Wanted) => `${record} ${field} ${file}`;
   const rowsByKey = new Map(
     rows.filter((row) => isOpen(row) || seen.has(row.file)).map((row) => [keyOf(row), row]),
@@ -184,17 +185,17 @@ async function findReadable(
 
 /** The files with these ids that a writer may name in any record. */
 export async function findNameable(
-  parts: Parts,
+  context: Parts,
   ids: readonly string[],
   by: Pick<Actor, 'userId'>,
 ): Promise<FileValue[]> {
   if (ids.length === 0) return [];
-  const rows = await parts.connection.rows<{ json: FileValue; own: boolean | null }>(
+  const rows = await context.connection.rows<{ json: FileValue; own: boolean | null }>(
     `select ${fileJson} as json, f.created_by = $2 as own from backoffice.files f where f.id = any($1::text[])`,
     [ids, by.userId],
   );
   const elsewhere = rows.filter(({ own }) => !own && by.userId !== null).map(({ json }) => json.id);
-  const seen = await findReadable(parts, elsewhere, by);
+  const seen = await findReadable(context, elsewhere, by);
   return rows
     .filter(({ json, own }) => own || by.userId === null || seen.has(json.id))
     .map(({ json }) => json);

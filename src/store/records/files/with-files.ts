@@ -2,12 +2,12 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Actor, ManyOutcome, ManyWrite, WriteOutcome } from '../../store.ts';
 import { newId } from '../sql/new-id.ts';
 import type { Writes } from '../store-operations.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 import { nameFiles, namesFiles } from './name-files.ts';
 import { requireItem, requireValue } from '../../../fields/require-entry.ts';
 
 /** The same writes, where values name files by their ids. A write without files runs as it is. */
-export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
+export function withFiles(writes: Writes, context: () => WriteContext): Writes {
   const writeOne = async (
     resource: Resource,
     id: string,
@@ -16,7 +16,7 @@ export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
     write: (values: Record<string, unknown>) => Promise<WriteOutcome>,
   ): Promise<WriteOutcome> => {
     if (!namesFiles(resource, [{ values }])) return await write(values);
-    const whole = requireItem(await nameFiles(parts(), resource, [{ id, values }], by), 0);
+    const whole = requireItem(await nameFiles(context(), resource, [{ id, values }], by), 0);
     return 'failure' in whole ? whole : await write(whole.values);
   };
   return {
@@ -29,7 +29,7 @@ export function withFiles(writes: Writes, parts: () => WriteParts): Writes {
       ),
     writeMany: async (resource, many, by) => {
       if (!namesFiles(resource, many)) return writes.writeMany(resource, many, by);
-      const whole = await nameFiles(parts(), resource, many, by);
+      const whole = await nameFiles(context(), resource, many, by);
       const open = many.flatMap((write, at): ManyWrite[] => {
         const named = requireItem(whole, at);
         return 'failure' in named ? [] : [{ ...write, values: named.values }];

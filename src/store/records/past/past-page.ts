@@ -19,6 +19,17 @@ export type PastPage = {
   order: Order;
 };
 
+type PageOptions = {
+  sqlScope: SqlScope;
+  /** Which records the reader may see, as they are now. */
+  see: Filter | undefined;
+  names: readonly string[];
+  limit?: number;
+  offset: number;
+  /** Fails where there are more changes since the moment; see `TOO_MANY_CHANGES`. */
+  changesAtMost?: number | undefined;
+};
+
 /**
  * A page of the past: today's records that have not moved since, and those that have, where they stood. Each side is
  * ordered and cut before both are merged, so today's records come from their index; only what filter and order need is
@@ -28,23 +39,7 @@ export function toPastPage(
   resource: Resource,
   query: ListQuery & { asOf: string },
   { from, condition }: CountQuery,
-  {
-    sqlScope,
-    see,
-    names,
-    limit,
-    offset,
-    changesAtMost,
-  }: {
-    sqlScope: SqlScope;
-    /** Which records the reader may see, as they are now. */
-    see: Filter | undefined;
-    names: readonly string[];
-    limit?: number;
-    offset: number;
-    /** Fails where there are more changes since the moment; see `TOO_MANY_CHANGES`. */
-    changesAtMost?: number | undefined;
-  },
+  { sqlScope, see, names, limit, offset, changesAtMost }: PageOptions,
 ): PastPage {
   const { params } = sqlScope;
   const { asOf, filter, sort, after } = query;

@@ -16,7 +16,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
 import { sources } from './facets.ts';
 import { conditionSql } from '../filters.ts';
-import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
+import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 
 export type MeasuredValue = Figure | null;
@@ -29,7 +29,7 @@ const slow: ReadonlySet<AggregateFunction> = new Set(['unique', 'median']);
 
 /** Calculates over all records of a query: the quick functions of all fields in one pass over the table. */
 export async function readAggregates(
-  { begin, scope, budget }: TimedParts,
+  { begin, scope, budget }: TimedReading,
   resource: Resource,
   measures: readonly Measure[],
   { query, readable }: Selection,

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { readRow } from '../../connection/connection.ts';
-import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
+import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 import { COUNTED_AT_MOST, toCountQuery } from '../list-sql.ts';
 
 /** A number of records; null if counting took too long. With `more`, there are more than it says. */
@@ -14,7 +14,7 @@ const UNCOUNTED: BoundedCount = { count: null, more: false };
 
 /** Counts the records of several queries. One that is slow to count does not stop the others, within a second. */
 export function readBoundedCounts(
-  { begin, scope, budget }: TimedParts,
+  { begin, scope, budget }: TimedReading,
   resource: Resource,
   queries: readonly Pick<ListQuery, 'filter' | 'q'>[],
   readable: readonly string[] | undefined,

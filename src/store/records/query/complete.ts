@@ -4,14 +4,14 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
-import type { ReadParts } from './read.ts';
+import type { ReadContext } from './read.ts';
 import { responseNames, recordColumns, selectJson } from '../../schema/record-json.ts';
 import { createSqlScope } from '../sql/scope.ts';
 
 /** What must hold after any write to a resource. */
 export type GuardOf = (resource: Resource) => WriteGuard | undefined;
 
-export type WriteParts = {
+export type WriteContext = {
   connection: Connection;
   descriptor: Descriptor;
   guardOf: GuardOf;
@@ -31,31 +31,31 @@ export type WriteParts = {
  * goes without them: an error would deny what was saved.
  */
 export async function completeOutcome(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   outcome: WriteOutcome,
 ): Promise<WriteOutcome> {
   const names = computedNames(resource);
   if (names.length === 0) return outcome;
   const complete = (record: StoredRecord) =>
-    completeRecord(toReadParts(parts), resource, names, record);
+    completeRecord(toReadContext(context), resource, names, record);
   if ('failure' in outcome)
     return outcome.failure === 'stale'
       ? { ...outcome, current: await complete(outcome.current) }
       : outcome;
-  const record = await parts.readBack(() => complete(outcome.record));
+  const record = await context.readBack(() => complete(outcome.record));
   if (!record) return outcome;
   if (!outcome.before) return { record };
   return { record, before: outcome.before === outcome.record ? record : outcome.before };
 }
 
 /** Lets a write read on its own connection, limited to what its writer may see. */
-export function toReadParts({ connection, descriptor, restriction }: WriteParts): ReadParts {
+export function toReadContext({ connection, descriptor, restriction }: WriteContext): ReadContext {
   return { connection, scope: { descriptor, rowsOf: restriction?.rowsOf } };
 }
 
 async function completeRecord(
-  { connection, scope }: ReadParts,
+  { connection, scope }: ReadContext,
   resource: Resource,
   names: readonly string[],
   record: StoredRecord,

@@ -9,7 +9,7 @@ import {
   type RecordJsonOptions,
 } from '../../schema/record-json.ts';
 import { readAgain } from '../sql/in-time.ts';
-import { toSource, type StreamParts } from './stream.ts';
+import { toSource, type StreamReading } from './stream.ts';
 import { OWN, findPlace } from '../../schema/place.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
@@ -23,7 +23,7 @@ type Copy = { select: string; shape: CopyShape };
  * reading records, JSON three times. Undefined where that is impossible: `COPY` takes no parameters, so no filters.
  */
 export function copyRecords(
-  { begin, scope, now }: StreamParts,
+  { begin, scope, now }: StreamReading,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
@@ -49,7 +49,7 @@ export function copyRecords(
 const LONGEST_WAIT = 300_000;
 const LIMITS = { timeout: 0, idleTimeout: LONGEST_WAIT, readOnly: true };
 
-async function* run(begin: StreamParts['begin'], { select, shape }: Copy) {
+async function* run(begin: StreamReading['begin'], { select, shape }: Copy) {
   const transaction = await begin(LIMITS);
   let timer: NodeJS.Timeout | undefined;
   try {

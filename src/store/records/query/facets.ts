@@ -13,16 +13,16 @@ import { toCondition, type Selection } from '../sql/conditions.ts';
 import { createParams, inZone, quoteName, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { toBinEdges } from '../sql/to-bin-edges.ts';
-import { answerEach, readWithin, type TimedParts } from '../sql/in-time.ts';
+import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 
 /** Returns the facets of some fields, in their order. */
 export function readFacets(
-  parts: TimedParts,
+  context: TimedReading,
   resource: Resource,
   paths: readonly string[],
   selection: Selection,
 ): Promise<Facet[]> {
-  return answerEach(paths, (path) => readFacet(parts, resource, path, selection));
+  return answerEach(paths, (path) => readFacet(context, resource, path, selection));
 }
 
 /** What a facet of a field counts: its values, or ranges of them. */
@@ -35,7 +35,7 @@ function facetKind(resource: Resource, path: string): Facet['kind'] {
  * arrive. The list itself is another request and waits for none of them.
  */
 async function readFacet(
-  { begin, scope, budget }: TimedParts,
+  { begin, scope, budget }: TimedReading,
   resource: Resource,
   path: string,
   selection: Selection,

@@ -9,7 +9,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
 import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf, sources } from './facets.ts';
-import { readWithin, type TimedParts } from '../sql/in-time.ts';
+import { readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 
 export const groupOrders = ['value', '-value', 'count', '-count'] as const;
@@ -44,7 +44,7 @@ export type GroupPage = {
 
 /** Reads a page of groups in one statement, in a limited time. */
 export async function readGroups(
-  { begin, scope, budget }: TimedParts,
+  { begin, scope, budget }: TimedReading,
   resource: Resource,
   question: GroupQuestion,
   { query, readable }: Selection,

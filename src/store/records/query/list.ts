@@ -19,7 +19,7 @@ import { expectRows, groupsRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from '../sql/slow-reads.ts';
 import type { Totals } from './totals.ts';
 
-export type ListParts = {
+export type ListReading = {
   connection: Connection;
   scope: Scope;
   /** Absent inside a transaction, which sees changes that nobody else may count yet. */
@@ -31,20 +31,20 @@ type Total = Pick<ListAnswer, 'total' | 'totalIsEstimate'>;
 
 /** A page of records with their total, in one statement; in two for a page beyond the end, which has no row for it. */
 export async function listRecords(
-  parts: ListParts,
+  context: ListReading,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
-  const { connection, scope, totals } = parts;
+  const { connection, scope, totals } = context;
   const question = toCountQuery(resource, query, readable, scope);
   // The text of a file may have been read since.
   const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
   const knownTotal = lasts ? totals?.find(question.key) : undefined;
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
-  const isGrouped = await groupsRollups(parts, resource, query, readable);
+  const isGrouped = await groupsRollups(context, resource, query, readable);
   const means = { question, known: knownTotal, guess, isGrouped, scope };
-  const { page, statement } = await readPageOf(parts, resource, { query, readable }, means);
+  const { page, statement } = await readPageOf(context, resource, { query, readable }, means);
   const { perPage } = query;
   return {
     json: page.json,
@@ -83,7 +83,7 @@ export async function listRecords(
  * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
  */
 async function readPageOf(
-  { connection, totals, slowReads }: ListParts,
+  { connection, totals, slowReads }: ListReading,
   resource: Resource,
   { query, readable }: { query: ListQuery; readable: readonly string[] | undefined },
   means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,

@@ -7,7 +7,7 @@ import { readRow, type Connection } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { toFilterSql } from '../sql/conditions.ts';
 import { toCursor, toOrder, toRangesBefore, type Order } from '../sql/order.ts';
-import { listRecords, type ListParts } from './list.ts';
+import { listRecords, type ListReading } from './list.ts';
 import { COUNTED_AT_MOST, toCountQuery } from '../list-sql.ts';
 import { createSqlScope, type Scope } from '../sql/scope.ts';
 
@@ -25,19 +25,19 @@ type Asked = {
  * (or no longer) match has neighbours too: those of the place where it would be.
  */
 export async function findNeighbours(
-  parts: ListParts,
+  context: ListReading,
   resource: Resource,
   id: string,
   { query, readable, see }: Asked,
 ): Promise<Neighbours | undefined> {
-  const { connection, scope } = parts;
+  const { connection, scope } = context;
   const question = toCountQuery(resource, query, readable, scope);
   const place = await findInOrder({ connection, scope }, resource, id, { query, readable, see });
   if (!place) return undefined;
 
   const [after, before] = await Promise.all([
     listRecords(
-      parts,
+      context,
       resource,
       {
         ...query,

@@ -12,10 +12,10 @@ import { createSqlScope, type Scope, type SqlScope } from '../sql/scope.ts';
 import { storedFields, toStored, type StoredField } from '../sql/stored-fields.ts';
 
 /** Where to read, and which records the reader may see. */
-export type ReadParts = { connection: Connection; scope: Scope };
+export type ReadContext = { connection: Connection; scope: Scope };
 
 export async function getRecord(
-  { connection, scope, see }: ReadParts & { see: Filter | undefined },
+  { connection, scope, see }: ReadContext & { see: Filter | undefined },
   resource: Resource,
   id: string,
   readable: readonly string[] | undefined,
@@ -38,7 +38,7 @@ type WantedRecords = {
 };
 
 export async function findRecords(
-  { connection, scope }: ReadParts,
+  { connection, scope }: ReadContext,
   resource: Resource,
   { path = '_id', values, fields, see }: WantedRecords,
 ): Promise<StoredRecord[]> {
@@ -54,7 +54,7 @@ export async function findRecords(
 }
 
 export async function countRecords(
-  { connection, scope }: ReadParts,
+  { connection, scope }: ReadContext,
   resource: Resource,
   filter?: Filter,
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function countRecords(
 
 /** The records that refer to the record, the most numerous first; those that the reader may not see are counted apart. */
 export async function findReferrers(
-  { connection, scope }: ReadParts,
+  { connection, scope }: ReadContext,
   resource: Resource,
   id: string,
 ): Promise<Referrer[]> {
@@ -181,7 +181,7 @@ export async function findAny(
 
 /** Finds records by the values of several fields together. */
 export async function findTogether(
-  { connection, scope, see }: ReadParts & { see?: Filter | undefined },
+  { connection, scope, see }: ReadContext & { see?: Filter | undefined },
   resource: Resource,
   names: readonly string[],
   tuples: readonly (readonly unknown[])[],

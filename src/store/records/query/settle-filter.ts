@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { resourceNamed, toFilterSql } from '../sql/conditions.ts';
-import type { ReadParts } from './read.ts';
+import type { ReadContext } from './read.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { requireItem } from '../../../fields/require-entry.ts';
 
@@ -15,14 +15,14 @@ import { requireItem } from '../../../fields/require-entry.ts';
  * or deleted.
  */
 export async function settleFilter(
-  parts: ReadParts,
+  context: ReadContext,
   resource: Resource,
   filter: Filter,
   records: readonly JsonObject[],
 ): Promise<Filter> {
   const settleAll = async (all: readonly Filter[]): Promise<Filter[]> => {
     const settled: Filter[] = [];
-    for (const part of all) settled.push(await settleFilter(parts, resource, part, records));
+    for (const part of all) settled.push(await settleFilter(context, resource, part, records));
     return settled;
   };
   if ('and' in filter) return { and: await settleAll(filter.and) };
@@ -34,10 +34,10 @@ export async function settleFilter(
   const ids = [...new Set(records.flatMap((record) => valuesAtPath(record, path)))];
   if (ids.length === 0) return { path, operator: 'in', operands: [] };
   const params = createParams([ids]);
-  const sqlScope = createSqlScope(parts.scope, params);
+  const sqlScope = createSqlScope(context.scope, params);
   const target = isThrough ? resourceNamed(sqlScope, filter.target.name) : resource;
   const condition = toFilterSql(target, isThrough ? filter.some : filter, sqlScope);
   const text = `select ${OWN}._id from ${quoteName(target.name)} ${OWN} where ${OWN}._id = any($1::text[]) and ${condition}`;
-  const rows = await parts.connection.run({ text, values: params.values });
+  const rows = await context.connection.run({ text, values: params.values });
   return { path, operator: 'in', operands: rows.map(([id]) => id as string) };
 }

@@ -17,7 +17,7 @@ const BATCH = { size: 2 ** 20, most: 1_000, first: 50 };
 /** Waits for a client that reads slowly, but not forever: its snapshot keeps old rows from being cleaned away. */
 const LIMITS = { timeout: 25_000, idleTimeout: 300_000, readOnly: true };
 
-export type StreamParts = Pick<Connections, 'begin'> & {
+export type StreamReading = Pick<Connections, 'begin'> & {
   scope: Scope;
   /** The records of the past that the reader may have must be among these, as they are now. */
   now?: Filter | undefined;
@@ -25,7 +25,7 @@ export type StreamParts = Pick<Connections, 'begin'> & {
 
 /** All records of a query as they were when it began, through a cursor on the server. */
 export async function* streamRecords(
-  { begin, scope, now }: StreamParts,
+  { begin, scope, now }: StreamReading,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
@@ -78,7 +78,7 @@ function nextCount(batch: readonly string[]): number {
 
 /** All records of a query as an SQL source, with the columns of `of`; `params` gets its parameters. */
 export function toSource(
-  { scope, now }: Omit<StreamParts, 'begin'>,
+  { scope, now }: Omit<StreamReading, 'begin'>,
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,

@@ -5,14 +5,14 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { namingFields, titleFor } from '../../../descriptor/title.ts';
 import { readsOwnRecordOnly } from '../../../descriptor/expression/paths.ts';
 import { findRecords } from './read.ts';
-import { toReadParts, type WriteParts } from './complete.ts';
+import { toReadContext, type WriteContext } from './complete.ts';
 
 /**
  * The titles of records in each language, for problems that name them. Records that the writer may not see have none, and titles lack
  * what comes from other records.
  */
 export async function titlesOf(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   ids: readonly string[],
 ): Promise<Map<string, Text>> {
@@ -21,9 +21,9 @@ export async function titlesOf(
     const field = resource.fields.get(name);
     return field && (field.computed === undefined || readsOwnRecordOnly(resource, field));
   });
-  const see = parts.restriction?.rowsOf(resource)?.see;
+  const see = context.restriction?.rowsOf(resource)?.see;
   const own = [...new Set(ids)];
-  const records = await findRecords(toReadParts(parts), resource, {
+  const records = await findRecords(toReadContext(context), resource, {
     values: own,
     fields: names,
     see,

@@ -8,7 +8,7 @@ import { VALUE_END } from '../../schema/search-words.ts';
 import type { StoredRecord } from '../../store.ts';
 import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../sql/conditions.ts';
 import { escapePattern } from '../filters.ts';
-import { readWithin, type TimedParts } from '../sql/in-time.ts';
+import { readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { MAX_TYPO_WORD_LENGTH, toTypoPatterns } from './typo-patterns.ts';
 import { requireItem } from '../../../fields/require-entry.ts';
@@ -52,7 +52,7 @@ const asUsual = 'set local enable_seqscan = on; set local enable_indexscan = on'
  * Undefined when it took too long.
  */
 export async function findAlike(
-  { begin, scope }: Pick<TimedParts, 'begin' | 'scope'>,
+  { begin, scope }: Pick<TimedReading, 'begin' | 'scope'>,
   resource: Resource,
   { texts, fields, filter, most, by, within }: AlikeQuestion,
 ): Promise<StoredRecord[][] | undefined> {

@@ -10,7 +10,7 @@ import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 import type { StoredRecord } from '../../store.ts';
 import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../sql/conditions.ts';
 import { conditionSql, escapePattern } from '../filters.ts';
-import { readWithin, type TimedParts } from '../sql/in-time.ts';
+import { readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { cachePerResource } from '../sql/stored-fields.ts';
 import { createRanking, type SearchHit, type SearchLevel } from './rank-hits.ts';
@@ -54,7 +54,7 @@ const MANY_SLIPS = 0.35;
  * are few, similar ones. Each statement has a limited time; what was found before one took longer is returned.
  */
 export async function searchRecords(
-  { begin, scope, budget }: TimedParts,
+  { begin, scope, budget }: TimedReading,
   resource: Resource,
   question: SearchQuestion,
   readable: readonly string[] | undefined,
@@ -107,7 +107,7 @@ export async function searchRecords(
 type Search = {
   resource: Resource;
   readable: readonly string[] | undefined;
-  scope: TimedParts['scope'];
+  scope: TimedReading['scope'];
   names: readonly string[];
   question: SearchQuestion;
 };
@@ -254,7 +254,7 @@ async function readWhere(
 function searchedNames(
   resource: Resource,
   readable: readonly string[] | undefined,
-  scope: TimedParts['scope'],
+  scope: TimedReading['scope'],
 ): string[] {
   const sqlScope = createSqlScope(scope, createParams());
   const { own, beyond, begun } = searchedPlaces(resource, readable, sqlScope);

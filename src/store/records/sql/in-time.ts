@@ -3,7 +3,7 @@ import { errorCode, isGone, QUERY_CANCELED } from '../../connection/errors.ts';
 import type { Scope } from './scope.ts';
 
 /** What reading in a limited time needs. */
-export type TimedParts = Pick<Connections, 'begin'> & {
+export type TimedReading = Pick<Connections, 'begin'> & {
   scope: Scope;
   /** Milliseconds that each question may take. */
   budget: number;

@@ -4,7 +4,7 @@ import type { HooksOf } from '../../write-hooks.ts';
 import { withFiles } from '../files/with-files.ts';
 import { newId } from '../sql/new-id.ts';
 import { recordWrites, type Writes } from '../store-operations.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 import { writeThroughHooks, type Asked } from './write-through-hooks.ts';
 import { requireItem } from '../../../fields/require-entry.ts';
 
@@ -15,7 +15,7 @@ import { requireItem } from '../../../fields/require-entry.ts';
 export function hookedWrites(
   plain: Writes,
   hooksOf: HooksOf,
-  within: <T>(run: (parts: WriteParts, store: Store) => Promise<T>) => Promise<T>,
+  within: <T>(run: (context: WriteContext, store: Store) => Promise<T>) => Promise<T>,
 ): Writes {
   /** Undefined for a resource without hooks. */
   const through = <Each extends Asked, Done extends WriteOutcome | ManyOutcome>(
@@ -27,13 +27,13 @@ export function hookedWrites(
     const hooks = hooksOf(resource);
     return (
       hooks &&
-      within((parts, store) => {
+      within((context, store) => {
         // Hooks may name files too.
         const writes = withFiles(
-          recordWrites(() => parts),
-          () => parts,
+          recordWrites(() => context),
+          () => context,
         );
-        const hooked = { hooks, resource, by, parts, store };
+        const hooked = { hooks, resource, by, context, store };
         return writeThroughHooks(hooked, requests(), (some) => write(writes, some));
       })
     );

@@ -3,7 +3,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteText } from '../../connection/sql.ts';
 import { errorCode } from '../../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyRemoval, Referrer } from '../../store.ts';
-import { toReadParts, type WriteParts } from '../query/complete.ts';
+import { toReadContext, type WriteContext } from '../query/complete.ts';
 import { findRecords, referrersOf } from '../query/read.ts';
 import { rowRules } from './row-rules.ts';
 import { removeManyText } from '../sql/write-many-sql.ts';
@@ -20,23 +20,23 @@ import { origin, removeRecord } from './write.ts';
  * stay, and with them those that these refer to; the others go.
  */
 export async function removeMany(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   removals: readonly ManyRemoval[],
   by: Actor,
 ): Promise<ManyOutcome[]> {
   // A guard and the limits of a role check every deletion on its own.
   const isAlone =
-    parts.guardOf(resource) !== undefined ||
-    rowRules(parts.descriptor, parts.restriction, resource, 'delete') !== undefined;
-  if (!isAlone) return await removeSet(parts, resource, removals, by);
+    context.guardOf(resource) !== undefined ||
+    rowRules(context.descriptor, context.restriction, resource, 'delete') !== undefined;
+  if (!isAlone) return await removeSet(context, resource, removals, by);
   const outcomes: ManyOutcome[] = [];
-  for (const removal of removals) outcomes.push(await removeOne(parts, resource, removal, by));
+  for (const removal of removals) outcomes.push(await removeOne(context, resource, removal, by));
   return outcomes;
 }
 
 async function removeSet(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   removals: readonly ManyRemoval[],
   by: Actor,
@@ -51,18 +51,18 @@ async function removeSet(
     values: [JSON.stringify(input), ...origin(by)],
   };
   try {
-    const rows = await parts.atomically((connection) => connection.run(statement));
-    return await toOutcomes(parts, resource, removals, { rows: rows as State[], by });
+    const rows = await context.atomically((connection) => connection.run(statement));
+    return await toOutcomes(context, resource, removals, { rows: rows as State[], by });
   } catch (error) {
     if (errorCode(error) === CHECK_VIOLATION)
-      return await removeEach(parts, resource, removals, { by, error });
+      return await removeEach(context, resource, removals, { by, error });
     if (errorCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
     const ids = removals.map(({ id }) => id);
-    const referred = await findReferred(parts, resource, ids);
+    const referred = await findReferred(context, resource, ids);
     // Whoever referred to them is gone by now.
-    if (referred.size === 0) return await removeSet(parts, resource, removals, by);
+    if (referred.size === 0) return await removeSet(context, resource, removals, by);
     const free = removals.filter(({ id }) => !referred.has(id));
-    const gone = await removeSet(parts, resource, free, by);
+    const gone = await removeSet(context, resource, free, by);
     return removals.map(({ id }): ManyOutcome => {
       const referrers = referred.get(id);
       return referrers
@@ -74,7 +74,7 @@ async function removeSet(
 
 /** A check of other records refuses some of them; PostgreSQL does not say which. */
 async function removeEach(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   removals: readonly ManyRemoval[],
   { by, error }: { by: Actor; error: unknown },
@@ -82,10 +82,10 @@ async function removeEach(
   const outcomes: ManyOutcome[] = [];
   if (removals.length > 1)
     for (const removal of removals)
-      outcomes.push(...(await removeSet(parts, resource, [removal], by)));
+      outcomes.push(...(await removeSet(context, resource, [removal], by)));
   if (removals.length > 1) return outcomes;
   const row = { id: requireItem(removals, 0).id, values: {}, isNew: false };
-  const { connection, descriptor } = parts;
+  const { connection, descriptor } = context;
   const failure = await toWriteFailure(error, { connection, descriptor, resource, row });
   if (!failure) throw error;
   return [failure];
@@ -94,7 +94,7 @@ async function removeEach(
 type State = [id: string, state: 'missing' | 'stale' | 'moved' | 'written', version: number];
 
 async function toOutcomes(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   removals: readonly ManyRemoval[],
   { rows, by }: { rows: readonly State[]; by: Actor },
@@ -102,7 +102,9 @@ async function toOutcomes(
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = rows.filter(([, state]) => state === 'stale').map(([id]) => id);
   const records =
-    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, { values: stale });
+    stale.length === 0
+      ? []
+      : await findRecords(toReadContext(context), resource, { values: stale });
   const current = new Map(records.map((record) => [record._id, record]));
   const outcomes: ManyOutcome[] = [];
   for (const removal of removals) {
@@ -110,25 +112,25 @@ async function toOutcomes(
     const { state, version } = requireEntry(states, id);
     const record = current.get(id);
     if (state === 'written') outcomes.push({ id, version });
-    else if (state === 'moved') outcomes.push(await removeOne(parts, resource, removal, by));
+    else if (state === 'moved') outcomes.push(await removeOne(context, resource, removal, by));
     else outcomes.push(record ? { failure: 'stale', current: record } : { failure: 'missing' });
   }
   return outcomes;
 }
 
 async function removeOne(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   { id, expected }: ManyRemoval,
   by: Actor,
 ): Promise<ManyOutcome> {
-  const outcome = await removeRecord(parts, resource, id, expected, by);
+  const outcome = await removeRecord(context, resource, id, expected, by);
   return 'record' in outcome ? { id, version: outcome.record._version + 1 } : outcome;
 }
 
 /** The records that cannot be deleted together, because others refer to them or one that stays does. */
 async function findReferred(
-  { connection, descriptor, restriction }: WriteParts,
+  { connection, descriptor, restriction }: WriteContext,
   resource: Resource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Referrer[]>> {

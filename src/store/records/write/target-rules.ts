@@ -14,7 +14,7 @@ import { toFilterSql } from '../sql/conditions.ts';
 import { createSqlScope } from '../sql/scope.ts';
 import { storedFields, type StoredField } from '../sql/stored-fields.ts';
 import { titlesOf } from '../query/titles-of.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 
 /** A record as it was written: the values of the write, and the record before; a new one has none. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -35,12 +35,12 @@ export function targetRules(resource: Resource, names: readonly string[]): Targe
 
 /** The problems of written records, by `_id`, whose references do not match their filters; one statement for all. */
 export async function findMismatches(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   rules: readonly TargetRule[],
   { written, userId }: { written: readonly WrittenRecord[]; userId: string | null },
 ): Promise<Map<string, Problem[]>> {
-  const { connection, descriptor } = parts;
+  const { connection, descriptor } = context;
   const moment = { now: new Date(), userId, timeZone: resource.timeZone };
   const params = createParams();
   const selects = rules.flatMap((rule) => {
@@ -65,7 +65,7 @@ export async function findMismatches(
     const own = broken.filter(([, name]) => name === rule.field.name);
     const referred = requireEntry(descriptor.resources, rule.to);
     const titles = await titlesOf(
-      parts,
+      context,
       referred,
       own.map(([, , target]) => target),
     );

@@ -20,7 +20,7 @@ import type { TrashOptions, TrashRestore } from '../../trash-options.ts';
 import { findClearings, findReplacements } from './trash-obstacles.ts';
 import { type Returning, toWrite, type Trashed } from './trash-write.ts';
 
-export type TrashParts = {
+export type TrashContext = {
   /** The store and the connection of one transaction. */
   store: Store;
   sql: Connection;
@@ -33,14 +33,14 @@ export type TrashParts = {
  * trash.
  */
 export async function restoreTrashed(
-  parts: TrashParts,
+  context: TrashContext,
   resource: Resource,
   restores: readonly TrashRestore[],
   by: Actor,
   options: TrashOptions = {},
 ): Promise<ManyOutcome[]> {
-  const { sql, store, descriptor } = parts;
-  const trashed = await takeTrashed(parts, resource, restores);
+  const { sql, store, descriptor } = context;
+  const trashed = await takeTrashed(context, resource, restores);
   const moment = { now: new Date(), userId: by.userId, timeZone: resource.timeZone };
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
@@ -128,7 +128,7 @@ const notInTrash: WriteFailure = { failure: 'refused', problems: [problem('S019'
 
 /** Locks them, so that nobody else restores them or lets go of them. Those that the caller may not see are missing. */
 async function takeTrashed(
-  { sql, store, restriction }: TrashParts,
+  { sql, store, restriction }: TrashContext,
   resource: Resource,
   restores: readonly TrashRestore[],
 ): Promise<Map<string, Trashed | WriteFailure>> {

@@ -7,7 +7,7 @@ import { quoteName } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { isChanged, type WrittenRecord } from './target-rules.ts';
 import { titlesOf } from '../query/titles-of.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 
 /**
  * Lets only one transaction at a time change the parents of a resource. Two that move records below each other would
@@ -20,7 +20,7 @@ export async function lockTree(connection: Connection, { name }: Resource): Prom
 
 /** The problems of written records, by `_id`, that are below themselves or too deep; one statement for all. */
 export async function findTreeProblems(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   written: readonly WrittenRecord[],
 ): Promise<Map<string, Problem[]>> {
@@ -30,12 +30,12 @@ export async function findTreeProblems(
   );
   const problems = new Map<string, Problem[]>();
   if (moved.length === 0) return problems;
-  const rows = await parts.connection.run({
+  const rows = await context.connection.run({
     text: treeText(resource),
     values: [moved.map(({ id }) => id), maxDepth ?? 0],
   });
   const loops = rows.flatMap(([, way]) => (way as string[] | null) ?? []);
-  const titles = await titlesOf(parts, resource, loops);
+  const titles = await titlesOf(context, resource, loops);
   for (const [id, way, depth] of rows as [string, string[] | null, number][])
     if (way) {
       const wayIn = (language: string): string =>

@@ -8,7 +8,7 @@ import { findConflicts } from './conflicts.ts';
 import { storedFields } from '../sql/stored-fields.ts';
 import { rowRules } from './row-rules.ts';
 import { createRecord, updateRecord } from './write.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 import { BrokenRules } from './written-rules.ts';
 import { quoteName } from '../../connection/sql.ts';
 
@@ -17,14 +17,14 @@ import { quoteName } from '../../connection/sql.ts';
  * records cannot be written, it finds the obstacles and writes the others without them.
  */
 export async function writeMany(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   writes: readonly ManyWrite[],
   by: Actor,
 ): Promise<ManyOutcome[]> {
-  const task: ManyTask = { parts, resource, by };
+  const task: ManyTask = { context, resource, by };
   // A guard checks every change on its own, and a record that comes twice is changed one write at a time.
-  const isGuarded = parts.guardOf(resource) !== undefined || isRestricted(parts, resource);
+  const isGuarded = context.guardOf(resource) !== undefined || isRestricted(context, resource);
   const seen = new Set<string>();
   const together = writes.filter(({ id }) => !isGuarded && !seen.has(id) && seen.add(id));
   const outcomes: Outcomes = new Map();
@@ -35,7 +35,7 @@ export async function writeMany(
   return writes.map((write) => requireEntry(outcomes, write));
 }
 
-function isRestricted({ descriptor, restriction }: WriteParts, resource: Resource): boolean {
+function isRestricted({ descriptor, restriction }: WriteContext, resource: Resource): boolean {
   return rowRules(descriptor, restriction, resource, 'update') !== undefined;
 }
 
@@ -82,7 +82,7 @@ async function withoutObstacles(
   error: unknown,
 ): Promise<ManyOutcome[]> {
   if (error instanceof BrokenRules) return withoutBroken(task, set, error);
-  const { connection, descriptor } = task.parts;
+  const { connection, descriptor } = task.context;
   const place = { connection, descriptor, resource: task.resource };
   const rows = set.map(({ id, values, expected }) => ({
     id,
@@ -127,18 +127,18 @@ async function writeOthers(
 }
 
 async function writeOne(
-  { parts, resource, by }: ManyTask,
+  { context, resource, by }: ManyTask,
   { id, values, expected, stamps }: ManyWrite,
 ): Promise<ManyOutcome> {
   const outcome =
     expected === undefined
-      ? await createRecord(parts, resource, values, by, id)
-      : await updateRecord(parts, resource, id, expected, values, by);
+      ? await createRecord(context, resource, values, by, id)
+      : await updateRecord(context, resource, id, expected, values, by);
   if (!('record' in outcome)) return outcome;
   const { _version } = outcome.record;
   if (!stamps) return { id, version: _version };
   const version = Math.max(stamps._version, _version);
-  await restoreStamps(parts.connection, resource, [{ ...stamps, _version: version }]);
+  await restoreStamps(context.connection, resource, [{ ...stamps, _version: version }]);
   return { id, version };
 }
 

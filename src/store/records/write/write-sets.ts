@@ -2,18 +2,18 @@ import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Actor, ManyOutcome, ManyWrite, StoredRecord } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { origin } from './write.ts';
-import { toReadParts, type WriteParts } from '../query/complete.ts';
+import { toReadContext, type WriteContext } from '../query/complete.ts';
 import type { Statement } from '../../connection/connection.ts';
 import { storedFieldsNamed, toDocument } from '../sql/stored-fields.ts';
 import { findRecords } from '../query/read.ts';
 import { createManyText, updateManyText } from '../sql/write-many-sql.ts';
 import { BrokenRules, lockBefore, writtenRules } from './written-rules.ts';
 
-export type ManyTask = { parts: WriteParts; resource: Resource; by: Actor };
+export type ManyTask = { context: WriteContext; resource: Resource; by: Actor };
 
 /** Creates all of them in one statement. */
 export async function createSet(
-  { parts, resource, by }: ManyTask,
+  { context, resource, by }: ManyTask,
   set: readonly ManyWrite[],
   names: readonly string[],
 ): Promise<ManyOutcome[]> {
@@ -27,7 +27,7 @@ export async function createSet(
     })),
   );
   const statement = { text, values: [input, ...origin(by)] };
-  const task = { parts, resource, by };
+  const task = { context, resource, by };
   const rows = await runChecked<[string, number]>(task, { set, names }, statement, () => true);
   const versions = new Map(rows);
   return set.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }));
@@ -46,7 +46,7 @@ export async function updateSet(
   alone: (write: ManyWrite) => Promise<ManyOutcome>,
   turns = TURNS,
 ): Promise<ManyOutcome[]> {
-  const { parts, resource, by } = task;
+  const { context, resource, by } = task;
   const text = updateManyText(resource, names);
   const fields = storedFieldsNamed(resource, names);
   const input = JSON.stringify(
@@ -62,7 +62,9 @@ export async function updateSet(
   const states = new Map(rows.map(([id, state, version]) => [id, { state, version }]));
   const stale = set.filter(({ id }) => states.get(id)?.state === 'stale').map(({ id }) => id);
   const current =
-    stale.length === 0 ? [] : await findRecords(toReadParts(parts), resource, { values: stale });
+    stale.length === 0
+      ? []
+      : await findRecords(toReadContext(context), resource, { values: stale });
   const records = new Map(current.map((record) => [record._id, record]));
   const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
   const retried =
@@ -83,15 +85,15 @@ const TURNS = 3;
 
 /** Runs the statement of a set, and throws `BrokenRules` where records of it break a rule between records. */
 async function runChecked<Answer extends [id: string, ...unknown[]]>(
-  { parts, resource, by }: ManyTask,
+  { context, resource, by }: ManyTask,
   { set, names }: { set: readonly ManyWrite[]; names: readonly string[] },
   statement: Statement,
   isWritten: (row: Answer | undefined) => boolean,
 ): Promise<Answer[]> {
   const rules = writtenRules(resource, names, by.userId);
-  return await parts.atomically(async (connection) => {
+  return await context.atomically(async (connection) => {
     if (!rules) return await connection.run<Answer>(statement);
-    const within = { ...parts, connection };
+    const within = { ...context, connection };
     await rules.lock(connection);
     const changed = set.filter(({ expected }) => expected !== undefined).map(({ id }) => id);
     const before = await lockBefore(within, resource, rules, changed);

@@ -21,7 +21,7 @@ import type {
 import { findRecords } from '../query/read.ts';
 import { rowRules } from './row-rules.ts';
 import { storedFieldsNamed, toDocument } from '../sql/stored-fields.ts';
-import type { WriteParts } from '../query/complete.ts';
+import type { WriteContext } from '../query/complete.ts';
 
 /** One write of a call, as the store gets it. Without `expected` it creates the record. */
 export type Asked = {
@@ -36,7 +36,7 @@ type Hooked = {
   resource: Resource;
   by: Actor;
   /** Inside the transaction of all the writes. */
-  parts: WriteParts;
+  context: WriteContext;
   /** All records, in the same transaction. */
   store: Store;
 };
@@ -89,7 +89,7 @@ type Current = ReadonlyMap<string, StoredRecord>;
 async function lockRecords(hooked: Hooked, requests: readonly Asked[]): Promise<Current> {
   const ids = requests.filter(({ operation }) => operation !== 'create').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  await hooked.parts.connection.query(
+  await hooked.context.connection.query(
     `select from ${quoteName(hooked.resource.name)} where _id = any($1::text[]) order by _id for update`,
     [ids],
   );
@@ -97,7 +97,7 @@ async function lockRecords(hooked: Hooked, requests: readonly Asked[]): Promise<
 }
 
 async function readRecords(
-  { parts: { connection, descriptor }, resource }: Hooked,
+  { context: { connection, descriptor }, resource }: Hooked,
   ids: readonly string[],
 ): Promise<Current> {
   if (ids.length === 0) return new Map();
@@ -108,7 +108,7 @@ async function readRecords(
 }
 
 /** What all batches of the writes have. */
-function shared({ resource, by, store, parts: { connection: sql, descriptor } }: Hooked) {
+function shared({ resource, by, store, context: { connection: sql, descriptor } }: Hooked) {
   return { resource, resourceOf: resourceFinder(descriptor), by, store, sql };
 }
 
@@ -143,7 +143,7 @@ async function askBefore<Each extends Asked>(
 
 /** Undefined for a write that will fail or change nothing, or whose writer may not know the record. */
 async function toPlanned(
-  { parts, resource }: Hooked,
+  { context, resource }: Hooked,
   { id, operation, values, expected }: Asked,
   before: StoredRecord | undefined,
 ): Promise<PlannedWrite | undefined> {
@@ -153,8 +153,8 @@ async function toPlanned(
   if (!before || (expected !== '*' && expected !== before._version)) return undefined;
   if (operation === 'update' && given.every((name) => isSameJson(doc[name], before[name])))
     return undefined;
-  const rules = rowRules(parts.descriptor, parts.restriction, resource, operation);
-  if (await rules?.before(parts.connection, id)) return undefined;
+  const rules = rowRules(context.descriptor, context.restriction, resource, operation);
+  if (await rules?.before(context.connection, id)) return undefined;
   return { id, before, values: doc };
 }
 

@@ -1,4 +1,4 @@
-import { type WriteParts, completeOutcome } from '../query/complete.ts';
+import { type WriteContext, completeOutcome } from '../query/complete.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import type { Connection, Statement } from '../../connection/connection.ts';
@@ -14,7 +14,7 @@ import { createText, removeText, updateText } from '../sql/write-sql.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export async function createRecord(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   values: Values,
   by: Actor,
@@ -35,12 +35,12 @@ export async function createRecord(
     const given = JSON.parse(numbers) as Values;
     return { record: { _id: id, _version: version, ...doc, ...given, ...stamps } };
   };
-  const outcome = await run(parts, { resource, id, values, by, isNew: true }, write);
-  return completeOutcome(parts, resource, outcome);
+  const outcome = await run(context, { resource, id, values, by, isNew: true }, write);
+  return completeOutcome(context, resource, outcome);
 }
 
 export async function updateRecord(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   id: string,
   expected: Version,
@@ -68,12 +68,12 @@ export async function updateRecord(
     updatedAt: at,
     updatedBy: by.userId,
   }));
-  const outcome = await run(parts, { resource, id, values, by }, write);
-  return completeOutcome(parts, resource, outcome);
+  const outcome = await run(context, { resource, id, values, by }, write);
+  return completeOutcome(context, resource, outcome);
 }
 
 export async function removeRecord(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   id: string,
   expected: Version,
@@ -85,10 +85,10 @@ export async function removeRecord(
     values: [id, userId, toVersion(expected), ...originParams],
   };
   const write = inTurn(statement, (before) => before);
-  const outcome = await run(parts, { resource, id, values: {}, by, isRemoval: true }, write);
+  const outcome = await run(context, { resource, id, values: {}, by, isRemoval: true }, write);
   return 'record' in outcome
     ? { record: outcome.record }
-    : completeOutcome(parts, resource, outcome);
+    : completeOutcome(context, resource, outcome);
 }
 
 /** Who makes a change, in which way, as part of what and through which key, as parameters of its statement. */
@@ -115,16 +115,16 @@ type Task = {
  * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard, the writer's
  * rules or those between records must check it before it counts, or when it met another write of the same record.
  */
-async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOutcome> {
-  const guard = parts.guardOf(task.resource);
-  const rules = rowRules(parts.descriptor, parts.restriction, task.resource, operationOf(task));
+async function run(context: WriteContext, task: Task, write: Write): Promise<WriteOutcome> {
+  const guard = context.guardOf(task.resource);
+  const rules = rowRules(context.descriptor, context.restriction, task.resource, operationOf(task));
   const between = writtenRules(task.resource, Object.keys(task.values), task.by.userId);
   try {
     if (!guard && !rules && !between) {
-      const outcome = await parts.once(write);
+      const outcome = await context.once(write);
       if (outcome !== 'moved') return outcome;
     }
-    return await parts.atomically(async (connection) => {
+    return await context.atomically(async (connection) => {
       await between?.lock(connection);
       await lock(connection, task);
       const refusal = await rules?.before(connection, task.id);
@@ -136,13 +136,13 @@ async function run(parts: WriteParts, task: Task, write: Write): Promise<WriteOu
         const broken = await rules.after(connection, outcome.record, outcome.before);
         if (broken) throw new RolledBack(broken);
       }
-      await between?.checkOne({ ...parts, connection }, task, outcome);
+      await between?.checkOne({ ...context, connection }, task, outcome);
       if (guard) await ask(guard, connection, task, outcome);
       return outcome;
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome as WriteFailure;
-    return explain(error, parts, task);
+    return explain(error, context, task);
   }
 }
 
@@ -200,8 +200,8 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
   if (problems.length > 0) throw new RolledBack({ failure: 'refused', problems });
 }
 
-async function explain(error: unknown, parts: WriteParts, task: Task): Promise<WriteFailure> {
-  const { connection, descriptor, restriction } = parts;
+async function explain(error: unknown, context: WriteContext, task: Task): Promise<WriteFailure> {
+  const { connection, descriptor, restriction } = context;
   const { resource, id, values, isNew = false, isRemoval } = task;
   const attempt = { connection, descriptor, restriction, resource, row: { id, values, isNew } };
   const failure = await (isRemoval ? toRemovalFailure : toWriteFailure)(error, attempt);

@@ -4,7 +4,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { WriteOutcome } from '../../store.ts';
-import { toReadParts, type WriteParts } from '../query/complete.ts';
+import { toReadContext, type WriteContext } from '../query/complete.ts';
 import { findRecords } from '../query/read.ts';
 import { findMismatches, targetRules, type Values, type WrittenRecord } from './target-rules.ts';
 import { findTreeProblems, lockTree } from './tree-rules.ts';
@@ -15,10 +15,10 @@ export type WrittenRules = {
   /** Runs in the transaction of the write, before it. */
   lock(connection: Connection): Promise<void>;
   /** The problems of records that were written in this transaction, by `_id`; none for those that follow the rules. */
-  check(parts: WriteParts, written: readonly WrittenRecord[]): Promise<Map<string, Problem[]>>;
+  check(context: WriteContext, written: readonly WrittenRecord[]): Promise<Map<string, Problem[]>>;
   /** Does the same for the outcome of one write, and takes back the transaction of one that breaks a rule. */
   checkOne(
-    parts: WriteParts,
+    context: WriteContext,
     write: Omit<WrittenRecord, 'before'>,
     outcome: WriteOutcome,
   ): Promise<void>;
@@ -38,9 +38,9 @@ export function writtenRules(
   const { tree } = resource;
   const isMove = tree !== undefined && names.includes(tree.field);
   if (rules.length === 0 && !isMove) return undefined;
-  const check: WrittenRules['check'] = async (parts, written) => {
-    const wrong = isMove ? await findTreeProblems(parts, resource, written) : new Map();
-    const mismatches = await findMismatches(parts, resource, rules, { written, userId });
+  const check: WrittenRules['check'] = async (context, written) => {
+    const wrong = isMove ? await findTreeProblems(context, resource, written) : new Map();
+    const mismatches = await findMismatches(context, resource, rules, { written, userId });
     for (const [id, problems] of mismatches) wrong.set(id, [...(wrong.get(id) ?? []), ...problems]);
     return wrong;
   };
@@ -51,9 +51,9 @@ export function writtenRules(
       if (isMove) await lockTree(connection, resource);
     },
     check,
-    async checkOne(parts, { id, values }, outcome) {
+    async checkOne(context, { id, values }, outcome) {
       if ('failure' in outcome || outcome.record === outcome.before) return;
-      const problems = (await check(parts, [{ id, values, before: outcome.before }])).get(id);
+      const problems = (await check(context, [{ id, values, before: outcome.before }])).get(id);
       if (problems) throw new RolledBack({ failure: 'invalid', problems });
     },
   };
@@ -69,17 +69,20 @@ export function isBetweenRecords({ code }: Problem): boolean {
 
 /** Locks records that are about to be changed, and returns what the rules compare with. */
 export async function lockBefore(
-  parts: WriteParts,
+  context: WriteContext,
   resource: Resource,
   { names }: WrittenRules,
   ids: readonly string[],
 ): Promise<Map<string, Values>> {
-  const { connection } = parts;
+  const { connection } = context;
   await connection.run({
     text: `select from ${quoteName(resource.name)} where _id = any($1::text[]) order by _id for update`,
     values: [ids],
   });
-  const records = await findRecords(toReadParts(parts), resource, { values: ids, fields: names });
+  const records = await findRecords(toReadContext(context), resource, {
+    values: ids,
+    fields: names,
+  });
   return new Map(records.map((record) => [record._id, record]));
 }
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DescriptorLine, fieldUses } from '../../../contract/meta.ts';
-import { findPlace } from '../place.ts';
+import { findPlace, type Place } from '../place.ts';
 import { explainIndexes, hasMembers, isKept, isOrdered } from './to-indexes.ts';
 
 export type FieldUse = (typeof fieldUses)[number];
@@ -16,16 +16,20 @@ export function missingIndex(
 ): DescriptorLine | undefined {
   if (!isKept(resource, path)) return missingColumn(resource, path);
   if (use === 'text') return missingSearch(resource, path);
-  const place = findPlace(resource, path, '');
-  // The order of a reference is that of the titles it refers to, which another table has.
-  if (use === 'sort' && place.to !== undefined) return undefined;
-  const canHelp = isOrdered(place) || (use === 'filter' && hasMembers(place));
-  const isSearchedText = use === 'filter' && place.long && place.words !== undefined;
-  if (path === '_id' || !canHelp || isSearchedText) return undefined;
+  if (path === '_id' || !canHelp(findPlace(resource, path, ''), use)) return undefined;
   const isThere = explainIndexes(resource).some(
     ({ fields, hasWords = false }) => fields[0] === path && !hasWords,
   );
   return isThere ? undefined : indexLine(resource, path);
+}
+
+function canHelp(place: Place, use: FieldUse): boolean {
+  if (use === 'filter') {
+    const isSearchedText = place.long && place.words !== undefined;
+    return !isSearchedText && (isOrdered(place) || hasMembers(place));
+  }
+  // The order of a reference is that of the titles it refers to, which another table has.
+  return isOrdered(place) && !(use === 'sort' && place.to !== undefined);
 }
 
 /** A field computed on reading has no value that an index could be on. One of another record belongs to its collection. */

@@ -65,6 +65,13 @@ export async function findUnconfirmed(sql: QueryRunner, userId: string, id: stri
   );
 }
 
+const noPasskey = [null, null, null, null, null];
+
+function valuesOf({ passkey, site }: { passkey: Passkey; site: string }) {
+  const { credentialId, publicKey, count, transports } = passkey;
+  return [credentialId, publicKey, count, transports, site];
+}
+
 /** False when another call was faster, or when the credential is somebody's already. */
 export async function confirmFactor(
   sql: QueryRunner,
@@ -72,24 +79,14 @@ export async function confirmFactor(
   id: string,
   proof: { step: number } | { passkey: Passkey; site: string },
 ): Promise<boolean> {
-  const isPasskey = 'passkey' in proof;
-  const passkey = isPasskey ? proof.passkey : undefined;
+  const proven = 'passkey' in proof ? [null, ...valuesOf(proof)] : [proof.step, ...noPasskey];
   const isDone = await sql.some(
     `update backoffice.factors set confirmed_at = now(), last_step = $3, credential_id = $4, public_key = $5,
        sign_count = $6, transports = $7, site = $8
      where user_id = $1 and id = $2 and confirmed_at is null
        and ($4::text is null or not exists (select from backoffice.factors where credential_id = $4))
      returning 1`,
-    [
-      userId,
-      id,
-      isPasskey ? null : proof.step,
-      passkey?.credentialId ?? null,
-      passkey?.publicKey ?? null,
-      passkey?.count ?? null,
-      passkey?.transports ?? null,
-      isPasskey ? proof.site : null,
-    ],
+    [userId, id, ...proven],
   );
   // A session that was held back for want of a factor goes on at once.
   if (isDone) await sql.query('select pg_notify($1, $2)', [SESSION_CHANNEL, userId]);

@@ -92,21 +92,32 @@ export async function listRecordChanges(
   const names = collections.map(
     ({ resource, fields }) => `when ${quoteText(resource.name)} then ${params.add(fields)}::text[]`,
   );
-  return await sql.rows<FoundChange>(
-    `select h.seq::text, h.resource, h.record_id as "_id", h.version, h.operation,
+  const where = conditions.join(' and ');
+  const text = toChangesSql({ where, names, records, most: params.add(most) });
+  return await sql.rows<FoundChange>(text, params.values);
+}
+
+type ChangesSql = {
+  where: string;
+  /** Of each collection, `when … then`: the names of the fields to read, and the record of today. */
+  names: readonly string[];
+  records: readonly string[];
+  most: string;
+};
+
+function toChangesSql({ where, names, records, most }: ChangesSql): string {
+  return `select h.seq::text, h.resource, h.record_id as "_id", h.version, h.operation,
        ${sqlTypes.timestamptz.toJson('h.at')} as at, h.by, h.way, h.change_set as "changeSet", ${keySql('h.key')} as key,
        case h.operation when 'delete' then '{}' else array(select e.key from jsonb_each(h.after) e
          where h.operation = 'update' or e.value not in ('null', '[]')) end as fields,
        now.record,
        case was.operation when 'delete' then (select coalesce(json_object_agg(e.key, e.value), '{}')
          from jsonb_each(was.before) e where e.key = any(case h.resource ${names.join(' ')} end)) end as last
-     from (select * from backoffice.history h where ${conditions.join(' and ')}
-       order by h.at desc, h.seq desc limit ${params.add(most)}::int) h
+     from (select * from backoffice.history h where ${where}
+       order by h.at desc, h.seq desc limit ${most}::int) h
      cross join lateral (select case h.resource ${records.join(' ')} end as record) now
      left join lateral (select l.operation, l.before from backoffice.history l
        where now.record is null and l.resource = h.resource and l.record_id = h.record_id
        order by l.seq desc limit 1) was on true
-     order by h.at desc, h.seq desc`,
-    params.values,
-  );
+     order by h.at desc, h.seq desc`;
 }

@@ -18,28 +18,41 @@ export async function linkSteps(
   { inOldNames }: Renames,
 ): Promise<Step[]> {
   const steps: Step[] = [];
+  const isFilled = (table: string, where?: string) =>
+    hasRows(sql, inOldNames(quoteName(table), table), where && inOldNames(where, table));
   for (const resource of descriptor.resources.values())
     for (const field of resource.fields.values()) {
-      const relation = field.kind.relation?.(field.settings);
-      const columns = existing.get(resource.name)?.columns;
-      if (!relation || !columns || field.computed !== undefined) continue;
-      const own = joinTable(resource.name, field.name);
-      const has = (name: string | undefined): boolean => columns.some((one) => one.name === name);
-      const isFilled = (table: string, where?: string) =>
-        hasRows(sql, inOldNames(quoteName(table), table), where && inOldNames(where, table));
-      const column = [field.was, field.name].find(has);
-      if (relation.many) {
-        if (column === undefined || (existing.has(own) && (await isFilled(own)))) continue;
-        steps.push(toMany(resource, field, relation.to, column));
-      } else {
-        const join = oldJoins(descriptor, resource, field).find((one) => existing.get(one)?.ours);
-        const where = `${quoteName(field.name)} is not null`;
-        if (join === undefined || (has(field.name) && (await isFilled(resource.name, where))))
-          continue;
-        steps.push(toOne(resource, field, relation.to, join));
-      }
+      const step = await linkStep({ descriptor, existing, isFilled }, resource, field);
+      if (step) steps.push(step);
     }
   return steps;
+}
+
+type LinkSite = {
+  descriptor: Descriptor;
+  existing: ExistingTables;
+  isFilled(table: string, where?: string): Promise<boolean>;
+};
+
+async function linkStep(
+  { descriptor, existing, isFilled }: LinkSite,
+  resource: Resource,
+  field: Field,
+): Promise<Step | undefined> {
+  const relation = field.kind.relation?.(field.settings);
+  const columns = existing.get(resource.name)?.columns;
+  if (!relation || !columns || field.computed !== undefined) return undefined;
+  const has = (name: string | undefined): boolean => columns.some((one) => one.name === name);
+  if (relation.many) {
+    const own = joinTable(resource.name, field.name);
+    const column = [field.was, field.name].find(has);
+    const isKept = column === undefined || (existing.has(own) && (await isFilled(own)));
+    return isKept ? undefined : toMany(resource, field, relation.to, column);
+  }
+  const join = oldJoins(descriptor, resource, field).find((one) => existing.get(one)?.ours);
+  const where = `${quoteName(field.name)} is not null`;
+  const isKept = join === undefined || (has(field.name) && (await isFilled(resource.name, where)));
+  return isKept ? undefined : toOne(resource, field, relation.to, join);
 }
 
 function toMany({ name: table }: Resource, field: Field, to: string, column: string): Step {
