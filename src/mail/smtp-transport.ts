@@ -46,29 +46,7 @@ export function createSmtpTransport(target: SmtpTarget, patience = usual): Trans
   ): Promise<Outcome | 'hungUp'> {
     const { connection } = session;
     const text = new OutgoingText(message.raw, begin);
-    const error = await new Promise<unknown>((resolve) => {
-      const stop = (why: string) => () => {
-        resolve(new Error(why));
-        connection.close();
-      };
-      const withdraw = (): void => {
-        if (!text.hasBegun) stop('withdrawn')();
-      };
-      const giveUp = stop('The mail server took too long to answer');
-      let timer = setTimeout(giveUp, patience.before);
-      text.onBegin = () => {
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, patience.data);
-      };
-      signal.addEventListener('abort', withdraw, { once: true });
-      connection.send({ from: message.from, to: [message.to] }, text, (sendError) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', withdraw);
-        resolve(sendError);
-      });
-      if (signal.aborted) withdraw();
-    });
-
+    const error = await transmit(connection, text, { message, patience, signal });
     if (!error || isAnswer(error)) {
       // After an answer to the text the next mail may begin. After a refused envelope it is simpler to reconnect.
       if (error && !text.hasEnded) connection.close();
@@ -90,6 +68,38 @@ export function createSmtpTransport(target: SmtpTarget, patience = usual): Trans
       for (const { connection } of resting.splice(0)) connection.quit();
     },
   };
+}
+
+type Transmission = { message: Message; patience: SmtpPatience; signal: AbortSignal };
+
+/** Sends a message and waits for the answer; resolves to the error, if there is one. */
+function transmit(
+  connection: SMTPConnection,
+  text: OutgoingText,
+  { message, patience, signal }: Transmission,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    const stop = (why: string) => () => {
+      resolve(new Error(why));
+      connection.close();
+    };
+    const withdraw = (): void => {
+      if (!text.hasBegun) stop('withdrawn')();
+    };
+    const giveUp = stop('The mail server took too long to answer');
+    let timer = setTimeout(giveUp, patience.before);
+    text.onBegin = () => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, patience.data);
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    connection.send({ from: message.from, to: [message.to] }, text, (sendError) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', withdraw);
+      resolve(sendError);
+    });
+    if (signal.aborted) withdraw();
+  });
 }
 
 /**
