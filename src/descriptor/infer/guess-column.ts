@@ -71,7 +71,7 @@ function guessChoices({ column, facts, meanings }: ColumnContext): Guess | undef
 
 /** A column with a fixed number of decimals, or with more digits than a number keeps. */
 function guessDecimal({ column, facts, meanings }: ColumnContext): Guess | undefined {
-  const { precision = 0, scale = 0 } = numericOf(column);
+  const { precision, scale } = numericOf(column);
   if (scale < 0 || scale > precision || precision > 100) return undefined;
   if (scale === 0 && precision <= 15) return undefined;
   const shape = { precision, scale };
@@ -101,7 +101,7 @@ function guessNumber(
   const values = facts.values.map(Number);
   const isFloat = column.type.name.startsWith('float');
   if (!facts.values.every((value) => isFloat || keepsDigits(String(value)))) return undefined;
-  const { precision = 99, scale = -1 } = numericOf(column);
+  const { precision, scale } = numericOf(column);
   const integer = integers.has(column.type.name) || (scale === 0 && precision <= 15);
   const hasDecimals = !integer && scale > 0 && scale <= 15;
   const shape = { ...(integer && { integer }), ...(hasDecimals && { decimals: scale }) };
@@ -122,9 +122,10 @@ function keepsDigits(written: string): boolean {
   return Number.isFinite(Number(written)) && digits.length <= 15;
 }
 
-function numericOf({ type, modifier }: ForeignColumn): { precision?: number; scale?: number } {
+/** A type that declares no number of digits has a scale below 0. */
+function numericOf({ type, modifier }: ForeignColumn): { precision: number; scale: number } {
   if (type.name === 'money') return { precision: 19, scale: 2 };
-  if (type.name !== 'numeric' || modifier < 4) return {};
+  if (type.name !== 'numeric' || modifier < 4) return { precision: Infinity, scale: -1 };
   return {
     precision: ((modifier - 4) >> 16) & 0xffff,
     scale: (((modifier - 4) & 0x7ff) ^ 1024) - 1024,
@@ -176,15 +177,11 @@ function guessLengths(
   const narrow = guessWords(facts);
   if (narrow) return narrow;
   const textGuess = guessText(facts);
-  const declared = lengthOf(column) ?? Infinity;
-  const isMultiline = declared === Infinity && textGuess.declaration['multiline'] === true;
-  const { minLength = 0, maxLength = Infinity }: CheckMeaning = Object.assign({}, ...meanings);
-  const most = Math.min(declared, maxLength);
+  const isMultiline = lengthOf(column) === undefined && textGuess.declaration['multiline'] === true;
   const isPadded = facts.values.some((value) => value !== String(value).trim());
   const settings = {
     ...(isMultiline && { multiline: true }),
-    ...(minLength >= 1 && { minLength }),
-    ...(Number.isFinite(most) && most >= 1 && { maxLength: most }),
+    ...lengthsOf(column, meanings),
     ...(isPadded && { trim: false }),
   };
   const pattern = meanings.find((each) => each.pattern !== undefined)?.pattern;
@@ -193,6 +190,15 @@ function guessLengths(
     fitsType('text', each, facts),
   );
   return fitting && guess('text', fitting, textGuess.because);
+}
+
+function lengthsOf(column: ForeignColumn, meanings: readonly CheckMeaning[]) {
+  const { minLength = 0, maxLength = Infinity }: CheckMeaning = Object.assign({}, ...meanings);
+  const most = Math.min(lengthOf(column) ?? Infinity, maxLength);
+  return {
+    ...(minLength >= 1 && { minLength }),
+    ...(Number.isFinite(most) && most >= 1 && { maxLength: most }),
+  };
 }
 
 function lengthOf({ type, modifier }: ForeignColumn): number | undefined {

@@ -10,6 +10,7 @@ import {
   type ColumnConversion,
 } from './foreign-table.ts';
 import { guessColumn } from './guess-column.ts';
+import type { Guess } from './guess-type.ts';
 import type { InferredField } from './infer-resources.ts';
 import type { JoinTable } from './join-tables.ts';
 import { singular, type TableName, createFieldNames, type FieldNames } from './names.ts';
@@ -140,13 +141,24 @@ function toField(
     const because = reason ?? `records cannot hold ${column.written}.`;
     return { remark: `The column ${column.name} is left out: ${because}` };
   }
+  const field = toGuessedField(context, column, guess, isId);
+  return { field, source: { field: field.name, column: column.name, readAs: guess.readAs } };
+}
+
+function toGuessedField(
+  { table, facts, names }: TableContext,
+  column: ForeignColumn,
+  guess: Guess,
+  isId: boolean,
+): InferredField {
+  const { values, rows } = requireEntry(facts, column.name);
   const { name, header, because: renamed } = names.nameField(column.name);
   const isUnique = isAlone(table, column.name);
   const isNotNull = column.notNull && !isMany(guess);
-  const isFilled = values.values.length === values.rows;
+  const isFilled = values.length === rows;
   const comparable = isComparable(guess);
-  const preset = isUnique ? undefined : readDefault(column.default, guess.declaration);
-  const field: InferredField = {
+  const preset = readDefault(isUnique ? null : column.default, guess.declaration);
+  return {
     ...guess,
     name,
     header,
@@ -160,13 +172,16 @@ function toField(
     },
     because: joinReasons([
       renamed,
-      `${column.written}${column.notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`,
+      describeColumn(column, isUnique),
       guess.because,
       isId && 'also the _id; not required, because Backoffice does not generate its values',
       isNotNull && !isFilled && 'but empty in some rows',
     ]),
   };
-  return { field, source: { field: name, column: column.name, readAs: guess.readAs } };
+}
+
+function describeColumn({ written, notNull }: ForeignColumn, isUnique: boolean): string {
+  return `${written}${notNull ? ' not null' : ''}${isUnique ? ' unique' : ''}`;
 }
 
 /** Why a column becomes no field of its own. */

@@ -34,9 +34,7 @@ function toFinding(issue: Issue): Finding {
       // A bare `refine` has only its message.
       return (issue.params as ValueMistake | undefined) ?? expects(issue.message);
     case 'invalid_type':
-      return issue.expected === 'int'
-        ? { code: 'V017' }
-        : expects(expectedTypes[issue.expected] ?? issue.expected);
+      return ofType(issue.expected);
     case 'invalid_format':
       return ofFormat(issue.format, issue.pattern);
     case 'invalid_value':
@@ -56,6 +54,10 @@ function toFinding(issue: Issue): Finding {
       // The rules of our types raise no other issue; the contract test would show one.
       return expects(issue.message);
   }
+}
+
+function ofType(type: string): Finding {
+  return type === 'int' ? { code: 'V017' } : expects(expectedTypes[type] ?? type);
 }
 
 function ofFormat(format: string, pattern: string | undefined): Finding {

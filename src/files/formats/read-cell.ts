@@ -18,7 +18,7 @@ export function readCell(
   field: Field,
   cell: Cell,
   origin: CellOrigin,
-  { timeZone = 'UTC', ...conversion }: Conversion & { timeZone?: string | undefined } = {},
+  { timeZone, ...conversion }: Conversion & { timeZone?: string | undefined } = {},
 ): CellValue {
   if (isEmpty(field, cell)) return { value: null };
   if (origin === 'error') return { problem: problem('I027', field.name, { value: String(cell) }) };
@@ -36,7 +36,7 @@ function isEmpty(field: Field, cell: Cell): boolean {
   return typeof cell === 'string' && cell.trim() === '' && !keepsBlanks(field, cell);
 }
 
-function readDate(field: Field, cell: Date, timeZone: string): CellValue {
+function readDate(field: Field, cell: Date, timeZone = 'UTC'): CellValue {
   const value = field.kind.text.cell?.(cell, field.settings, timeZone);
   if (value === undefined) return { problem: problem('I026', field.name) };
   const warning = field.kind.text.warnOfCell?.(cell, timeZone);

@@ -36,7 +36,6 @@ export async function* readTableRows(
   lines: AsyncIterable<readonly TableLine[]>,
   layout: FileLayout,
 ): AsyncGenerator<FileRow[]> {
-  const cells = layout.format === 'xlsx' ? 'typed' : 'texts';
   let columns: readonly string[] | undefined;
   let row = 0;
   /** The expected numbers of cells in a row: that of the names, and that of the first row. */
@@ -44,7 +43,7 @@ export async function* readTableRows(
   const toFileRow = (line: Line): FileRow => {
     const read = toRow(++row, columns!, line, layout);
     const warnings =
-      cells === 'texts'
+      kindOf(layout) === 'texts'
         ? [...checkLine(columns!.length, line, usual), ...checkGuess(columns!, line, layout)]
         : [];
     return { line: line.line, ...read, ...(warnings.length > 0 && { warnings }) };
@@ -118,14 +117,10 @@ function withFurther(columns: readonly string[], cells: readonly Cell[]): readon
   return all;
 }
 
-function toRow(
-  row: number,
-  named: readonly string[],
-  line: Line,
-  { format, further }: FileLayout,
-): FileRow {
-  const kind = format === 'xlsx' ? 'typed' : 'texts';
-  const { cells, errors = [], unsolved = [], shown = [] } = line;
+function toRow(row: number, named: readonly string[], line: Line, layout: FileLayout): FileRow {
+  const { further } = layout;
+  const kind = kindOf(layout);
+  const { cells, errors, unsolved, shown } = line;
   const isTooLong = cells.length > named.length && !isEmpty(cells.slice(named.length));
   const columns = isTooLong && further === 'columns' ? withFurther(named, cells) : named;
   if (isTooLong && further === undefined) {
@@ -134,8 +129,8 @@ function toRow(
   // A null prototype, because a column may have the name `__proto__`, which the reader then rejects by name.
   const value = Object.create(null) as Record<string, Cell>;
   // A spreadsheet leaves out the empty cells at the end of a row; a text that has fewer was cut off, or shifted.
-  const given = kind === 'texts' ? columns.slice(0, cells.length) : columns;
-  for (const [at, name] of given.entries()) {
+  const present = kind === 'texts' ? columns.slice(0, cells.length) : columns;
+  for (const [at, name] of present.entries()) {
     const cell = cells[at] ?? null;
     // An empty cell in an unnamed column means nothing, so the user need not leave out the column.
     if (isNothing(cell) && isPlaceholder(name)) continue;
@@ -145,13 +140,23 @@ function toRow(
     row,
     value,
     cells: kind,
-    ...(given.length < columns.length && { lacking: columns.slice(given.length) }),
+    ...(present.length < columns.length && { lacking: columns.slice(present.length) }),
+    ...((errors || unsolved || shown) && nameMarks(columns, line)),
+  };
+}
+
+function nameMarks(columns: readonly string[], { errors = [], unsolved = [], shown = [] }: Line) {
+  return {
     ...(unsolved.length > 0 && { unsolved: unsolved.flatMap((at) => columns[at] ?? []) }),
     ...(shown.length > 0 && {
       shown: new Map(shown.flatMap((one) => pairOf(columns[one.column], one))),
     }),
     ...(errors.length > 0 && { errors: errors.flatMap((at) => columns[at] ?? []) }),
   };
+}
+
+function kindOf({ format }: FileLayout): 'typed' | 'texts' {
+  return format === 'xlsx' ? 'typed' : 'texts';
 }
 
 /** Warns of a row whose values may be in the wrong columns. */

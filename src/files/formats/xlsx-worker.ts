@@ -78,14 +78,13 @@ async function read({ id, bytes, sheet, requests }: XlsxQuestion): Promise<void>
       (typeof cell === 'string' && cell.startsWith('#'));
     for await (const { index, values } of rows) {
       const marks = values.some(mayBeMarked) ? findMarks(index) : undefined;
-      const isUnsolved = marks !== undefined && marks.unsolved.length > 0;
-      if (!isUnsolved && values.every((value) => value === null || value === '')) {
+      if (isEmpty(values, marks)) {
         if (++empty <= MAX_EMPTY_ROWS) continue;
         send({ isEmptied: true });
         return;
       }
       empty = 0;
-      for (const value of values) if (typeof value === 'string') size += value.length;
+      size += countText(values);
       const line = {
         line: index + 1,
         cells: values.map(toCell),
@@ -99,6 +98,17 @@ async function read({ id, bytes, sheet, requests }: XlsxQuestion): Promise<void>
   } catch (error) {
     send({ reason: (error as Error).message });
   }
+}
+
+function isEmpty(values: readonly Cell[], marks: CellMarks | undefined): boolean {
+  const isUnsolved = marks !== undefined && marks.unsolved.length > 0;
+  return !isUnsolved && values.every((value) => value === null || value === '');
+}
+
+function countText(values: readonly Cell[]): number {
+  let size = 0;
+  for (const value of values) if (typeof value === 'string') size += value.length;
+  return size;
 }
 
 /** A time of day without a day, which the row reader takes for the last day of 1899. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../../fields/type/field.ts';
 import { isMany } from '../../field-check.ts';
-import { targetOf } from '../../lookups.ts';
+import { splitPath, targetOf } from '../../lookups.ts';
 import { suggestHint } from '../../suggest.ts';
 import { isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -26,16 +26,19 @@ function checkOne(
   const setting = kind.pageOf?.(settings);
   if (setting === undefined) return [];
   const path = [...at, 'pageOf'];
-  const [head = '', behind] = setting.split('.');
+  const [head, behind] = splitPath(setting);
   if (isBroken(resource, head)) return [];
   const first = resource.fields.get(head);
   if (!first) {
     const hint = suggestHint(head, resource.fieldNames);
     return [flaw('D011', path, { value: setting, resource: resource.name }, hint)];
   }
-  const target = behind === undefined ? resource : draft.resources.get(targetOf(first) ?? '');
-  const end = behind ?? head;
+  const target = behind === '' ? resource : draft.resources.get(targetOf(first) ?? '');
+  const end = behind || head;
   if (target && isBroken(target, end)) return [];
-  const field = target?.fields.get(end);
-  return field?.kind.files && !isMany(field) ? [] : [flaw('D100', path, { value: setting })];
+  return isOneFile(target?.fields.get(end)) ? [] : [flaw('D100', path, { value: setting })];
+}
+
+function isOneFile(field: Field | undefined): boolean {
+  return field?.kind.files !== undefined && !isMany(field);
 }
