@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
-import { findLogged, makeWebhook, type WebhookTarget } from '../../support/webhook-target.ts';
+import {
+  accept,
+  findLogged,
+  makeWebhook,
+  type WebhookTarget,
+} from '../../support/webhook-target.ts';
 import { useWebhooks } from '../../support/webhook-tests.ts';
 
 const opened = useWebhooks({ isDelivering: true });
@@ -55,4 +60,34 @@ test('what webhooks sent of a person and were answered goes when the person is a
     blurb: `Write to ${pseudonym.email} or joan${email}`,
   });
   expect(answer).toMatch(`${pseudonym.email} (${pseudonym.name}) told us: `);
+});
+
+test('a message about a person who is anonymised meanwhile does not stay in the log, nor is it sent again', async () => {
+  const former = ['Jane Tuppence', 'jane.tuppence@example.org', 'Bletchley Manor'];
+  const [person = '', address, organisation] = former;
+  await api.addUser(person, 'staff');
+  const change = (body: object) =>
+    api.call('PATCH', `/api/users/${api.userId(person)}`, {
+      as: 'admin',
+      body,
+      headers: { 'If-Match': '*' },
+    });
+  await change({ email: address, organisation });
+  const { json: ofUsers } = await makeWebhook(api, target.url, { resources: ['users'] });
+  target.behave = (_, response) => {
+    target.behave = accept;
+    const path = `/api/admin/user/${api.userId(person)}/anonymise`;
+    const body = { email: address, reason: 'Asked for by letter' };
+    response.statusCode = 500;
+    void api.call('POST', path, { as: 'admin', body }).then(() => response.end());
+  };
+
+  await change({ name: `${person} MBE` });
+  await findLogged(api, ofUsers.id, isDelivered);
+
+  expect(target.received[0]!.body).toContain(organisation);
+  const log = await api.database.rows('select body, answer from backoffice.webhook_attempts');
+  const later = JSON.stringify([log, target.received.slice(1)]);
+  expect(target.received.length).toBeGreaterThan(1);
+  for (const text of former) expect(later).not.toContain(text);
 });

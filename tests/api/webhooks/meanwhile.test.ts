@@ -76,6 +76,33 @@ describe('while messages wait', () => {
     expect(JSON.stringify(attempts)).not.toContain('Secret');
   });
 
+  test('values that are erased in another change than the one that is sent do not stay in the log', async () => {
+    const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
+    const book = await create('Secret');
+    const patch = (body: object) =>
+      api.call('PATCH', `/api/books/${book._id}`, {
+        as: 'admin',
+        body,
+        headers: { 'If-Match': '*' },
+      });
+    await change(id, { enabled: true });
+    await findLogged(api, id, ({ state }) => state === 'delivered');
+    await isFree(id);
+    await api.database.query('truncate backoffice.webhook_attempts');
+    beforeFirst(async () => {
+      await patch({ title: 'Public' });
+      const erased = await call('POST', `/api/books/${book._id}/erase`, { fields: ['title'] });
+      expect(erased.status).toBe(200);
+    });
+
+    await patch({ pages: 7 });
+    await until(async () => target.received.length === 3 || undefined);
+    await isFree(id);
+
+    const attempts = await api.database.rows('select body from backoffice.webhook_attempts');
+    expect(JSON.stringify(attempts)).not.toContain('Secret');
+  });
+
   test('values that are erased are not sent', async () => {
     const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
     await create('One');

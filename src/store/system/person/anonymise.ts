@@ -101,7 +101,10 @@ async function formerTexts(sql: QueryRunner, users: Resource, id: string): Promi
   };
 }
 
-/** Erasing has emptied the name and the address in the history; the pseudonym takes their place. */
+/**
+ * Erasing has emptied the name and the address in the history; the pseudonym takes their place. `erased` is never null
+ * afterwards, by which webhooks see that it was rewritten.
+ */
 async function nameHistory(
   sql: QueryRunner,
   id: string,
@@ -112,7 +115,7 @@ async function nameHistory(
        from jsonb_each($2::jsonb) e where ${column} ? e.key)`;
   await sql.query(
     `update backoffice.history h set before = ${doc('before')}, after = ${doc('after')},
-       erased = (select array_agg(f) from unnest(erased) f where not $2::jsonb ? f)
+       erased = array(select f from unnest(erased) f where not $2::jsonb ? f)
      where resource = 'users' and record_id = $1`,
     [id, JSON.stringify(named)],
   );

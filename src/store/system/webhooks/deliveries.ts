@@ -10,7 +10,7 @@ import type { QueryRunner } from '../../store.ts';
 import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
 import { wakeWebhooks } from './webhooks.ts';
 
-/** A change to deliver, how many deliveries led to it, and how many of its values are erased. */
+/** A change to deliver, how many deliveries led to it, and how much of its message was erased. */
 export type DueDelivery = {
   id: string;
   seq: string;
@@ -26,10 +26,21 @@ export type DueDelivery = {
 const resourceSql =
   'coalesce(d.resource, (select w.resource from backoffice.webhooks w where w.id = d.webhook))';
 
+/**
+ * The changes of the record since the one with `seq`. What a message says of the record is in it now, or it is in one of
+ * these.
+ */
+const changesSince = (seq: string) =>
+  `backoffice.history first join backoffice.history h on h.seq >= first.seq
+     and h.resource = first.resource and h.record_id = first.record_id where first.seq = ${seq}`;
+
+/** Grows with each value that is erased, and when a person is anonymised, whose name and address are replaced. */
+const erasedSql = `coalesce(sum(1 + cardinality(h.erased)), 0)::int`;
+
 const dueColumns = `d.id, d.seq::text, ${resourceSql} as resource, d.record_id as record, d.event, d.attempts, coalesce((
     select (s.detail->>'hops')::int from backoffice.history h
       join backoffice.change_sets s on s.id = h.change_set where h.seq = d.seq), 0) as hops,
-  coalesce((select cardinality(h.erased) from backoffice.history h where h.seq = d.seq), 0) as erased`;
+  (select ${erasedSql} from ${changesSince('d.seq')}) as erased`;
 
 /** The next deliveries that are due, in the order of the writes. Changes of a record never pass each other. */
 export async function listDue(
@@ -130,16 +141,17 @@ export async function storeTest(
   );
 }
 
-/** A delivery whose message was made when so many of its values were erased. */
+/** A delivery whose message was made when so much of it was erased. */
 type SentDelivery = Pick<DueDelivery, 'id' | 'erased'>;
 
 /**
  * Logs the attempt of the delivery `ended`, which may be deleted meanwhile. What was sent and answered is left out when
- * a value was erased meanwhile; the lock waits for an erasure that is not committed.
+ * a value of the message was erased meanwhile; the lock waits for an erasure that is not committed.
  */
-const logged = `meanwhile as (
-    select cardinality(coalesce(h.erased, '{}')) = $3::int as "isSame"
-      from backoffice.history h join ended on ended.seq = h.seq for share of h),
+const logged = `locked as (
+    select h.erased from ended, lateral (
+      select h.erased from ${changesSince('ended.seq')} for share of h) h),
+  meanwhile as (select ${erasedSql} = $3::int as "isSame" from locked h),
   logged as (
     insert into backoffice.webhook_attempts
       (delivery, took, url, headers, body, status, answer, error, detail)
