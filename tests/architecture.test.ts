@@ -31,13 +31,13 @@ const mayImport: Record<string, { folders: readonly string[]; packages: readonly
   // What the product does for somebody; it knows no request.
   services: {
     folders: ['services', 'media', 'files', 'store', 'contract', 'descriptor', 'fields'],
-    packages: [node, /^(zod|yauzl)$/],
+    packages: [node, /^(zod|yauzl|yazl)$/],
   },
   api: {
     folders: 'api services mail media files store contract descriptor fields'.split(' '),
     packages: [
       node,
-      /^(hono|jose|zod|secure-json-parse|yauzl|yazl|prom-client|openid-client|otpauth|@(fastify|modelcontextprotocol|node-rs|simplewebauthn)\/.*)$/,
+      /^(hono|jose|zod|secure-json-parse|prom-client|openid-client|otpauth|@(fastify|modelcontextprotocol|node-rs|simplewebauthn)\/.*)$/,
     ],
   },
   mail: {

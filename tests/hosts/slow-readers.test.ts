@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { spoolQuota } from '../../src/api/files/spool.ts';
+import { spoolQuota } from '../../src/services/export/spool.ts';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
 import { openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
 import { untilSettled } from '../support/until-settled.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../store/system/person/read-person.ts';
 import type { Store } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { afterFirstPart, auditExport, limitExport } from '../http/answer/file-streams.ts';
+import { filterOf, limitExport } from '../http/answer/file-streams.ts';
+import { afterFirstPart, auditExport } from '../../services/export/audit-export.ts';
 import { refuseAs } from '../../services/refusal.ts';
 import type { Reply } from '../http/answer/answer.ts';
 
@@ -30,7 +31,7 @@ export async function exportPerson(
   if (!user) return refuseAs('S001');
   return await limitExport(call, async () => {
     const rows = readPerson(services.database, descriptor, users, { _id, email, readScope });
-    const what = { resource: USERS, record: _id, format: 'json' };
+    const what = { resource: USERS, record: _id, format: 'json', filter: filterOf(call) };
     const noted = auditExport(call, what, rows, (batch) => batch.rows.length);
     return {
       source: afterFirstPart(noted, (batches) => toFile(user.json, batches)),

@@ -5,7 +5,8 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { jsonStyles, plainCsv, toCsvFile, toJsonFile } from '../../files/formats/to-file.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
-import { limitExport, auditExport, afterFirstPart } from '../http/answer/file-streams.ts';
+import { filterOf, limitExport } from '../http/answer/file-streams.ts';
+import { afterFirstPart, auditExport } from '../../services/export/audit-export.ts';
 import type { UserCall } from '../http/call.ts';
 import { refuse } from '../../services/refusal.ts';
 import type { Reply } from '../http/answer/answer.ts';
@@ -42,7 +43,7 @@ export async function exportAudit(call: UserCall): Promise<Reply> {
   if (problems.length > 0) return refuse(problems);
 
   const lines = readAll(call, call.descriptor.resources.get(USERS), filter);
-  const what = { resource: 'audit', format };
+  const what = { resource: 'audit', format, filter: filterOf(call) };
   const noted = auditExport(call, what, toTexts(lines, format), ({ length }) => length);
   const file = afterFirstPart(noted, (batches) =>
     format === 'json'

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation/operation.ts';
 import { asOfParameter, filterParameters, query } from '../http/operation/parameters.ts';
 import { jsonBody } from '../http/operation/schemas.ts';
 import { chosenBody } from './export-records.ts';
-import { referenceForms } from './parse-export.ts';
+import { referenceForms } from '../../services/export/export-request.ts';
 
 /** The OpenAPI operation of an export of all matching records. */
 export function exportOperation(resource: Resource): Operation {

@@ -1,21 +1,8 @@
-import type { CsvStyle } from '../../files/formats/to-file.ts';
-import { formatNames, formats, type FormatName } from '../../files/formats/formats.ts';
+import { formatNames, formats } from '../../files/formats/formats.ts';
+import { type ExportRequest, referenceForms } from '../../services/export/export-request.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 
-/** How a file names the records that its records refer to. */
-export const referenceForms = ['key', '_id', 'title', 'both'] as const;
-
 const tables = formatNames.filter((name) => formats[name].isTable);
-
-export type ExportRequest = {
-  format: FormatName;
-  references: (typeof referenceForms)[number];
-  csv: CsvStyle;
-  /** The child lists whose records a table has too. */
-  children: readonly string[];
-  /** A ZIP with the files of the records. */
-  withFiles: boolean;
-};
 
 /** Takes the parameters of the file out of the query; the rest is a query of the list. */
 export function parseExport(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { writeZip, type ZipPart } from '../../../src/api/files/zip/write-zip.ts';
+import { writeZip, type ZipPart } from '../../../src/services/export/write-zip.ts';
 
 test('a ZIP whose reader leaves while a file is being opened closes that file', async () => {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<Readable>()];

@@ -1,14 +1,11 @@
+import { refuseWithheld } from '../../../services/files/refuse-withheld.ts';
 import type { FileValue } from '../../../fields/files/file-value.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { pictureSizes, type PictureSize } from '../../../files/media/media-job.ts';
 import { hasPicture } from '../../../files/media/open-media.ts';
 import { isWorkWaiting } from '../../../store/system/files/blob-work.ts';
 import { BlobFailure, type BlobRange, type BlobStore } from '../../../store/blobs/blob-store.ts';
-import {
-  findWithheld,
-  readCharset,
-  type WithheldBlob,
-} from '../../../store/system/files/stored-files.ts';
+import { findWithheld, readCharset } from '../../../store/system/files/stored-files.ts';
 import { answerEmpty, type Reply } from './answer.ts';
 import type { Call } from '../call.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -16,7 +13,7 @@ import { matchesEtag } from './etag.ts';
 import { isLink, linkParameters } from './file-links.ts';
 import { limitDownload } from './file-streams.ts';
 import { createQueryReader } from '../query-reader.ts';
-import { refuse, refuseQuery, type Refusal } from '../../../services/refusal.ts';
+import { refuse, refuseQuery } from '../../../services/refusal.ts';
 import { yieldTransferTurn } from '../take-turns.ts';
 
 /** The key of a picture that was made of contents. */
@@ -81,13 +78,6 @@ async function answerWithoutPicture(call: Call, { sha256, type }: FileValue): Pr
   return isComing
     ? answerEmpty(call, 204, { 'Cache-Control': 'no-store', 'Retry-After': '3' })
     : refuse(problem('S001', 'size'));
-}
-
-/** The refusal of a file because of the virus scanner; `path` names it among others. */
-export function refuseWithheld({ isInfected }: WithheldBlob, path = ''): Refusal {
-  return isInfected
-    ? refuse(problem('V068', path), { status: 403 })
-    : refuse(problem('S038', path), { headers: { 'Retry-After': '10' } });
 }
 
 /** Opens the bytes when the first piece is asked for, so that nothing is open for a reader who has left. */

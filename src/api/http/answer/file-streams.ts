@@ -1,12 +1,9 @@
 import { problem } from '../../../fields/problems/problem.ts';
 import { answerChunks } from './answer-chunks.ts';
-import type { Call, UserCall } from '../call.ts';
-import { auditActorOf } from '../../../services/acting.ts';
+import type { Call } from '../call.ts';
 import type { Reply } from './answer.ts';
 import { addressPrefix } from '../client-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
-import { retryLost } from '../../../store/connection/errors.ts';
-import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 
 /** A file on its way to a client, or from it. */
 type StreamKind = keyof typeof MAX_STREAMS;
@@ -117,57 +114,7 @@ async function* holding<Piece>(source: AsyncGenerator<Piece>, release: () => voi
   }
 }
 
-/** Passes on the records of an export, and logs at the end who exported how many, with which filter. */
-export async function* auditExport<Batch>(
-  call: UserCall,
-  { resource, record, format }: { resource: string; record?: string; format: string },
-  batches: AsyncIterable<Batch>,
-  countOf: (batch: Batch) => number,
-): AsyncGenerator<Batch> {
-  let rows = 0;
-  let isWhole = false;
-  try {
-    for await (const batch of batches) {
-      rows += countOf(batch);
-      yield batch;
-    }
-    isWhole = true;
-  } finally {
-    // Also if the client has disconnected: it has what was sent until then.
-    const filter = [...call.query].filter(([name]) => name !== 'format');
-    const detail = {
-      format,
-      rows,
-      ...(filter.length > 0 ? { filter: new URLSearchParams(filter).toString() } : {}),
-      ...(isWhole ? {} : { brokenOff: true }),
-    };
-    const entry = { action: 'exported', ...auditActorOf(call), resource, record, detail } as const;
-    const write = () => writeAudit(call.services.database, entry);
-    // While no primary is there, a replica exports; the file ends when its entry is written.
-    await (isWhole || rows > 0 ? retryLost(write) : write());
-  }
-}
-
-/**
- * Writes a source once its first part is there: until then an error can still become a problem response,
- * but after the head of a file the response would already have the status 200.
- */
-export async function* afterFirstPart<Part, Piece>(
-  source: AsyncGenerator<Part>,
-  write: (source: AsyncIterable<Part>) => AsyncGenerator<Piece>,
-): AsyncGenerator<Piece> {
-  try {
-    yield* write(goOn(await source.next(), source));
-  } finally {
-    await source.return(undefined);
-  }
-}
-
-async function* goOn<Part>(
-  first: IteratorResult<Part>,
-  rest: AsyncGenerator<Part>,
-): AsyncGenerator<Part> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
+/** What an export filters by, for the audit log. */
+export function filterOf({ query }: Call): string {
+  return new URLSearchParams([...query].filter(([name]) => name !== 'format')).toString();
 }

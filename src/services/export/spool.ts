@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { UserCall } from '../http/call.ts';
+import type { Acting } from '../acting.ts';
 
 /** In milliseconds: how long a reader may take for one piece, and for all pieces, until the file goes to disk. */
 const usual: { piece: number; all: number } = { piece: 1_000, all: 5_000 };
@@ -20,7 +20,7 @@ type Piece = string | Uint8Array;
  * disk, so that the connection to the database is free as soon as the source ends.
  */
 export async function* spoolForSlow(
-  call: UserCall,
+  acting: Acting,
   name: string,
   source: AsyncGenerator<Piece>,
   patience = usual,
@@ -30,7 +30,7 @@ export async function* spoolForSlow(
   let spool: Spool | undefined;
   let waited = 0;
   const begin = (): void => {
-    spool ??= createSpool(call, name, source);
+    spool ??= createSpool(acting, name, source);
   };
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -69,7 +69,7 @@ type Spool = { read(): AsyncGenerator<Uint8Array>; close(): Promise<void> };
 const held = new Map<string, number>();
 
 function createSpool(
-  { services, user, requestId }: UserCall,
+  { services, user, requestId }: Acting,
   name: string,
   source: AsyncGenerator<Piece>,
 ): Spool {

@@ -1,4 +1,4 @@
-import { cleanName } from '../../../files/media/clean-name.ts';
+import { cleanName } from '../../files/media/clean-name.ts';
 
 /** The most bytes of a folder and of a name: what Windows can unpack in a folder of its own, in any script. */
 const MOST_FOLDER = 60;

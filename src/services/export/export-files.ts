@@ -5,16 +5,16 @@ import type { Field } from '../../fields/type/field.ts';
 import type { FileValue } from '../../fields/files/file-value.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { writeList } from '../../fields/text/written-list.ts';
-import { createFilePaths } from './zip/file-paths.ts';
+import { createFilePaths } from './file-paths.ts';
 import type { TableColumn } from '../../files/formats/table-column.ts';
 import { pathColumn } from '../../files/import/rows/row-columns.ts';
-import { writeZip, type ZipPart } from './zip/write-zip.ts';
-import { MOST_ENTRIES } from '../../services/files/read-zip.ts';
+import { writeZip, type ZipPart } from './write-zip.ts';
+import { MOST_ENTRIES } from '../files/read-zip.ts';
 import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
 import { findWithheld } from '../../store/system/files/stored-files.ts';
-import { refuseWithheld } from '../http/answer/answer-blob.ts';
-import type { UserCall } from '../http/call.ts';
-import { refuse, type Refusal } from '../../services/refusal.ts';
+import { refuseWithheld } from '../files/refuse-withheld.ts';
+import type { Acting } from '../acting.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import type { ExportedList } from './export-lists.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { parseNamed } from './reference-titles.ts';
@@ -133,7 +133,7 @@ export function withPathColumns(
 
 /** How many files an export has, and their bytes; or why they cannot be exported. The rows have no keys. */
 export async function measureFiles(
-  { services: { database, scan } }: UserCall,
+  { services: { database, scan } }: Acting,
   columns: readonly FileColumn[],
   rows: AsyncIterable<Row>,
 ): Promise<{ files: number; bytes: number } | Refusal> {
@@ -166,7 +166,7 @@ const loose = /^(text\/|image\/(bmp|tiff|svg)|audio\/(x-)?(wav|aiff)|application
  * the store lacks ends the stream.
  */
 export function zipExport(
-  { services: { blobs } }: UserCall,
+  { services: { blobs } }: Acting,
   name: string,
   table: AsyncGenerator<string | Uint8Array>,
   files: readonly PackedFile[],

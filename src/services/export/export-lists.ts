@@ -7,9 +7,8 @@ import { childOrder, type InlineList, inlineLists } from '../../descriptor/inlin
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { fieldsByKey } from '../../files/export/export-references.ts';
 import { type TableColumn, toTableColumns } from '../../files/formats/table-column.ts';
-import type { UserCall } from '../http/call.ts';
-import { queryContext } from '../../services/acting.ts';
-import type { ExportRequest } from './parse-export.ts';
+import { type Acting, queryContext } from '../acting.ts';
+import type { ExportRequest } from './export-request.ts';
 import { parseNamed } from './reference-titles.ts';
 
 /** A child list of which a table has the records, one in each row. */
@@ -22,11 +21,11 @@ export type ExportedList = InlineList & {
 
 /** The child lists that `_children` names, if the caller may export them. */
 export function findExportedLists(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   { children: requestedNames, references }: Pick<ExportRequest, 'children' | 'references'>,
 ): { lists: ExportedList[] } | { problem: Problem } {
-  const { descriptor, role } = call;
+  const { descriptor, role } = acting;
   const own = inlineLists(descriptor, role, resource).filter(({ child }) =>
     mayDo(descriptor, role, child, 'export'),
   );
@@ -43,20 +42,20 @@ export function findExportedLists(
         // The parents are found by their `_id`.
         byKey.delete(list.link);
         const written = references === '_id' ? new Set<string>() : byKey;
-        return { ...list, ...toListing(call, resource, list), byKey: written };
+        return { ...list, ...toListing(acting, resource, list), byKey: written };
       }),
   };
 }
 
-function toListing(call: UserCall, { children }: Resource, { child, link }: InlineList) {
-  const { descriptor, role } = call;
+function toListing(acting: Acting, { children }: Resource, { child, link }: InlineList) {
+  const { descriptor, role } = acting;
   const readable = readableFields(descriptor, role, child);
   const [id, version, ...stamps] = systemFields;
   const fields = [...child.fields.keys()].filter((name) => readable.includes(name));
   const names = [id, version, ...fields, ...stamps].filter((name) => name !== link);
   const declared = children.find((one) => one.inline && one.resource === child.name);
   const sort = parseSort(
-    queryContext(call, child),
+    queryContext(acting, child),
     childOrder(declared ?? { inline: true }, child),
     '_sort',
   );
@@ -75,7 +74,7 @@ export function listColumns(lists: readonly ExportedList[]): TableColumn[] {
 
 /** At least as many rows as a table will have: exactly counted if there could be more than `most`. */
 export async function countListRows(
-  { services: { store } }: UserCall,
+  { services: { store } }: Acting,
   resource: Resource,
   lists: readonly ExportedList[],
   { query, total, most }: { query: ListQuery; total: number; most: number },
@@ -101,7 +100,7 @@ const PARENTS = 100;
  * row. `names` are the columns of records that are arrays.
  */
 export async function* addListRows(
-  call: UserCall,
+  acting: Acting,
   lists: readonly ExportedList[],
   names: readonly string[],
   batches: AsyncIterable<readonly string[]>,
@@ -112,7 +111,7 @@ export async function* addListRows(
       const ids = records.map(({ _id }) => String(_id));
       const children = new Map<string, object[]>();
       for (const list of lists)
-        for await (const { parent, row } of readList(call, list, ids)) {
+        for await (const { parent, row } of readList(acting, list, ids)) {
           if (!children.has(parent)) children.set(parent, []);
           requireEntry(children, parent).push(row);
         }
@@ -126,11 +125,11 @@ export async function* addListRows(
 }
 
 async function* readList(
-  call: UserCall,
+  acting: Acting,
   { child, link, names, sort, byKey }: ExportedList,
   ids: readonly string[],
 ) {
-  const { descriptor, role, services } = call;
+  const { descriptor, role, services } = acting;
   const query = {
     ...oneRecordPaging,
     filter: { path: link, operator: 'in' as const, operands: ids },

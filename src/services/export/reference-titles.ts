@@ -4,7 +4,7 @@ import { titleFields, titleOf } from '../../descriptor/title.ts';
 import { hasTitles } from '../../files/import/plan/find-by-title.ts';
 import { TITLE_SUFFIX } from '../../files/import/rows/row-columns.ts';
 import { writeList } from '../../fields/text/written-list.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Acting } from '../acting.ts';
 
 type Naming = {
   resource: Resource;
@@ -28,14 +28,14 @@ export function columnsWithTitles({ resource, names, references }: Naming): stri
 
 /** Adds the titles of references, as far as the role may read them; one query per batch and collection. */
 export async function* addReferenceTitles(
-  call: UserCall,
+  acting: Acting,
   naming: Naming,
   batches: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string[]> {
   const { names, isTable } = naming;
   for await (const batch of batches) {
     const records = batch.map((json) => parseNamed(json, names));
-    const columns = await namedColumns(call, naming, records);
+    const columns = await namedColumns(acting, naming, records);
     yield records.map((record) => {
       const named = Object.fromEntries(columns.map(([name, of]) => [name, of(record)]));
       return JSON.stringify(isTable ? Object.values(named) : named);
@@ -52,7 +52,7 @@ export function parseNamed(json: string, names: readonly string[]): Record<strin
 type Read = Readonly<Record<string, unknown>>;
 
 async function namedColumns(
-  call: UserCall,
+  acting: Acting,
   naming: Naming,
   records: readonly Read[],
 ): Promise<[name: string, of: (record: Read) => unknown][]> {
@@ -60,13 +60,13 @@ async function namedColumns(
   const columns: [string, (record: Read) => unknown][] = [];
   for (const name of names) {
     const field = fieldIn(resource, name);
-    const to = call.descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
+    const to = acting.descriptor.resources.get(field?.kind.relation?.(field.settings).to ?? '');
     if (!to) {
       columns.push([name, (record) => record[name] ?? null]);
       continue;
     }
     const ids = new Set(records.flatMap((record) => (record[name] ?? []) as string | string[]));
-    const called = await findNames(call, to, { ids, hasKey: byKey.has(name) });
+    const called = await findNames(acting, to, { ids, hasKey: byKey.has(name) });
     const nameEach = (record: Read, one: (id: string) => unknown): unknown => {
       const value = (record[name] ?? null) as string | string[] | null;
       if (Array.isArray(value)) return value.map(one);
@@ -95,7 +95,7 @@ function fieldIn({ fields, through }: Resource, name: string): Field | undefined
 }
 
 async function findNames(
-  { services, descriptor, role }: UserCall,
+  { services, descriptor, role }: Acting,
   to: Resource,
   { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },
 ): Promise<Map<string, { key: unknown; title: string }>> {
