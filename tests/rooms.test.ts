@@ -32,7 +32,7 @@ const rooms: Record<string, readonly string[]> = {
     'openapi',
     '.',
   ],
-  services: ['.', 'jobs', 'files', 'export', 'records', 'undo', 'import', 'resume'],
+  services: ['.', 'jobs', 'files', 'export', 'records', 'bulk', 'undo', 'import', 'resume'],
   store: [
     'memory',
     'wire',

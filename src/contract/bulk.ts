@@ -4,6 +4,9 @@ import { count, Row, text } from './parts.ts';
 import { ProblemItem } from './problem.ts';
 import { BulkSummary } from './summary.ts';
 
+/** The most ids in one call; a filter may match any number of records. */
+export const MAX_IDS = 10_000;
+
 /** The most records with values of their own in one call, because each has its own result. */
 export const MAX_RECORDS = 1_000;
 

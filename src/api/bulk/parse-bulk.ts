@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { mayRead, mayWrite } from '../../descriptor/access.ts';
 import { type Action, mayRun } from '../../descriptor/settings/actions.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -15,22 +14,13 @@ import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { isAllowed } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { momentOf, queryContext } from '../../services/acting.ts';
+import type { Targets } from '../../services/bulk/bulk-targets.ts';
+import type { ManyRequest } from '../../services/bulk/work-through.ts';
 import { parseBody } from '../http/json-body.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseQuery } from '../../services/refusal.ts';
 import { bulkBody } from '../records/bulk-body.ts';
 import { parseEntries, type ParsedEntries } from '../records/entries/parse-entries.ts';
-
-export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
-
-/** One action for many records. */
-export type ManyRequest = { of: Targets } &
-  /** `by`: the transition that the change is; it refuses records in other states. */
-  (
-    | { action: 'update'; data: JsonObject; edits?: TextEdits; by?: Action }
-    | { action: 'delete' }
-    | { action: Action; data: unknown }
-  );
 
 /** Parses and checks what a bulk request asks for. */
 export async function parseBulk(

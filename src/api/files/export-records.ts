@@ -9,7 +9,7 @@ import { filterOf, limitExport, type StreamedFile } from '../http/answer/file-st
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { checkRefused } from '../http/query-reader.ts';
-import { MAX_IDS } from '../records/bulk-body.ts';
+import { MAX_IDS } from '../../contract/bulk.ts';
 import { readListQuery } from '../records/read-list-query.ts';
 import { parseExport } from './parse-export.ts';
 

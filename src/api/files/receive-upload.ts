@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import {
   type KeptFile,
@@ -87,7 +88,7 @@ async function receive(
   for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => problems.push(problem('I017', '')));
   }
-  await pipeline(Readable.fromWeb(body as never), createGate(limits), parser).catch(
+  await pipeline(Readable.fromWeb(body as WebStream), createGate(limits), parser).catch(
     (error: Error) => {
       if (error instanceof Stopped) throw error;
       throw new Stopped(refuse(problem('I016', '')));

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { BulkAnswer, BulkLine, MAX_RECORDS } from '../../contract/bulk.ts';
+import { BulkAnswer, BulkLine, MAX_IDS, MAX_RECORDS } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { jsonBody, recordOf, toAnswerSchema } from '../http/operation/schemas.ts';
 import { changeHeaders, once } from '../http/operation/parameters.ts';
 import type { Operation } from '../http/operation/operation.ts';
-
-/** The most ids in one call; a filter may match any number of records. */
-export const MAX_IDS = 10_000;
 
 const entry = z.strictObject({
   action: z

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFilePaths } from '../../../src/services/export/file-paths.ts';
+import { createFilePaths } from '../../../src/services/export/write-zip.ts';
 
 describe('the paths of files in an export', () => {
   test.each([

@@ -20,7 +20,7 @@ import { failureProblems } from '../../../services/write-problems.ts';
 import { asChangeSet } from '../../../services/change-set.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
-import { MAX_IDS } from '../../records/bulk-body.ts';
+import { MAX_IDS } from '../../../contract/bulk.ts';
 
 export const restoreBody = z.strictObject({
   ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_IDS } from '../../../contract/bulk.ts';
 import { BulkSummary } from '../../../contract/summary.ts';
 import { Erased, Trash } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -16,12 +17,12 @@ import {
   withArgument,
   withProofOfUsers,
 } from '../../http/route.ts';
+import { emptyTrash } from '../../../services/records/empty-trash.ts';
 import { eraseRecord } from '../../../services/records/erase-record.ts';
 import { isRefusal, refuseAs } from '../../../services/refusal.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { emptyBody, emptyTrash } from './empty-trash.ts';
 import { listTrash } from './list-trash.ts';
 import { restoreBody, restoreTrash } from './restore-trash.ts';
 
@@ -33,6 +34,18 @@ const eraseBody = z.strictObject({
     .optional()
     .describe('The fields. Default: all, which also removes a deleted record from the trash.'),
 });
+
+const emptyBody = z.union(
+  [
+    z.strictObject({
+      ids: z.array(z.string()).min(1).max(MAX_IDS).describe('The records, by `_id`.'),
+    }),
+    z.strictObject({
+      all: z.literal(true).describe('All records in the trash that your role may delete.'),
+    }),
+  ],
+  { error: 'ids, or all: true' },
+);
 
 const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
 
@@ -79,7 +92,7 @@ export function trashRoutes(resource: Resource): Route[] {
       ),
     ),
     {
-      ...route('DELETE', `${root}/trash`, withArgument(emptyTrash, resource), deleting, () => ({
+      ...route('DELETE', `${root}/trash`, withArgument(answerEmptied, resource), deleting, () => ({
         operationId: `${name}.emptyTrash`,
         summary: `Empty the trash of ${called}`,
         description:
@@ -123,4 +136,12 @@ function eraseOperation(resource: Resource, called: string): Operation {
     responses: { 200: json('What was erased', Erased) },
     problems: [404, 409, 413, 415, 422],
   };
+}
+
+/** Lets go of deleted records for good. */
+async function answerEmptied(call: UserCall, resource: Resource): Promise<Reply> {
+  const body = await parseBody(call, emptyBody);
+  if (isRefusal(body)) return body;
+  const ids = 'ids' in body.value ? body.value.ids : undefined;
+  return answer(call, 200, BulkSummary, await emptyTrash(call, resource, ids));
 }

@@ -1,10 +1,12 @@
 import { readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
+import { type Filter, type ListQuery, oneRecordPaging } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
-import type { UserCall } from '../http/call.ts';
-import type { Targets } from './parse-bulk.ts';
+import type { Acting } from '../acting.ts';
+
+/** Records that are named, or those that match. */
+export type Targets = { ids: readonly string[] } | { filter?: Filter; q?: string };
 
 /** Batches are written one by one and are short, so that other writes do not wait for the whole. */
 const BATCH = 200;
@@ -15,7 +17,7 @@ const BATCH = 200;
  * and work that held a connection while it waited for another could wait for itself.
  */
 export async function* readTargets(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   of: Targets,
 ): AsyncGenerator<readonly string[]> {
@@ -23,7 +25,7 @@ export async function* readTargets(
     yield* toBatches(of.ids);
     return;
   }
-  const { store, readable } = asSeen(call, resource);
+  const { store, readable } = asSeen(acting, resource);
   const held: string[] = [];
   for await (const rows of store.stream(resource, toQuery(of), readable))
     held.push(rows.map((text) => (JSON.parse(text) as { _id: string })._id).join(' '));
@@ -40,12 +42,12 @@ export async function* readTargets(
 
 /** The number of records to work on. */
 export async function countTargets(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   of: Targets,
 ): Promise<number> {
   if ('ids' in of) return of.ids.length;
-  const { store, readable } = asSeen(call, resource);
+  const { store, readable } = asSeen(acting, resource);
   const { total } = await store.list(resource, { ...toQuery(of), total: 'exact' }, readable);
   return total ?? 0;
 }
@@ -57,9 +59,9 @@ export type Recheck = (ids: readonly string[]) => Promise<ReadonlyMap<string, nu
  * Checks the filter again right before the write, because someone may have changed a record since it was
  * selected. The write then expects the version that was checked.
  */
-export function createRecheck(call: UserCall, resource: Resource, of: Targets): Recheck {
+export function createRecheck(acting: Acting, resource: Resource, of: Targets): Recheck {
   if ('ids' in of) return () => Promise.resolve(undefined);
-  const { store, readable } = asSeen(call, resource);
+  const { store, readable } = asSeen(acting, resource);
   return async (ids) => {
     const named = { path: '_id', operator: 'in', operands: [...ids] } as const;
     const filter = combineFilters(of.filter, named);
@@ -70,7 +72,7 @@ export function createRecheck(call: UserCall, resource: Resource, of: Targets): 
 }
 
 /** Searches words only in fields that the role may read. */
-function asSeen({ services, descriptor, role }: UserCall, resource: Resource) {
+function asSeen({ services, descriptor, role }: Acting, resource: Resource) {
   return { store: services.store, readable: readableFields(descriptor, role, resource) };
 }
 

@@ -6,9 +6,8 @@ import { countFailure } from '../../files/import/import-summary.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { editTexts, type TextEdits } from '../../descriptor/text-edit.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { UserCall } from '../http/call.ts';
-import { actorOf, queryContext } from '../../services/acting.ts';
-import { failureProblems } from '../../services/write-problems.ts';
+import { type Acting, actorOf, queryContext } from '../acting.ts';
+import { failureProblems } from '../write-problems.ts';
 import type { BulkWork } from './act-on-many.ts';
 import { hidesRows } from '../../descriptor/access-of.ts';
 
@@ -23,13 +22,13 @@ export async function updateMany(
   ids: readonly string[],
   change: Change,
 ): Promise<void> {
-  const { call, resource, summary, changed } = work;
-  const by = actorOf(call);
+  const { acting, resource, summary, changed } = work;
+  const by = actorOf(acting);
   let open = ids;
   for (let time = 1; open.length > 0; time += 1) {
     const writes = await planWrites(work, open, change);
     if (writes.length === 0) return;
-    const outcomes = await call.services.store.writeMany(resource, writes, by);
+    const outcomes = await acting.services.store.writeMany(resource, writes, by);
     open = [];
     for (const [at, outcome] of outcomes.entries()) {
       const { id } = requireItem(writes, at);
@@ -39,7 +38,7 @@ export async function updateMany(
       }
       // Someone else changed the record in the meantime, but the patch still applies.
       else if (outcome.failure === 'stale' && time < TIMES) open = [...open, id];
-      else countFailure(summary, { _id: id }, failureProblems(call, resource, outcome));
+      else countFailure(summary, { _id: id }, failureProblems(acting, resource, outcome));
     }
   }
 }
@@ -47,19 +46,19 @@ export async function updateMany(
 type Write = { id: string; values: Record<string, unknown>; expected: number };
 
 async function planWrites(
-  { call, resource, summary, match }: BulkWork,
+  { acting, resource, summary, match }: BulkWork,
   ids: readonly string[],
   { data, edits = {} }: Change,
 ): Promise<Write[]> {
-  const { store } = call.services;
+  const { store } = acting.services;
   const matching = await match(ids);
   const meant = matching ? ids.filter((id) => matching.has(id)) : ids;
   summary.total -= ids.length - meant.length;
   const storedRecords = meant.length > 0 ? await store.findMany(resource, '_id', meant) : [];
   const records = new Map(storedRecords.map((record) => [record._id, record]));
   const writes: Write[] = [];
-  const context = queryContext(call, resource);
-  const dataFor = await restoreHidden(call, resource, storedRecords, data);
+  const context = queryContext(acting, resource);
+  const dataFor = await restoreHidden(acting, resource, storedRecords, data);
   for (const id of meant) {
     const current = records.get(id);
     if (!current) {
@@ -88,12 +87,12 @@ function isUnchanged(current: StoredRecord, values: Record<string, unknown>): bo
  * many has seen none of the lists.
  */
 async function restoreHidden(
-  call: UserCall,
+  acting: Acting,
   resource: Resource,
   records: readonly StoredRecord[],
   data: JsonObject,
 ): Promise<(current: StoredRecord) => JsonObject> {
-  const { descriptor, role, services } = call;
+  const { descriptor, role, services } = acting;
   const kept: { name: string; seen: ReadonlySet<string> }[] = [];
   for (const name of Object.keys(data)) {
     const field = resource.fields.get(name);
