@@ -1,5 +1,5 @@
 import { requireEntry } from '../../../../fields/require-entry.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
@@ -97,6 +97,9 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
           ...(refused.get(change._id) ?? []),
           ...unsentMarks(change, error, again),
         ]);
+      // The rows hear of the written values in a task of their own. Without its mark before that, a cell would show the
+      // old value for a moment, and an editor that opens then would start from it.
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve));
       showSettled(store, changes, refused);
       return sent.created.flatMap((result, index): Uncreated[] => {
         if (result === undefined)
@@ -225,10 +228,15 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   const isRowsOther = results.some(
     (result) => result.status === 'created' || isOwnDuplicate(result),
   );
-  void queries.invalidateQueries({
-    predicate: ({ queryKey: [name, method] }) => name === resource.name && method !== 'getOne',
-    // New rows are looked up at once; the server reports other changes anyway.
-    refetchType: isRowsOther ? 'active' : 'none',
+  const isOfResource = ({ queryKey: [name, method] }: Query): boolean =>
+    name === resource.name && method !== 'getOne';
+  void queries.invalidateQueries({ predicate: isOfResource, refetchType: 'none' });
+  // New rows are looked up at once; the server reports other changes anyway. An answer that is on its way may be from
+  // before the write: it would show the old values, and the user would go on from them.
+  void queries.refetchQueries({
+    predicate: (query) =>
+      isOfResource(query) && (isRowsOther || query.state.fetchStatus === 'fetching'),
+    type: 'active',
   });
 }
 
