@@ -113,7 +113,7 @@ async function readWithToken(): Promise<number> {
 }
 
 test('the palette opens while a list is on its way', async ({ page }) => {
-  await signIn(page);
+  await keepSession(page);
   const { promise: late, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/api\/chems\?/, async (route) => {
     await late;

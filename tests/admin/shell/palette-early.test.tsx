@@ -1,5 +1,9 @@
 import { fireEvent } from '@testing-library/react';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
+import { closePalette, useOpenDialog } from '../../../src/admin/kit/palette-state.ts';
+import { useGlobalKeys } from '../../../src/admin/shell/keys/use-global-keys.ts';
 import type { TestApi } from '../../support/api.ts';
 import { deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -44,3 +48,25 @@ test('Enter waits for the records of the whole text, not those of its beginning'
 
   await waitFor(() => expect(address()).toBe(`/tickets/details/${other}`));
 });
+
+test('opens by a key that is pressed as soon as the page is there', async () => {
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  const there = new Promise<void>((resolve) => {
+    new MutationObserver(() => resolve()).observe(page, { childList: true });
+  });
+  startTransition(() => root.render(<OpenDialog />));
+  await there;
+
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+
+  await waitFor(() => expect(page.textContent).toBe('palette'));
+  closePalette();
+  root.unmount();
+});
+
+/** The name of the dialog that a key has opened. */
+function OpenDialog() {
+  useGlobalKeys();
+  return <p>{useOpenDialog()}</p>;
+}

@@ -1,13 +1,16 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isLocked, lock } from '../../client/account/lock.ts';
 import { settings } from '../../client/settings.ts';
 import type { PaletteTexts } from '../../messages/en/shell/palette.ts';
 import { isWriting, SINGLE_KEYS } from '../../kit/keys/single-keys.ts';
 import { openPalette, showHelp, showKeys } from '../../kit/palette-state.ts';
 
-/** Handles the keys that work on every page. Keys that type a character are ignored while the user types. */
+/**
+ * Handles the keys that work on every page, from the moment that the user sees one: an effect would wait until the
+ * page is drawn, and miss a key. Keys that type a character are ignored while the user types.
+ */
 export function useGlobalKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
