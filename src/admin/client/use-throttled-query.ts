@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './http.ts';
 
@@ -14,11 +20,17 @@ type PacedQuery = {
 /** Reads what takes the server long to count: when there is room, and the same path not too often. */
 export function useThrottledQuery<Answer>({ path, pace, ...query }: PacedQuery) {
   const [own] = useState(() => `${(components += 1)} `);
+  const queries = useQueryClient();
   const question = pace === 'own' ? own + path : path;
   const { data, error, refetch } = useQuery({
     ...query,
     queryFn: ({ signal }) =>
-      askInTurn(question, signal, async () => (await call<Answer>(path, { signal })).json),
+      askInTurn(
+        answersOf(queries),
+        question,
+        signal,
+        async () => (await call<Answer>(path, { signal })).json,
+      ),
     placeholderData: keepPreviousData,
   });
   return {
@@ -26,7 +38,7 @@ export function useThrottledQuery<Answer>({ path, pace, ...query }: PacedQuery) 
     error,
     /** Asks again at once: the user is waiting for it. */
     retry() {
-      answered.delete(question);
+      answersOf(queries).delete(question);
       void refetch();
     },
   };
@@ -41,9 +53,21 @@ const PAUSE = 5_000;
 let components = 0;
 let running = 0;
 const waiting: (() => void)[] = [];
-const answered = new Map<string, number>();
+
+/** When each question was last answered, in milliseconds. */
+type AnswerTimes = Map<string, number>;
+
+/** Of each visit its own: the next visitor has no answer yet. */
+const answerTimes = new WeakMap<QueryClient, AnswerTimes>();
+
+function answersOf(queries: QueryClient): AnswerTimes {
+  const times: AnswerTimes = answerTimes.get(queries) ?? new Map();
+  answerTimes.set(queries, times);
+  return times;
+}
 
 async function askInTurn<Answer>(
+  answered: AnswerTimes,
   question: string,
   signal: AbortSignal,
   ask: () => Promise<Answer>,
