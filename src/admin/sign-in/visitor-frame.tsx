@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './entry-frame.css';
 import { openAnnouncer } from '../kit/status/announcer.ts';
 import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
@@ -76,7 +76,8 @@ type HeadingProps = { isResult: boolean; children: ReactNode };
 /** The heading of a page. It takes the focus when the page shows a result in place of its form, which had it. */
 export function PageHeading({ isResult, children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the heading itself: keys that are pressed as soon as it is seen start from there.
+  useLayoutEffect(() => {
     if (isResult) heading.current?.focus();
   }, [isResult]);
   return (
