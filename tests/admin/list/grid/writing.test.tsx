@@ -49,8 +49,11 @@ beforeEach(() => {
 
 const title = (value: unknown): CellChange => ({ record: book, name: 'title', value });
 const markOf = (name: string) => store.get().marks.get('b')?.[name];
-/** Whatever needs no answer of the server has been done by then. */
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+/** Whatever needs no answer of the server has been done by then: lists hear of what was written in a task of their own. */
+const turn = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
+};
 const written = (_version: number, values: object): EntryResult => ({
   index: 0,
   _id: 'b',
