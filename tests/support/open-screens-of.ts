@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
-import { closeScreen, startScreens, stopScreens } from './screen.tsx';
+import { leaveScreen, startScreens, stopScreens } from './screen.tsx';
 
 type Extras = Pick<
   TestApiOptions,
@@ -28,7 +28,8 @@ export function openScreensOf(
     startScreens(api);
   });
   afterEach(async () => {
-    closeScreen();
+    // A setting that is stored late would undo what `clear` does, and be there in the next test.
+    await leaveScreen();
     await clear?.(api);
   });
   afterAll(async () => {
