@@ -15,8 +15,10 @@ const chunkOf = createChunkNamer();
 const long = /tests\/(worlds|faults)\/|\/chaos\.test/;
 
 /**
- * Runs these first. Without results of earlier runs, vitest starts with the largest files, so these came last and left
- * cores idle at the end. An installation builds with this file and without vitest, which is loaded when tests run.
+ * Runs these first, and the screens last. Without results of earlier runs, vitest starts with the largest files, so
+ * these came last and left cores idle at the end. A worker drops what it has loaded when the next file in the queue is
+ * of another project, so those of the server run in a row. An installation builds with this file and without vitest,
+ * which is loaded when tests run.
  */
 class LongFirst implements TestSequencer {
   readonly #vitest: Vitest;
@@ -31,8 +33,11 @@ class LongFirst implements TestSequencer {
 
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await (await this.#base()).sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const turn = ({ moduleId, project }: TestSpecification): number => {
+      if (long.test(moduleId)) return 0;
+      return project.name === 'screens' ? 2 : 1;
+    };
+    return sorted.toSorted((left, right) => turn(left) - turn(right));
   }
 
   async #base(): Promise<TestSequencer> {
@@ -100,7 +105,7 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           environment: './tests/support/one-document.ts',
           setupFiles: ['tests/support/screen-setup.ts'],
-          // Shared by several files, a document kept the focus and late requests of the file before.
+          // Shared by several files, documents are quicker; docs/decisions/0026-what-the-tests-cost.md says what is left.
           isolate: true,
         },
       },
