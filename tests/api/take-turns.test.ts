@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { yieldTransferTurn } from '../../src/api/http/take-turns.ts';
+import { yieldDownloadTurn } from '../../src/api/http/take-turns.ts';
 
-test('the pieces of many files pass in their order, four in each turn of the event loop', async () => {
+test('the pieces of many downloads pass in their order, four in each turn of the event loop', async () => {
   const passed: number[] = [];
   const all = Array.from({ length: 21 }, async (_, at) => {
-    await yieldTransferTurn();
+    await yieldDownloadTurn();
     passed.push(at);
   });
   const counts: number[] = [];

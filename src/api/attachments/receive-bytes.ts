@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { bodyPiecesOf } from '../http/body-pieces.ts';
-import { yieldTransferTurn } from '../http/take-turns.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 
 /** What arrived of a body: its bytes, and whether the line was cut or too slow before its end. */
@@ -51,7 +50,6 @@ export async function receiveBytes(
       if (piece === 'cut' || isCut || piece.done) return;
       size += piece.value.length;
       if (size > most) return void (await pieces.return?.());
-      await yieldTransferTurn();
       hash.update(piece.value);
       yield piece.value;
     }

@@ -11,7 +11,6 @@ import {
   storeOnDisk,
 } from '../../services/files/receive-file.ts';
 import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
-import { yieldTransferTurn } from '../http/take-turns.ts';
 import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
 
 /** An upload: its plain parts, and one file that is stored on disk until `remove`. */
@@ -123,9 +122,7 @@ function createGate(limits: UploadLimits): Transform {
       size += chunk.byteLength;
       if (size > MAX_FILE_BYTES + MAX_OTHER_BYTES)
         return done(new Stopped(refuse(problem('Q012', '', { max: MAX_FILE_BYTES }))));
-      const turn = yieldTransferTurn();
-      if (turn) void passAfter(turn, chunk, done);
-      else done(null, chunk);
+      done(null, chunk);
     },
     destroy(error, done) {
       clearTimeout(timer);
@@ -133,13 +130,4 @@ function createGate(limits: UploadLimits): Transform {
     },
   });
   return gate;
-}
-
-async function passAfter(
-  turn: Promise<void>,
-  chunk: Uint8Array,
-  done: TransformCallback,
-): Promise<void> {
-  await turn;
-  done(null, chunk);
 }

@@ -5,11 +5,11 @@ let passed = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Lets the pieces of all uploads and downloads pass a few at a time. Otherwise each turn of the event loop has a piece
- * for every sender and reader, and a short answer waits for hundreds of them at each of its steps. A sender whose piece
- * waits is not read from meanwhile.
+ * Lets the pieces of all downloads pass a few at a time. Otherwise each turn of the event loop has a piece for every
+ * reader, and a short answer waits for hundreds of them at each of its steps. Turns for uploads made no
+ * difference for others.
  */
-export function yieldTransferTurn(): Promise<void> | undefined {
+export function yieldDownloadTurn(): Promise<void> | undefined {
   if (passed === 0) setImmediate(nextTurn);
   passed += 1;
   return passed <= MAX_TURNS ? undefined : new Promise((resolve) => waiting.push(resolve));

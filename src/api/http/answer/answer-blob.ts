@@ -14,7 +14,7 @@ import { isLink, linkParameters } from './file-links.ts';
 import { limitDownload } from './file-streams.ts';
 import { createQueryReader } from '../query-reader.ts';
 import { refuse, refuseQuery } from '../../../services/refusal.ts';
-import { yieldTransferTurn } from '../take-turns.ts';
+import { yieldDownloadTurn } from '../take-turns.ts';
 
 /** The key of a picture that was made of contents. */
 export function pictureKey(sha256: string, size: PictureSize): string {
@@ -90,7 +90,7 @@ async function* readPieces(
   if (!bytes) throw new BlobFailure('unreachable', `the store has no ${key}`);
   try {
     for await (const piece of bytes as AsyncIterable<Uint8Array>) {
-      await yieldTransferTurn();
+      await yieldDownloadTurn();
       yield piece;
     }
   } finally {
