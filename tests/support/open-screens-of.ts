@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
-import { leaveScreen, startScreens, stopScreens } from './screen.tsx';
+import { closeScreen, startScreens, stopScreens } from './screen.tsx';
 
 type Extras = Pick<
   TestApiOptions,
@@ -28,8 +28,7 @@ export function openScreensOf(
     startScreens(api);
   });
   afterEach(async () => {
-    // A setting that is stored late would undo what `clear` does, and be there in the next test.
-    await leaveScreen();
+    closeScreen();
     await clear?.(api);
   });
   afterAll(async () => {

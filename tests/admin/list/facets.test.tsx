@@ -1,10 +1,17 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import {
+  gridCell,
+  leaveScreen,
+  openScreen,
+  screen,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -22,6 +29,8 @@ openScreensOf(
     },
   },
 );
+// A setting that is stored late would undo what `clear` does, and be there in the next test.
+afterEach(leaveScreen);
 
 const titles = () =>
   screen.queryAllByRole('link', { name: /^Book [A-D]$/ }).map((link) => link.textContent);

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { gridCell, leaveScreen, openScreen, screen, waitFor } from '../../support/screen.tsx';
 
 let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
@@ -22,6 +22,8 @@ openScreensOf(
     },
   },
 );
+// A setting that is stored late would undo what `clear` does, and be there in the next test.
+afterEach(leaveScreen);
 
 const heads = () =>
   screen
