@@ -35,10 +35,9 @@ function isNothing(value: unknown): boolean {
 
 /**
  * Adds a duplicate to each plan whose unique value, or set of values, another record has. If an earlier
- * row of this round may still free them, the plan is returned instead, to be tried again after the round.
+ * row of this round may still free them, the plan is postponed instead.
  */
 export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], mayDefer: boolean) {
-  const retries = new Set<RowPlan>();
   const changing = new Map(plans.filter(({ current }) => current).map((plan) => [plan.id, plan]));
   for (const names of [['_id'], ...run.unique.map((name) => [name]), ...run.resource.unique]) {
     const wanting = plans.flatMap((plan) => {
@@ -54,11 +53,10 @@ export async function checkUnique(run: ImportRun, plans: readonly RowPlan[], may
       const isTaken = holder !== undefined && (names[0] === '_id' || holder !== plan.id);
       const other = isTaken ? changing.get(holder) : first.get(key);
       if (!isTaken && !other) first.set(key, plan);
-      else if (mayDefer && other && other.read.row < plan.read.row) retries.add(plan);
+      else if (mayDefer && other && other.read.row < plan.read.row) plan.postponedTo = 'nextRound';
       else plan.problems.push(...duplicatesOf(names));
     }
   }
-  return retries;
 }
 
 /** The `_id`s of the records that have one of the tuples, by the JSON of the tuple. */

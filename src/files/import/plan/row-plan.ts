@@ -14,6 +14,7 @@ import { emptyOf, checkField, settle } from '../../../descriptor/field-check.ts'
 import { importWriter } from '../import-writer.ts';
 import { checkRules, hasRules } from '../../../descriptor/rules/check-rules.ts';
 import type { LateField } from './row-references.ts';
+import { stateOf } from './row-state.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { type Moment, defaultOf } from '../../../descriptor/filter/tokens.ts';
@@ -32,8 +33,8 @@ export type RowPlan = {
   /** The values to write: all of a new record, the changed ones of an existing one. */
   values: Record<string, unknown>;
   problems: Problem[];
-  /** The row is tried again after all rows were read. */
-  isDeferred: boolean;
+  /** The row is planned again then; absent: it is decided now. */
+  postponedTo?: 'nextRound' | 'lastPass';
   /** Rows of the same round whose new records this row refers to, and the problem if one is not created. */
   dependsOn: { plan: RowPlan; otherwise: Problem }[];
   /** Records that must be created first, because the row refers to them. */
@@ -79,7 +80,6 @@ export function createPlan(read: ReadRow, id: string): RowPlan {
     isOwn: false,
     values: {},
     problems: [],
-    isDeferred: false,
     dependsOn: [],
     recordsToCreate: [],
   };
@@ -125,7 +125,7 @@ export async function checkRights(run: ImportRun, plans: readonly RowPlan[]): Pr
   if (!rows) return;
   const now = new Date().toISOString();
   const checked = plans
-    .filter(({ isDeferred: waits, problems }) => !waits && problems.length === 0)
+    .filter((plan) => stateOf(plan) === 'ready')
     .filter(({ values }) => Object.keys(values).length > 0)
     // What is created with the row cannot be looked up yet; the target judges it.
     .filter(({ dependsOn: needs, recordsToCreate: makes }) => needs.length + makes.length === 0)

@@ -71,7 +71,7 @@ export function placeReferences(
 
     if (problems.length === 0) placeValue(plan, field, value);
     else if (missing.length === problems.length && mayCome(run, field, missing))
-      plan.isDeferred = true;
+      plan.postponedTo = 'lastPass';
     else if (missing.length === problems.length && waitsInRing(run, field, missing))
       late.push({ field, written });
     else plan.problems.push(...problems);

@@ -30,6 +30,7 @@ import {
   rowPlace,
   toProblems,
 } from '../rows/row-outcome.ts';
+import { shareFates, stateOf } from '../plan/row-state.ts';
 import type { ReadRow } from '../rows/row-reader.ts';
 import { combineValues } from '../rows/cell-writes.ts';
 import { checkUnique, nextRound } from '../import-rounds.ts';
@@ -90,44 +91,20 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], mayDefer: 
   for (const plan of plans) {
     const coming = placeReferences(run, plan, created);
     late.set(plan, coming);
-    if (plan.isDeferred) continue;
+    if (plan.postponedTo) continue;
     combineValues(run, plan);
     fillPlan(run, plan);
     checkRowRules(run, plan, coming);
     await yieldToEventLoop();
   }
   await checkRights(run, plans);
-  const retries = await checkUnique(run, plans, mayDefer);
-  propagateFailures(run, plans, retries);
-  const ready = plans.filter(
-    (plan) => !plan.isDeferred && !retries.has(plan) && plan.problems.length === 0,
-  );
-  for (const plan of plans) {
-    if (retries.has(plan)) continue;
-    if (plan.problems.length > 0) fail(run, plan, plan.problems);
-    else if (plan.isDeferred) postpone(run, plan);
-  }
-  await write(run, await makeTargets(run, ready), late);
-  return [...retries].map((plan) => plan.read);
-}
-
-/** A row that refers to one that is not written now cannot be written now either. */
-function propagateFailures(run: ImportRun, plans: readonly RowPlan[], retries: Set<RowPlan>): void {
-  const needs = plans.flatMap((plan) =>
-    plan.dependsOn.map(({ plan: needed }) => ({ plan, needed })),
-  );
-  const needing = Map.groupBy(needs, ({ needed }) => needed);
-  const isOut = (plan: RowPlan) => plan.isDeferred || retries.has(plan) || plan.problems.length > 0;
-  const out = plans.filter(isOut);
-  for (let needed = out.pop(); needed; needed = out.pop()) {
-    for (const { plan } of needing.get(needed) ?? []) {
-      if (isOut(plan)) continue;
-      if (retries.has(needed)) retries.add(plan);
-      else if (!run.isLastPass) plan.isDeferred = true;
-      else plan.problems.push(plan.dependsOn.find((need) => need.plan === needed)!.otherwise);
-      out.push(plan);
-    }
-  }
+  await checkUnique(run, plans, mayDefer);
+  shareFates(plans, run.isLastPass);
+  const byState = Map.groupBy(plans, stateOf);
+  for (const plan of byState.get('failed') ?? []) fail(run, plan, plan.problems);
+  for (const plan of byState.get('waiting') ?? []) postpone(run, plan);
+  await write(run, await makeTargets(run, byState.get('ready') ?? []), late);
+  return (byState.get('again') ?? []).map(({ read }) => read);
 }
 
 /** Creates the missing records that rows refer to. Returns the rows that can be written now. */
