@@ -3,6 +3,8 @@ export { fillTemplate } from '../fields/problems/fill-template.ts';
 export { call } from './client/http.ts';
 export { defineField } from './resource/field-look.tsx';
 export { useNumberFormat } from './kit/formats/use-number-format.ts';
+export { useLanguage } from './messages/language.ts';
+export { useTexts } from './messages/texts.ts';
 export { useText } from './messages/use-text.ts';
 export { definePage } from './pages/define-page.ts';
 export { defineRecordTab } from './record/define-record-tab.ts';

@@ -1,7 +1,7 @@
 import type { UserCall } from '../../api/http/call.ts';
 import { actorOf, queryContext } from '../../services/acting.ts';
 import { answer } from '../../api/http/answer/answer.ts';
-import { defineRoute } from '../../api/extending/define-route.ts';
+import { defineRoute, problem } from '../../api/extending.ts';
 import { json, jsonBody } from '../../api/http/operation/schemas.ts';
 import { parseBody } from '../../api/http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
@@ -13,7 +13,6 @@ import { refuseWrite } from '../../services/refuse-write.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { foldText } from '../../fields/text/fold-text.ts';
-import { problem } from '../../fields/problems/problem.ts';
 import type { Actor, QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { termSql, longestWord, findVersion } from './term-sql.ts';

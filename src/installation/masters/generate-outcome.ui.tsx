@@ -1,7 +1,7 @@
 import { resourceNamed } from '../resource-named.ts';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
+import { fillTemplate, useNumberFormat, useText, useTexts } from '../../admin/extending.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { useUndo } from '../../admin/resource/undo/use-undo.ts';
 import { useConfig } from '../../admin/client/config.tsx';
@@ -11,7 +11,6 @@ import { Status } from '../../admin/kit/status/status.tsx';
 import { Hint } from '../../admin/kit/hint.tsx';
 import type { Generated } from './contract.ts';
 import { texts } from './generate-texts.ts';
-import { useTexts } from '../../admin/messages/texts.ts';
 
 /** The other terms are on the page where users decide about them. */
 const MAX_SHOWN_TERMS = 15;

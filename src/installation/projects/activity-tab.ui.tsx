@@ -1,13 +1,18 @@
 import { Pagination, Typography } from '@mui/material';
 import { useState } from 'react';
-import { defineRecordTab, toLocal, useNumberFormat, useText } from '../../admin/extending.ts';
+import {
+  defineRecordTab,
+  toLocal,
+  useLanguage,
+  useNumberFormat,
+  useText,
+} from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { RelativeTime } from '../../admin/kit/formats/relative-time.tsx';
 import { FactsTable } from '../../admin/kit/facts-table.tsx';
 import { toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
 import { useResource } from '../../admin/kit/use-resource.ts';
-import { useLanguage } from '../../admin/messages/language.ts';
 import type { ChartItem } from '../../admin/pages/dashboard/bars.tsx';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import { Sparkline } from '../../admin/pages/dashboard/sparkline.tsx';

@@ -1,9 +1,15 @@
 import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useState } from 'react';
-import { defineRecordTab, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
+import {
+  defineRecordTab,
+  fillTemplate,
+  useLanguage,
+  useNumberFormat,
+  useText,
+  useTexts,
+} from '../../admin/extending.ts';
 import { ChartPanel } from '../../admin/pages/dashboard/chart-panel.tsx';
 import type { ChartItem } from '../../admin/pages/dashboard/bars.tsx';
-import { useLanguage } from '../../admin/messages/language.ts';
 import type { Filters } from '../../admin/client/list-query.ts';
 import { uiOf } from '../../admin/resource/field-value.tsx';
 import { toListPath } from '../../admin/kit/screen-paths.ts';
@@ -13,7 +19,6 @@ import type { Text } from '../../fields/type/field.ts';
 import type { Count, Counts, Results } from './contract.ts';
 import { TabFrame, useReading } from './tab-frame.ui.tsx';
 import { texts } from './tab-texts.ts';
-import { useTexts } from '../../admin/messages/texts.ts';
 
 /** The other values are in the list. */
 const MAX_SHOWN_COUNTS = 12;
