@@ -3,8 +3,8 @@ import type { Descriptor, Resource } from './descriptor.ts';
 /** Finds the resources of a descriptor by name, for code of the installation. Throws if it does not declare one. */
 export function resourceFinder({ resources }: Descriptor): (name: string) => Resource {
   return (name) => {
-    const found = resources.get(name);
-    if (!found) throw new Error(`The descriptor does not declare ${name}`);
-    return found;
+    const resource = resources.get(name);
+    if (!resource) throw new Error(`The descriptor does not declare ${name}`);
+    return resource;
   };
 }

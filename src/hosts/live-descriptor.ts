@@ -37,15 +37,15 @@ export function createLiveDescriptor(first: Descriptor): LiveDescriptor {
     },
     troubles: () => unique([...troubles, ...[...heard.values()].flatMap((each) => each.troubles)]),
     ownTroubles: () => troubles,
-    receive(from, told, lasting) {
+    receive(from, remote, lasting) {
       const before = heard.get(from);
       clearTimeout(before?.timer);
       heard.delete(from);
-      if (told.length > 0) {
+      if (remote.length > 0) {
         const timer = setTimeout(() => this.receive(from, [], 0), lasting).unref();
-        heard.set(from, { troubles: told, timer });
+        heard.set(from, { troubles: remote, timer });
       }
-      if (before || told.length > 0) notify();
+      if (before || remote.length > 0) notify();
     },
     report(problems) {
       if (problems.length === 0 && troubles.length === 0) return;

@@ -16,6 +16,6 @@ export function findPackaged(program) {
 
 /** What to tell somebody whose Node is too old, in one sentence for each kind of installation. */
 export function describeOldNode(inProject) {
-  const found = `Backoffice requires Node 24, but this is Node ${process.versions.node}.`;
-  return `${found} ${isPackage ? 'Install Node 24 or newer, and run the command again' : inProject}`;
+  const requirement = `Backoffice requires Node 24, but this is Node ${process.versions.node}.`;
+  return `${requirement} ${isPackage ? 'Install Node 24 or newer, and run the command again' : inProject}`;
 }

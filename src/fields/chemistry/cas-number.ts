@@ -24,12 +24,9 @@ export function casCheckDigit(number: string): number {
  */
 export function ecCheckDigit(number: string): number {
   const digits = number.replaceAll('-', '').slice(0, -1);
-  const rest = sum(Array.from(digits, (digit, index) => Number(digit) * (index + 1))) % 11;
+  const weighted = Array.from(digits, (digit, index) => Number(digit) * (index + 1));
+  const rest = weighted.reduce((sum, value) => sum + value, 0) % 11;
   return rest === 10 ? 1 : rest;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /**

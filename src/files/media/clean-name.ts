@@ -17,14 +17,10 @@ const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(?=\.|$)/
  * @example cleanName('C:\\Users\\ann\\report\u202Efdp.exe') // 'reportfdp.exe'
  */
 export function cleanName(name: string): string {
-  const own = name.normalize('NFC').replace(unseen, '').split(/[/\\]/).findLast(isMore) ?? '';
+  const own = name.normalize('NFC').replace(unseen, '').split(/[/\\]/).findLast(trim) ?? '';
   const plain = trim(own.replace(forbidden, '_').replace(/\s+/g, ' ').normalize('NFC'));
   const safe = plain.replace(device, '_$1');
   return safe === '' ? 'file' : shorten(safe);
-}
-
-function isMore(part: string): boolean {
-  return trim(part) !== '';
 }
 
 /** Points hide a file at the start of its name, and Windows drops them at the end. */

@@ -56,7 +56,9 @@ export async function bundleServer(
         outDir: temporary,
         sourcemap: 'hidden',
         rolldownOptions: {
-          input: Object.fromEntries(programs.map((name) => [name, sourceOf(name)])),
+          input: Object.fromEntries(
+            programs.map((name) => [name, join(projectFolder, `src/hosts/${name}.ts`)]),
+          ),
           output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', comments: false },
         },
       },
@@ -76,10 +78,6 @@ export async function bundleServer(
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-}
-
-function sourceOf(program: string): string {
-  return join(projectFolder, `src/hosts/${program}.ts`);
 }
 
 /** Writes in place of each source map only what stacks need, so that reading it is cheap. */

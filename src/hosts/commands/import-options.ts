@@ -108,8 +108,8 @@ function optionFor(option: Call['options'][string], resource: Resource): string 
 /** The settings that the options give for a collection, besides its columns and its layout. */
 export function readSettings({ options }: Call, resource: Resource): ImportSettings {
   const texts = Object.entries(settingOf).flatMap(([option, [setting, flag]]) => {
-    const given = options[option];
-    const text = perFile.includes(option) ? optionFor(given, resource) : given;
+    const value = options[option];
+    const text = perFile.includes(option) ? optionFor(value, resource) : value;
     return text === undefined || text === false ? [] : [[setting, flag ?? String(text)] as const];
   });
   const { settings, problems } = readTexts(new Map(texts));

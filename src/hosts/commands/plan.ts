@@ -74,8 +74,9 @@ function writeCosts(costs: PermissionCosts | undefined): string[] {
         ].join('; ')}`,
     ),
   ];
-  const told = lines.length > 0 ? lines : ['no list is limited, and no check reads other records'];
-  return ['', 'permissions', ...told.map((line) => `  ${line}`)];
+  const remarks =
+    lines.length > 0 ? lines : ['no list is limited, and no check reads other records'];
+  return ['', 'permissions', ...remarks.map((line) => `  ${line}`)];
 }
 
 function listText({ resource, role, reads, factor, scans }: PermissionCosts['lists'][number]) {

@@ -103,9 +103,9 @@ function writeRehearsal({ plan, statements, locks, seconds, way, obstacles }: Re
 /** `Reads and writes of chems and 12 system tables wait for up to 0.80 s.` */
 function writeLocks(locks: Rehearsal['locks']): string[] {
   return (['reads and writes', 'writes'] as const).flatMap((blocks) => {
-    const held = locks.filter((each) => each.blocks === blocks);
-    if (held.length === 0) return [];
-    const names = new Set(held.map(({ table }) => table));
+    const matching = locks.filter((each) => each.blocks === blocks);
+    if (matching.length === 0) return [];
+    const names = new Set(matching.map(({ table }) => table));
     const own = [...names].filter((name) => name.startsWith('public.'));
     const system = names.size - own.length;
     const tables = [
@@ -113,7 +113,7 @@ function writeLocks(locks: Rehearsal['locks']): string[] {
       ...(system > 0 ? [countNoun(system, 'system table')] : []),
     ];
     const list = new Intl.ListFormat('en').format(tables);
-    const longest = Math.max(...held.map(({ seconds }) => seconds));
+    const longest = Math.max(...matching.map(({ seconds }) => seconds));
     const words = blocks === 'writes' ? 'Writes' : 'Reads and writes';
     return [`${words} of ${list} wait for up to ${toSecondsText(longest)}.`];
   });

@@ -43,7 +43,8 @@ export const user: Verb = {
       throw new UsageError(
         'user requires add EMAIL, password EMAIL, role EMAIL ROLE or link EMAIL',
       );
-    if (!isEmail(email)) throw new UsageError(`${email} is not an email address`);
+    if (!emailField.value({}).safeParse(email).success)
+      throw new UsageError(`${email} is not an email address`);
     if (action === 'add' && typeof call.options['role'] !== 'string')
       throw new UsageError('user add requires --role');
     const needsPassword = action === 'add' || action === 'password';
@@ -55,10 +56,6 @@ export const user: Verb = {
     return 0;
   },
 };
-
-function isEmail(text: string): boolean {
-  return emailField.value({}).safeParse(text).success;
-}
 
 type Action = (todo: {
   call: Call;

@@ -43,10 +43,10 @@ export function measureChanges(database: Database): { database: Database; measur
           const begun = performance.now();
           const outcome = await run({ ...connection, ...watch(connection) });
           const seconds = (performance.now() - begun) / 1_000;
-          const held = await connection.rows<{ table: string; reads: boolean }>(heldLocks, [
+          const heldTables = await connection.rows<{ table: string; reads: boolean }>(heldLocks, [
             before,
           ]);
-          for (const { table, reads } of held)
+          for (const { table, reads } of heldTables)
             measured.locks.push({ table, blocks: reads ? 'reads and writes' : 'writes', seconds });
           return outcome;
         }, options),

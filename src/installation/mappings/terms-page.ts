@@ -38,14 +38,14 @@ const columns: Record<TermOrder, readonly string[]> = {
 export async function readTerms(sql: QueryRunner, query: Wanted): Promise<TermRow[]> {
   const { kind, state, order, words, after, most } = query;
   const values: unknown[] = [kind, state, most];
-  const given = (value: unknown): string => `$${values.push(value)}`;
+  const param = (value: unknown): string => `$${values.push(value)}`;
   const which = 'kind = $1 and state = $2';
-  const pattern = words === '' ? undefined : given(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
+  const pattern = words === '' ? undefined : param(`%${words.replace(/[\\%_]/g, '\\$&')}%`);
   const narrow = pattern ? `and (term like ${pattern} or cas like ${pattern})` : '';
   const keys = [...columns[order], 'left(term, 100)', 'key'];
   const types = [...columns[order].map(() => 'integer'), 'text', 'uuid'];
   const later = after
-    ? `and (${keys.join(', ')}) > (${after.map((value, at) => `${given(value)}::${types[at]}`).join(', ')})`
+    ? `and (${keys.join(', ')}) > (${after.map((value, at) => `${param(value)}::${types[at]}`).join(', ')})`
     : '';
   // Without a search the count is stored already.
   const total = pattern

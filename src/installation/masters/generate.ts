@@ -67,9 +67,9 @@ export const generate = defineRoute({
     problems: [409, 413, 415, 422],
   }),
   run: async (call) => {
-    const told = await parseOptionalBody(call, body);
-    if (isRefusal(told)) return told;
-    const { projectId, mappingId, dryRun } = told.value;
+    const parsed = await parseOptionalBody(call, body);
+    if (isRefusal(parsed)) return parsed;
+    const { projectId, mappingId, dryRun } = parsed.value;
     const hidden = findHiddenOfGeneration(call);
     if (hidden) return refuse(hidden);
     const project = await findNamed(call, 'projects', 'projectId', projectId);

@@ -34,16 +34,16 @@ function Extreme({ id, name, value, unit }: ExtremeProps) {
   const write = useNumberFormat();
   const { resource: masters } = useResource('masters');
   const { resource } = useResource('extractions');
-  const found = useExtreme(id, name, value);
+  const extremes = useExtreme(id, name, value);
   const label = masters.fields.get(name)?.label;
-  if (typeof value !== 'number' || !label || !found?.total) return null;
-  const more = found.total - found.data.length;
+  if (typeof value !== 'number' || !label || !extremes?.total) return null;
+  const more = extremes.total - extremes.data.length;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
       <span>
         {say(label)}: {[write(value), unit].filter(Boolean).join(' ')}
       </span>
-      {found.data.map((extraction) => (
+      {extremes.data.map((extraction) => (
         <span key={extraction._id}>
           <TextLink to={toRecordPath(resource, extraction._id)}>{extraction.extractionId}</TextLink>{' '}
           <PageOf extraction={extraction} />

@@ -136,7 +136,9 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
           (one, other) =>
             Number(other.host === chosen?.current) - Number(one.host === chosen?.current),
         );
-      const [newest] = standbys.toSorted((one, other) => compare(other.received!, one.received!));
+      const [newest] = standbys.toSorted((one, other) =>
+        Number(BigInt(other.received!) - BigInt(one.received!)),
+      );
       if (!newest) return undefined;
       const { host, received = '0' } = newest;
       chosen = { host: Promise.resolve(host), current: host, until: performance.now() + CURRENT };
@@ -147,10 +149,6 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
 
 function describe({ isReadOnly }: Role): string {
   return isReadOnly ? 'read-only' : 'a primary';
-}
-
-function compare(one: string, other: string): number {
-  return Number(BigInt(one) - BigInt(other));
 }
 
 async function askRole(url: string, host: Host): Promise<Role> {

@@ -101,10 +101,10 @@ function partRule({ kind, settings: of, required }: Field) {
 /** '' means empty for every type, before a rule sees it and after trimming; an object of empty parts is empty too. */
 function emptyAsNull(value: unknown, parts: readonly Field[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const given = Object.entries(value).map(
+  const members = Object.entries(value).map(
     ([name, part]) => [name, part === '' ? null : part] as const,
   );
-  if (given.every(([, part]) => part === null || part === undefined)) return null;
+  if (members.every(([, part]) => part === null || part === undefined)) return null;
   const required = parts.filter((part) => part.required).map((part) => [part.name, null] as const);
-  return Object.fromEntries([...required, ...given]);
+  return Object.fromEntries([...required, ...members]);
 }

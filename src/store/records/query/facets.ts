@@ -25,11 +25,6 @@ export function readFacets(
   return answerEach(paths, (path) => readFacet(context, resource, path, selection));
 }
 
-/** What a facet of a field counts: its values, or ranges of them. */
-function facetKind(resource: Resource, path: string): Facet['kind'] {
-  return findListedField(resource, path)?.kind.facet ?? 'values';
-}
-
 /**
  * Reads one facet in a transaction of its own: a count on a large table may take long, and the other facets must still
  * arrive. The list itself is another request and waits for none of them.
@@ -40,7 +35,7 @@ async function readFacet(
   path: string,
   selection: Selection,
 ): Promise<Facet> {
-  const kind = facetKind(resource, path);
+  const kind = findListedField(resource, path)?.kind.facet ?? 'values';
   const counting = toCounting(scope, resource, path, selection);
   const facet = await readWithin(begin, budget, (connection) => counts[kind](connection, counting));
   if (facet) return facet;

@@ -55,8 +55,8 @@ export async function listRecords(
 
   async function readTotal(): Promise<Total> {
     if (query.total === 'none') return { total: null, totalIsEstimate: false };
-    const told = toldByPage(query, page.rows);
-    if (told !== undefined) return { total: told, totalIsEstimate: false };
+    const pageTotal = totalOfPage(query, page.rows);
+    if (pageTotal !== undefined) return { total: pageTotal, totalIsEstimate: false };
     if (guess !== undefined && query.asOf === undefined)
       return { total: guess, totalIsEstimate: true };
     const about = page.about ?? (await readAbout());
@@ -139,7 +139,7 @@ async function readPage(
 }
 
 /** A page from the start that is neither full nor beyond the end tells how many records there are. */
-function toldByPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
+function totalOfPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
   if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
   return (page - 1) * perPage + rows;
 }

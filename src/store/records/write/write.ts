@@ -32,8 +32,8 @@ export async function createRecord(
     const [row] = await connection.run(statement);
     const [at, version, numbers = '{}'] = row as [string, number, string?];
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
-    const given = JSON.parse(numbers) as Values;
-    return { record: { _id: id, _version: version, ...doc, ...given, ...stamps } };
+    const assigned = JSON.parse(numbers) as Values;
+    return { record: { _id: id, _version: version, ...doc, ...assigned, ...stamps } };
   };
   const outcome = await run(context, { resource, id, values, by, isNew: true }, write);
   return completeOutcome(context, resource, outcome);

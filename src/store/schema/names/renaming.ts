@@ -168,12 +168,9 @@ function splitKey(
 ): { path: string; operator: string } {
   const cut = key.lastIndexOf('_');
   const path = key.slice(0, cut);
-  const isWhole = cut <= 0 || !isOperator(key.slice(cut + 1)) || endsAtField(names, of, key);
+  const isWhole =
+    cut <= 0 || !isOperator(key.slice(cut + 1)) || findPath(names, of, key)?.field !== undefined;
   return isWhole ? { path: key, operator: '' } : { path, operator: key.slice(cut) };
-}
-
-function endsAtField(names: ReadonlyMap<string, NamedResource>, of: string, key: string): boolean {
-  return findPath(names, of, key)?.field !== undefined;
 }
 
 /** Renames the keys of an object. */
