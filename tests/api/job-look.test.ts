@@ -233,6 +233,18 @@ describe('a look with a mapping', () => {
     ]);
   });
 
+  test('shows the steps on the columns that the mapping takes from the objects of JSON', async () => {
+    const { json: job } = await jobs.upload('[{ "shelf": { "room": " A " } }]', 'books.json');
+    const steps = [{ do: 'trim', column: 'shelf.room' }];
+    const taken = { 'shelf.room': 'title' };
+
+    const look = await jobs.call('POST', `/api/jobs/${job.id}/look`, { steps, mapping: taken });
+    const done = await jobs.run(job.id, { steps, mapping: taken, dryRun: true });
+
+    expect(done.summary.steps).toEqual([{ changed: 1, warnings: 0 }]);
+    expect(look.json.steps).toMatchObject([{ changed: 1, missing: [], rows: [{ to: ['A'] }] }]);
+  });
+
   test('is refused with a mapping that no import could have', async () => {
     const { json: job } = await jobs.upload(lines.join('\n'));
 

@@ -101,7 +101,8 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         suggestion: suggestions.get(column.name) ?? null,
         ...cleaningOf(column.samples),
       })),
-      ...(await previewSteps(open, layout, steps, flatten)),
+      // A mapping decides which objects of JSON are columns before the steps.
+      ...(await previewSteps(open, layout, steps, createFlattener({ ...call, resource }, mapping))),
       ...(columnsTo && {
         values: await previewValues(call, resource, { open, layout, steps, mapping }),
       }),
