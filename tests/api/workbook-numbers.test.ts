@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchExport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
@@ -147,6 +147,22 @@ test('the file of failed rows has a formula without a result, which is no empty 
   const { summary } = await jobs.run(next.id);
 
   expect(summary).toMatchObject({ created: 0, failed: 1, problems: [{ code: 'I102' }] });
+});
+
+test('a formula without a result is named, also in the file of failed rows, where it does not run', async () => {
+  const { library } = shelves;
+  const jobs = jobsOf(library, '/api/books');
+  const formula = '=IF(A2<>"",A2&" x",1)';
+  const xml = '><f>IF(A2&lt;&gt;"",A2&amp;" x",1)</f>';
+  const { json: job } = await jobs.upload(workbook('blurb', [xml]), 'books.xlsx');
+
+  const { summary } = await jobs.run(job.id);
+  const { bytes } = await fetchExport(library, `/api/jobs/${job.id}/failed`);
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+
+  expect(summary.problems).toMatchObject([{ code: 'I102', params: { formula } }]);
+  expect(sheet).toContain('is a formula without a result (=IF(A2&lt;&gt;');
+  expect(sheet.match(/<f>.*?<\/f>/g)).toEqual(['<f>NA()</f>']);
 });
 
 test('the file of failed rows shows numbers as the workbook that was sent', async () => {

@@ -234,7 +234,7 @@ export const problems: Record<ProblemCode, string> = {
   I098: 'gibt es nicht ({value}), und es wird nicht angelegt, denn die Kodierung {encoding} ist geraten; wählen Sie die Kodierung der Datei',
   I100: 'weicht von dem Datensatz ab, auf den die Zeile verweist und der seinen Wert behält ({value})',
   I101: 'ist eine Spalte, die die Datei nicht hat, darum kann ihr Schritt nicht laufen; entfernen Sie den Schritt, oder ergänzen Sie die Spalte',
-  I102: 'ist eine Formel ohne Ergebnis; öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie',
+  I102: 'ist eine Formel ohne Ergebnis ({formula}); öffnen Sie die Datei in einer Tabellenkalkulation, und speichern Sie sie',
   I103: 'ist in der Datei {value}, aber die Tabellenkalkulation zeigt {shown}',
   I104: 'hat eine Uhrzeit ({value}), die der Schritt für Daten weglässt',
   I105: 'hatte den Wert {value}, den ein Schritt ersetzt hat; lassen Sie den Schritt in eine andere Spalte schreiben',

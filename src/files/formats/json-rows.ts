@@ -22,8 +22,8 @@ export type FileRow = {
       value: unknown;
       cells?: 'texts' | 'typed';
       errors?: readonly string[];
-      /** The columns whose cells have a formula without a result. */
-      unsolved?: readonly string[];
+      /** By column, the formulas without a result. */
+      unsolved?: ReadonlyMap<string, string>;
       /** By column, what a spreadsheet program shows for numbers, if it differs. */
       shown?: ReadonlyMap<string, ShownNumber>;
       /** The columns for which a row of texts has no cells. */

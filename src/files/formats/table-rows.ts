@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { FileRow } from './json-rows.ts';
 import { toLetter, isPlaceholder, toPlaceholder } from './column-names.ts';
 import type { ShownNumber } from './xlsx-formats.ts';
+import type { UnsolvedCell } from './xlsx-marks.ts';
 import { MAX_COLUMNS, type FileLayout } from './file-layout.ts';
 /** The column names of a table, in their order, or their problems. */
 export type Header = { columns: readonly string[] } | { problems: Problem[] };
@@ -147,7 +148,14 @@ function toRow(row: number, named: readonly string[], line: Line, layout: FileLa
 
 function nameMarks(columns: readonly string[], { errors = [], unsolved = [], shown = [] }: Line) {
   return {
-    ...(unsolved.length > 0 && { unsolved: unsolved.flatMap((at) => columns[at] ?? []) }),
+    ...(unsolved.length > 0 && {
+      unsolved: new Map(
+        unsolved.flatMap(({ column, formula }) => {
+          const name = columns[column];
+          return name === undefined ? [] : [[name, formula] as const];
+        }),
+      ),
+    }),
     ...(shown.length > 0 && {
       shown: new Map(shown.flatMap((one) => pairOf(columns[one.column], one))),
     }),
@@ -207,8 +215,7 @@ export type TableLine =
       line: number;
       cells: readonly Cell[];
       errors?: readonly number[];
-      /** The columns whose cells have a formula without a result. */
-      unsolved?: readonly number[];
+      unsolved?: readonly UnsolvedCell[];
       /** What a spreadsheet program shows for numbers, if it differs. */
       shown?: readonly (ShownNumber & { column: number })[];
       stray?: string;

@@ -109,7 +109,7 @@ type StyledColumn = TableColumn & {
 
 function toCell(column: StyledColumn, value: unknown, attributes: string): string {
   const { holds } = column;
-  // Its formula is not known here; what counts is that it has no result.
+  // Its own formula must not run where the file is opened; what counts is that the cell has no result.
   if (column.isUnsolved) return `<c ${attributes}><f>NA()</f></c>`;
   if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
   if (value instanceof Date) return `<c ${attributes}><v>${toSentSerial(value)}</v></c>`;
@@ -228,14 +228,14 @@ async function* toRows(
   { timeStyle, formats }: XlsxTemplate & { formats: ReturnType<typeof createCellFormats> },
 ) {
   let number = 1;
-  for await (const { cells, errors = [], unsolved = [], shown } of rows) {
+  for await (const { cells, errors = [], unsolved, shown } of rows) {
     const sent = columns.map((column) => toSent(column, cells[column.name]));
     const asSent = columns.map((column, at) => {
       const format = shown?.get(column.name)?.format;
       return {
         ...holdingAs(column, sent[at], timeStyle),
         isError: errors.includes(column.name),
-        isUnsolved: unsolved.includes(column.name),
+        isUnsolved: unsolved?.has(column.name) ?? false,
         // What is shown for the number is what its field reads.
         ...(format !== undefined && { style: formats.styleOf(format) }),
       };

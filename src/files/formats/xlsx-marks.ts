@@ -10,9 +10,11 @@ import { requireValue } from '../../fields/require-entry.ts';
  */
 export type CellMarks = {
   errors: number[];
-  unsolved: number[];
+  unsolved: UnsolvedCell[];
   formats: { column: number; format: string }[];
 };
+/** The formula as a spreadsheet program shows it: `=A1+B1`. */
+export type UnsolvedCell = { column: number; formula: string };
 type MarkedRow = CellMarks & { row: number };
 
 /** Creates a function for the marks of a row. Rows must be requested in ascending order, because it reads the sheet once. */
@@ -89,14 +91,15 @@ function createMarkScan(
   let row = -1;
   let column = -1;
   let marks: CellMarks = structuredClone(none);
-  let hasFormula = false;
+  let formula: string | undefined;
   let hasResult = false;
   let isText = false;
   const endCell = (): void => {
-    if (hasFormula && !hasResult) marks.unsolved.push(column);
-    hasFormula = hasResult = false;
+    if (formula !== undefined && !hasResult) marks.unsolved.push({ column, formula });
+    formula = undefined;
+    hasResult = false;
   };
-  const beginTag: Readonly<Record<string, (attributes: string, hasText: boolean) => void>> = {
+  const beginTag: Readonly<Record<string, (attributes: string, text: string) => void>> = {
     row(attributes) {
       const at = place.exec(attributes)?.[1];
       row = at === undefined ? row + 1 : Number(at) - 1;
@@ -110,11 +113,11 @@ function createMarkScan(
       const format = formats.size > 0 ? formats.get(Number(style.exec(attributes)?.[1])) : null;
       if (format) marks.formats.push({ column, format });
     },
-    f() {
-      hasFormula = true;
+    f(_, text) {
+      formula = toFormula(text);
     },
-    v(_, hasText) {
-      hasResult ||= isText || hasText;
+    v(_, text) {
+      hasResult ||= isText || text !== '';
     },
     is() {
       hasResult = true;
@@ -122,13 +125,13 @@ function createMarkScan(
   };
   return function* scan(xml) {
     rest += xml;
-    // The character behind a tag tells whether it has a text.
     const whole = rest.lastIndexOf('<');
     if (whole < 0) return;
     for (const match of rest.slice(0, whole).matchAll(rowsAndCells)) {
       const [tag, close, name = '', attributes = '', end] = match;
-      const hasText = end !== '/' && rest[match.index + tag.length] !== '<';
-      if (close === '') beginTag[name]?.(attributes, hasText);
+      const from = match.index + tag.length;
+      const text = end === '/' ? '' : rest.slice(from, rest.indexOf('<', from));
+      if (close === '') beginTag[name]?.(attributes, text);
       else if (name === 'c') endCell();
       else if (name === 'row' && Object.values(marks).some((list) => list.length > 0)) {
         yield { row, ...marks };
@@ -138,6 +141,28 @@ function createMarkScan(
     rest = rest.slice(whole);
   };
 }
+
+/** Long enough to recognize the formula. */
+const LONGEST_FORMULA = 200;
+
+/** A cell that shares the formula of another one has no text. */
+function toFormula(xml: string): string {
+  const text = xml.replace(
+    /&(lt|gt|amp|quot|apos);/g,
+    (entity, name: string) => signs[name] ?? entity,
+  );
+  return text.length > LONGEST_FORMULA || text === ''
+    ? `=${text.slice(0, LONGEST_FORMULA)}…`
+    : `=${text}`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+};
 
 const rowsAndCells = /<(\/?)(?:\w+:)?(row|c|f|v|is)((?:\s[^<>]*?)?)(\/?)>/g;
 const place = /\sr\s*=\s*["']([^"']+)/;

@@ -106,7 +106,8 @@ export function changeRow(row: ValueRow) {
     row(): FileRow {
       const all = [...(row.warnings ?? []), ...warnings];
       const errors = row.errors?.filter((column) => !changed.has(column));
-      const unsolved = row.unsolved?.filter((column) => !changed.has(column));
+      const unsolved =
+        row.unsolved && new Map([...row.unsolved].filter(([column]) => !changed.has(column)));
       // What a step has written is a text, as in a table, also in a record of JSON.
       const texts = row.cells
         ? []

@@ -96,7 +96,7 @@ function mendRow(row: ObjectRow, own: ReadonlyMap<string, string | null>) {
   }
   const isKept = (column: string) => !own.has(column);
   const errors = row.errors?.filter(isKept);
-  const unsolved = row.unsolved?.filter(isKept);
+  const unsolved = row.unsolved && new Map([...row.unsolved].filter(([column]) => isKept(column)));
   const warnings = row.warnings?.filter(({ path }) => isKept(path));
   const texts = [...(row.texts ?? []), ...own.keys()];
   const { row: number, line } = row;

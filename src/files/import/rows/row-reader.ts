@@ -161,7 +161,8 @@ function readRow(
       else if (count !== undefined) read.problems.push(problem('I083', field.name, { count }));
       else if (file.cells || file.texts?.includes(name)) {
         const origin = file.errors?.includes(name) ? 'error' : 'file';
-        if (file.unsolved?.includes(name)) read.problems.push(problem('I102', field.name));
+        const formula = file.unsolved?.get(name);
+        if (formula !== undefined) read.problems.push(problem('I102', field.name, { formula }));
         else
           addCell(read, column, asShown(read, file, { name, field, cell: value as Cell }), {
             origin,
