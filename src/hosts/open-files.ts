@@ -4,7 +4,9 @@ import type { BlobStore } from '../store/blobs/blob-store.ts';
 import { describeTarget, type BlobTarget } from '../store/blobs/blob-target.ts';
 import { openBlobs } from '../store/blobs/open-blobs.ts';
 import { isStoreServed } from '../store/connection/running-servers.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { QueryRunner } from '../store/store.ts';
+import { moveJobFiles } from '../store/system/jobs/move-job-files.ts';
 import type { Environment } from './environment.ts';
 import { refuseWith } from './refusal.ts';
 
@@ -42,5 +44,19 @@ export async function reportFiles(
     await blobs.sizeOf('0'.repeat(64));
   } catch (err) {
     log.error({ err }, 'the file store cannot be used');
+  }
+}
+
+/** Moves what an earlier version stored in the database, before anybody asks for it. */
+export async function moveOldFiles(blobs: BlobStore, database: Database, log: Log): Promise<void> {
+  try {
+    const jobs = await moveJobFiles({ database, blobs });
+    if (jobs > 0)
+      log.info({ count: jobs }, 'The files of imports have moved into the store of files');
+  } catch (err) {
+    log.error(
+      { err },
+      'files of earlier imports are still in the database; the next start moves them',
+    );
   }
 }

@@ -17,7 +17,7 @@ import { codeFor } from './read/installation-code.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openMail, toDelivery } from './open/open-mail.ts';
-import { openFiles, reportFiles } from './open-files.ts';
+import { moveOldFiles, openFiles, reportFiles } from './open-files.ts';
 import type { FileServices } from '../services/files/accept-file.ts';
 import { openFreeDisk } from './free-disk.ts';
 import { openFileWork } from './open/open-file-work.ts';
@@ -128,6 +128,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
 async function openFileServices(environment: Environment, database: Database, log: ServerLog) {
   const blobs = await openFiles(environment);
   void reportFiles(environment, blobs, database, log);
+  await moveOldFiles(blobs, database, log);
   const media = openMedia(log, { ...mediaLimits, megabytes: environment.filesMemoryMb });
   const scan = environment.scanCommand && openScan(environment.scanCommand, log);
   return { database, blobs, media, ...(scan && { scan }) };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { TestApi } from '../support/api.ts';
+import { listBlobs, readBlob } from '../support/blobs.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { addTickets, clearDesk, openTrashDesk, remove, whatever } from '../support/trash-desk.ts';
@@ -21,7 +22,7 @@ const patch = (id: string, body: object) =>
 const restore = (id: string) =>
   desk.call('POST', '/api/tickets/trash/restore', { as: 'admin', body: { ids: [id] } });
 
-/** The tables of the whole database in which a text is found. */
+/** The tables of the whole database in which a text is found, and whether a stored file has it. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await desk.database.rows<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -29,11 +30,12 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    // A file is stored as bytes, which show as text when they are escaped.
-    const bytes = name === 'backoffice.job_chunks' ? `encode(t.bytes, 'escape')` : 't::text';
-    const having = `select from ${name} t where strpos(${bytes}, $1) > 0`;
+    const having = `select from ${name} t where strpos(t::text, $1) > 0`;
     if (await desk.database.some(having, [text])) found.push(name);
   }
+  const { blobs } = desk.services;
+  const files = (await listBlobs(blobs, '')).map((key) => readBlob(blobs, key));
+  if ((await Promise.all(files)).some((bytes) => bytes.includes(text))) found.push('files');
   return found;
 }
 
@@ -59,10 +61,10 @@ describe('what was erased', () => {
     expect(await tablesWith(CANARY)).toEqual([
       'backoffice.history',
       'backoffice.idempotency_keys',
-      'backoffice.job_chunks',
       'backoffice.job_rows',
       'backoffice.jobs',
       'public.tickets',
+      'files',
     ]);
 
     const answers = [await erase('t1'), await erase('gone'), await erase('dropped')];

@@ -161,7 +161,7 @@ describe('the failed rows of an import', () => {
     await jobs.run(job.id, { mapping, dryRun: true });
     expect((await ask()).json.code).toBe('S010');
     await jobs.run(job.id, { mapping });
-    await shelves.library.database.query('delete from backoffice.job_chunks');
+    await shelves.library.database.query('delete from backoffice.job_files');
     expect((await ask()).json.code).toBe('S010');
   });
 

@@ -86,7 +86,8 @@ async function startServer(job: string, verb: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('../support/job-server.ts', import.meta.url));
   const token = await library.tokenOf('admin');
   const body = JSON.stringify({ mode: 'upsert', key: 'name' });
-  const child = spawn(process.execPath, [script, library.url, token, job, verb, body], {
+  const { place } = library.services.blobs;
+  const child = spawn(process.execPath, [script, library.url, token, job, verb, body, place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -40,7 +40,10 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
      values ('m1', 'approved', 'a@example.org', 'en', '{}', 'parked')`,
   );
   await api.database.query(
-    `insert into backoffice.blobs (sha256, size, stored, work_state, work_error) values ('a', 1, true, 'failed', 'broken')`,
+    `with broken as (insert into backoffice.blobs (sha256, size, stored, work_state, work_error)
+       values ('a', 1, true, 'failed', 'broken'), ('of an import', 1, true, 'failed', 'broken') returning sha256, size)
+     insert into backoffice.files (id, sha256, name, type, size)
+       select 'f', sha256, 'a.pdf', 'application/pdf', size from broken where sha256 = 'a'`,
   );
   const other = await api.openReplica();
   const { end } = await other.database.for('report').begin({ idleTimeout: 60_000 });

@@ -75,7 +75,9 @@ test('an undo whose server dies is interrupted, and can be resumed to its end', 
   const before = await changeAll('many-0001');
   const { database } = library;
   const script = fileURLToPath(new URL('../support/job-server.ts', import.meta.url));
-  const args = [script, library.url, await library.tokenOf('admin'), 'many-0001', 'undo-set', '{}'];
+  const token = await library.tokenOf('admin');
+  const { place } = library.services.blobs;
+  const args = [script, library.url, token, 'many-0001', 'undo-set', '{}', place];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let job: { id: string; done: number } | undefined;

@@ -82,6 +82,7 @@ export async function fillOffice({ env, run }: Office): Promise<void> {
   const { call, token } = await signIn(server.url, admin.email, admin.password);
   const team = await create(call, 'teams', { name: 'Red', motto: 'It was here' });
   await create(call, 'rooms', { name: 'Cellar', team });
+  await uploadImport({ url: server.url, token });
   const uploaded = await uploadPaper({ url: server.url, token }, pdf);
   const eve = await create(call, 'members', {
     name: 'Eve',
@@ -138,6 +139,27 @@ export async function uploadPaper(
   const answer = (await uploaded.json()) as { id: string };
   if (uploaded.status !== 201) throw new Error(JSON.stringify(answer));
   return answer.id;
+}
+
+/** Uploads a file of members to import, and returns the ID of its job. */
+export async function uploadImport(
+  { url, token }: { url: string; token: string },
+  resource = 'members',
+): Promise<string> {
+  const body = new FormData();
+  body.set('file', new File(['name\nAda\n'], 'new.csv'));
+  const headers = { Authorization: `Bearer ${token}` };
+  const uploaded = await fetch(`${url}/api/${resource}/jobs`, { method: 'POST', headers, body });
+  const answer = (await uploaded.json()) as { id: string };
+  if (uploaded.status !== 201) throw new Error(JSON.stringify(answer));
+  return answer.id;
+}
+
+/** The names of the columns of the file of an import, which is stored. */
+export async function readImport(call: SignedIn['call'], job?: string): Promise<string[]> {
+  const id = job ?? (await call('GET', '/api/jobs')).body.data[0].id;
+  const { body } = await call('POST', `/api/jobs/${id}/look`, { body: {} });
+  return body.columns.map((column: { name: string }) => column.name);
 }
 
 /** Columns that name transactions of one server. */

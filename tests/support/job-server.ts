@@ -1,16 +1,15 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApi } from '../../src/api/create-api.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { openMedia } from '../../src/files/media/open-media.ts';
-import { openFolderBlobs } from '../../src/store/blobs/folder-blobs.ts';
+import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { SECRET } from './api.ts';
+import { otherStore } from './s3-server.ts';
 import { libraryDescriptor } from './library.ts';
 
-/** A server that begins or goes on with a job or an undo, to be killed in the middle: `URL TOKEN JOB VERB BODY`. */
-const [url = '', token = '', job = '', verb = '', body = ''] = process.argv.slice(2);
+/** A server that begins or goes on with a job or an undo, to be killed in the middle: `URL TOKEN JOB VERB BODY FOLDER`. */
+const [url = '', token = '', job = '', verb = '', body = '', folder = ''] = process.argv.slice(2);
 const silent = { info() {}, warn() {}, error() {} };
 const database = await openDatabase({ url, log: silent });
 const descriptor = libraryDescriptor();
@@ -18,8 +17,7 @@ const store = createStore(database, () => descriptor);
 const api = createApi({
   database,
   store,
-  // Jobs store no blobs.
-  blobs: await openFolderBlobs(join(tmpdir(), 'backoffice-test-job-server')),
+  blobs: await openBlobs(otherStore() ?? { folder }),
   media: openMedia(silent),
   descriptor: () => descriptor,
   secret: SECRET,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { createKeyPair } from '../../src/store/backup/seal.ts';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
-import { admin } from './archived-office.ts';
+import { admin, readImport } from './archived-office.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 import { runServer, type ServerProcess } from './run-server.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
@@ -27,6 +27,8 @@ export type MomentOffice = {
   readNotes(name: string): Promise<string[]>;
   /** Serves what was restored under this name, and returns the bytes of the papers of notes. */
   readPapers(name: string): Promise<string[]>;
+  /** Serves the same, and returns the columns of the newest import. */
+  readImport(name: string): Promise<string[]>;
 };
 
 const log = { info() {}, warn() {} };
@@ -113,6 +115,12 @@ export async function openMomentOffice(folder: string): Promise<MomentOffice> {
       }
       await server.end();
       return papers;
+    },
+    async readImport(name) {
+      const { server, signedIn } = await serveWith(restored(name));
+      const columns = await readImport(signedIn.call);
+      await server.end();
+      return columns;
     },
   };
 }

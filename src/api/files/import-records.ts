@@ -10,7 +10,6 @@ import { answerJson, type Reply } from '../http/answer/answer.ts';
 import { limitUpload } from '../http/answer/file-streams.ts';
 import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { onlyOnce } from '../http/only-once.ts';
-import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { receiveUpload, type Upload } from './receive-upload.ts';
 
 /** Imports a file and responds with the result of its rows. */
@@ -20,7 +19,7 @@ export function receiveImport(call: UserCall, resource: Resource): Promise<Reply
 
 async function importUpload(ordinary: UserCall, resource: Resource): Promise<Reply> {
   const started = await withLongWorkStore(ordinary, 'import');
-  const upload = await receiveUpload(started.request, uploadLimitsOf(started.services));
+  const upload = await receiveUpload(started.request, started.services);
   if (isRefusal(upload)) return upload;
   const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
   try {

@@ -11,10 +11,13 @@ import {
   storeOnDisk,
 } from '../../services/files/receive-file.ts';
 import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
-import { isTooSlow, type UploadLimits } from '../http/upload-limits.ts';
+import type { ApiServices } from '../api-services.ts';
+import { isTooSlow, uploadLimitsOf, type UploadLimits } from '../http/upload-limits.ts';
 
 /** An upload: its plain parts, and one file that is stored on disk until `remove`. */
 export type Upload = ReceivedFile & { fields: ReadonlyMap<string, string> };
+
+type UploadServices = Pick<ApiServices, 'blobs' | 'uploadLimits'>;
 
 type ReceivedForm = KeptFile & Pick<Upload, 'fields'>;
 
@@ -28,15 +31,16 @@ const MAX_FIELD_BYTES = 100_000;
  */
 export async function receiveUpload(
   request: Request,
-  limits: UploadLimits,
+  { blobs, ...services }: UploadServices,
 ): Promise<Upload | Refusal> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.body === null) {
     return refuse(problem('Q011', 'Content-Type', { expected: 'multipart/form-data' }));
   }
   const { body } = request;
+  const limits = uploadLimitsOf(services);
   try {
-    return await storeOnDisk<ReceivedForm, Refusal>(async (path) => {
+    return await storeOnDisk<ReceivedForm, Refusal>(blobs.scratch, async (path) => {
       const upload = await receive(body, type, path, limits);
       return isRefusal(upload) ? { refused: upload } : { file: upload };
     });

@@ -4,8 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Job } from '../../contract/jobs.ts';
-import { BlobFailure, type BlobStore } from '../../store/blobs/blob-store.ts';
-import { jobZipKey } from '../../store/system/jobs/job-file.ts';
+import { BlobFailure } from '../../store/blobs/blob-store.ts';
+import { openJobFile } from '../../store/system/jobs/job-file.ts';
+import type { Services } from '../acting.ts';
 import { openZip, type OpenedZip } from './read-zip.ts';
 
 /**
@@ -13,12 +14,15 @@ import { openZip, type OpenedZip } from './read-zip.ts';
  * job has no ZIP.
  */
 export async function openJobZip(
-  blobs: BlobStore,
+  services: Pick<Services, 'blobs' | 'database'>,
   { id, file: { archive } }: Pick<Job, 'id' | 'file'>,
 ): Promise<OpenedZip | undefined> {
   if (!archive) return undefined;
-  const path = await copyToScratch(blobs, id);
+  const path = join(services.blobs.scratch, randomUUID());
   try {
+    const bytes = await openJobFile(services, id, 'zip');
+    if (!bytes) throw new BlobFailure('unreachable', `the ZIP of the job ${id} is gone`);
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
     const zip = await openZip(path, archive.size);
     if ('code' in zip) throw new Error(`the ZIP of the job ${id} has changed: ${zip.message}`);
     return {
@@ -28,35 +32,6 @@ export async function openJobZip(
         void rm(path, { force: true });
       },
     };
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-}
-
-/** Copies the ZIP of a job, if it has one, for another job. */
-export async function copyJobZip(
-  blobs: BlobStore,
-  { id, file: { archive } }: Pick<Job, 'id' | 'file'>,
-  to: string,
-): Promise<void> {
-  if (!archive) return;
-  const path = await copyToScratch(blobs, id);
-  try {
-    await blobs.put(jobZipKey(to), path, archive.size);
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-/** A copy of the ZIP of a job on this machine, which the caller removes. */
-async function copyToScratch(blobs: BlobStore, id: string): Promise<string> {
-  const path = join(blobs.scratch, randomUUID());
-  try {
-    const bytes = await blobs.read(jobZipKey(id));
-    if (!bytes) throw new BlobFailure('unreachable', `the store has no ${jobZipKey(id)}`);
-    await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-    return path;
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -18,7 +18,7 @@ export function tablePath(path: string): string {
 export async function openZipped(
   path: string,
   size: number,
-): Promise<(ScannedFile & { zip: OpenedZip }) | Problem> {
+): Promise<(ScannedTable & { zip: OpenedZip }) | Problem> {
   const zip = await openZip(path, size);
   if ('code' in zip) return zip;
   const scanned = await scanTable(zip, tablePath(path));
@@ -27,12 +27,15 @@ export async function openZipped(
   return scanned;
 }
 
-async function scanTable(zip: OpenedZip, to: string): Promise<ScannedFile | Problem> {
+type ScannedTable = ScannedFile & { tableHash: string };
+
+async function scanTable(zip: OpenedZip, to: string): Promise<ScannedTable | Problem> {
   const { table } = zip;
   if (zip.sizeOf(table) > MAX_TABLE) return problem('Q012', 'file', { max: MAX_TABLE });
-  const hash = await zip.unpack(table, to);
-  if (hash === undefined) return problem('I068', 'file', { value: table });
-  return await scanStored(to, posix.basename(table));
+  const tableHash = await zip.unpack(table, to);
+  if (tableHash === undefined) return problem('I068', 'file', { value: table });
+  const scanned = await scanStored(to, posix.basename(table));
+  return 'code' in scanned ? scanned : { ...scanned, tableHash };
 }
 
 /** As for a table without files. */

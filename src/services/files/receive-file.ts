@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +17,8 @@ export type KeptFile = ScannedFile & {
   name: string;
   /** SHA-256 of the file. */
   hash: string;
+  /** That of the file of records. */
+  tableHash: string;
   /** A ZIP with the file of records, which was taken out of it, and with the files that its rows name. */
   zip?: OpenedZip;
 };
@@ -31,11 +32,12 @@ export type ReceivedFile = KeptFile & {
 
 export const MAX_FILE_BYTES = 2_000_000_000;
 
-/** Stores a file where `save` writes it. Of a file that is refused nothing is left. */
+/** Stores a file in a folder, where `save` writes it. Of a file that is refused nothing is left. */
 export async function storeOnDisk<Kept extends KeptFile, Reason>(
+  folder: string,
   save: (path: string) => Promise<{ file: Kept } | { refused: Reason }>,
 ): Promise<(Kept & ReceivedFile) | Reason> {
-  const path = join(tmpdir(), `backoffice-import-${randomUUID()}`);
+  const path = join(folder, `import-${randomUUID()}`);
   const remove = () => removeZipped(path);
   try {
     const saved = await save(path);
@@ -58,10 +60,10 @@ export async function storeOnDisk<Kept extends KeptFile, Reason>(
 /** Takes a file that is not uploaded but lies in a folder of the server, by the same limits. */
 export async function receiveStored(
   stream: Readable,
-  { name, size }: { name: string; size: number },
+  { name, size, folder }: { name: string; size: number; folder: string },
 ): Promise<ReceivedFile | Problem> {
   if (size > MAX_FILE_BYTES) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
-  return await storeOnDisk<KeptFile, Problem>(async (path) => {
+  return await storeOnDisk<KeptFile, Problem>(folder, async (path) => {
     const file = await saveFile(stream, path, name);
     return 'code' in file ? { refused: file } : { file };
   });
@@ -90,7 +92,8 @@ export async function saveFile(
   }
   await pipeline(stream, scanEach, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   if (stream.truncated) return problem('Q012', 'file', { max: MAX_FILE_BYTES });
-  const kept = { name, hash: hash.digest('hex') };
+  const digest = hash.digest('hex');
+  const kept = { name, hash: digest, tableHash: digest };
   if (isZip(name)) {
     const opened = await openZipped(path, size);
     return 'code' in opened ? opened : { ...kept, ...opened };

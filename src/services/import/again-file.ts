@@ -44,13 +44,12 @@ async function* readRows(
   { job, resource, request, failed }: Source,
   onRow: (row: number) => void,
 ): AsyncGenerator<ReadRow> {
-  const { database } = acting.services;
   const complete = createCompleter(acting, { job, resource, request, failed });
   const columns = await columnsOf(acting, job, request.layout);
   const completed = complete(columns);
   const fill = createStepRunner((request.steps ?? []).filter((step) => step.do === 'fill'));
   const hasNumbers = needsNumbers(request);
-  const open = () => readJobFile(database, job.id);
+  const open = () => readJobFile(acting.services, job.id);
   for await (const rows of readFileRows(open, request.layout)) {
     for (const whole of rows) {
       const row = completed(fill.run(whole));
@@ -168,8 +167,7 @@ function toText(cell: Cell | undefined): string {
 
 /** The columns of the file, without the reasons of an earlier download. */
 export async function columnsOf(acting: Acting, job: Job, layout: FileLayout): Promise<string[]> {
-  const { database } = acting.services;
-  const header = await readFileHeader(() => readJobFile(database, job.id), layout);
+  const header = await readFileHeader(() => readJobFile(acting.services, job.id), layout);
   const columns = header && 'columns' in header ? header.columns : [];
   return columns.filter((name) => name !== PROBLEMS_COLUMN);
 }

@@ -60,7 +60,7 @@ export async function earlierSheets(call: Acting, job: Job): Promise<EarlierFile
     const checked = checkImport({ resource, paths, detected: file.layout }, request);
     if ('problems' in checked) return [];
     const { dryRun: _, atomic: __, ...options } = checked.request;
-    const open = () => readJobFile(call.services.database, id);
+    const open = () => readJobFile(call.services, id);
     return [{ file: { resource, open, options }, newId: (row) => rowId(id, row) }];
   });
 }

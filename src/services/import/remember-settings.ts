@@ -24,7 +24,7 @@ export async function rememberSettings(
 ): Promise<void> {
   const { database } = call.services;
   const columns = await firstColumns(
-    () => readJobFile(database, job.id),
+    () => readJobFile(call.services, job.id),
     layout,
     createFlattener({ ...call, resource }),
   );

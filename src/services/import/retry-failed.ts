@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +11,13 @@ import { readFileHeader } from '../../files/formats/read-file.ts';
 import { findFilePaths } from '../../files/import/write/file-paths.ts';
 import { columnsAfter } from '../../files/steps/step.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
-import { insertJob, jobZipKey, readJobFile } from '../../store/system/jobs/job-file.ts';
+import {
+  deleteJob,
+  insertJob,
+  readJobFile,
+  shareJobFiles,
+  storeJobFiles,
+} from '../../store/system/jobs/job-file.ts';
 import { listRowProblems } from '../../store/system/jobs/job-rows.ts';
 import { readJob } from '../../store/system/jobs/read-jobs.ts';
 import type { Acting, SaveAnswer } from '../acting.ts';
@@ -21,9 +26,8 @@ import type { FoundJob } from '../jobs/has-job.ts';
 import { toMendedCells } from './check-cells.ts';
 import { checkImport, type ImportRequest } from './check-import.ts';
 import { strayCells } from './refuse-import.ts';
-import { copyJobZip } from '../files/open-job-zip.ts';
 import { againFile } from './again-file.ts';
-import { LONG, refuseTooMany } from './store-file.ts';
+import { refuseTooMany } from './store-file.ts';
 import { startImport } from './start-import.ts';
 
 type CellTexts = NonNullable<JobRequest['cells']>;
@@ -57,7 +61,7 @@ async function straysOf(
   { layout, steps = [] }: ImportRequest,
   cells: CellTexts,
 ): Promise<Problem[]> {
-  const header = await readFileHeader(() => readJobFile(acting.services.database, id), layout);
+  const header = await readFileHeader(() => readJobFile(acting.services, id), layout);
   if (!header || 'problems' in header) return [];
   return strayCells(columnsAfter(header.columns, steps), toMendedCells(cells));
 }
@@ -81,7 +85,7 @@ async function makeJob(
   const rows: number[] = [];
   const source = { job, resource, request: checked.request, failed };
   const { chunks, layout } = againFile(acting, source, (row) => rows.push(row));
-  const path = join(tmpdir(), `backoffice-again-${randomUUID()}`);
+  const path = join(blobs.scratch, `again-${randomUUID()}`);
   try {
     const stored = await storeChunks(chunks, path);
     // The file of the job is gone after some days.
@@ -101,11 +105,13 @@ async function makeJob(
     };
     const of = { createdBy: acting.user._id, apiKey: acting.key?.id ?? null };
     const next = { id: newId(), resource: resource.name, ...of, file };
-    await copyJobZip(blobs, job, next.id);
+    const table = { part: 'table', path, size: stored.size, sha256: stored.hash } as const;
+    await storeJobFiles(acting.services, next.id, [table]);
     const waiting = await database.transaction(async (sql) => {
-      await insertJob(sql, next, createReadStream(path, { highWaterMark: 1_048_576 }));
+      await shareJobFiles(sql, job.id, next.id);
+      await insertJob(sql, next);
       return await readJob(sql, next.id);
-    }, LONG);
+    });
     const found = { job: waiting, resource };
     return await startDryRun(acting, found, { ...options, cells, dryRun: true }, keep(next.id));
   } finally {
@@ -173,11 +179,9 @@ async function startDryRun(
   body: JobRequest,
   keep: SaveAnswer,
 ): Promise<{ id: string; started: string } | Refusal> {
-  const { database, blobs } = acting.services;
-  const { id, file } = found.job;
+  const { id } = found.job;
   const started = await startImport(acting, found, body, keep);
   if (typeof started === 'string') return { id, started };
-  await database.query('delete from backoffice.jobs where id = $1', [id]);
-  if (file.archive) await blobs.remove(jobZipKey(id));
+  await deleteJob(acting.services, id);
   return started;
 }

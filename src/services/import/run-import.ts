@@ -50,10 +50,10 @@ export const importSteps: JobSteps<Running> = {
     findLostRight(acting, resource, request.mode, sql),
   end: endImport,
   open: async (acting, running) => {
-    const { database, blobs } = acting.services;
+    const { services } = acting;
     const { job, resource } = running;
-    const from = job.doneRow > 0 ? await readProgress(database, job) : undefined;
-    const file = openJobFile(database, job.id);
+    const from = job.doneRow > 0 ? await readProgress(services.database, job) : undefined;
+    const file = openTable(services, job.id);
     const progress = createProgressReporter(acting, {
       id: job.id,
       resource: resource.name,
@@ -66,7 +66,7 @@ export const importSteps: JobSteps<Running> = {
       bytes: file.bytes,
       close: () => zip?.close(),
       steps: (hold) => {
-        const openZip = async () => (zip = await openJobZip(blobs, job));
+        const openZip = async () => (zip = await openJobZip(services, job));
         return importJobFile(acting, running, {
           ...hold,
           from,
@@ -131,13 +131,13 @@ async function readProgress(database: Database, { id, doneRow, summary }: Job) {
 }
 
 /** The file of a job, and how many of its bytes have been read. */
-function openJobFile(database: Database, job: string) {
+function openTable(services: Acting['services'], job: string) {
   let bytes = 0;
   return {
     bytes: () => bytes,
     open: () => {
       bytes = 0;
-      return readJobFile(database, job, (more) => (bytes += more));
+      return readJobFile(services, job, (more) => (bytes += more));
     },
   };
 }

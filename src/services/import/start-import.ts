@@ -84,7 +84,7 @@ export async function begin(
   { from, keeps, keep, after }: Beginning,
 ): Promise<Job | Refusal> {
   const { database } = acting.services;
-  const file = { ...job.file, open: () => readJobFile(database, job.id) };
+  const file = { ...job.file, open: () => readJobFile(acting.services, job.id) };
   const request = await admitImport(acting, resource, { settings }, file);
   if (isRefusal(request)) return request;
   if (!request.dryRun) {

@@ -1,18 +1,19 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Job, JobFile } from '../../contract/jobs.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
-import { insertJob, jobZipKey } from '../../store/system/jobs/job-file.ts';
+import {
+  deleteJob,
+  insertJob,
+  storeJobFiles,
+  type NewJobFile,
+} from '../../store/system/jobs/job-file.ts';
 import { countWaitingFiles, readJob } from '../../store/system/jobs/read-jobs.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { Acting } from '../acting.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-
-/** Storing a file of 2 GB takes longer than a request for a record may. */
-export const LONG = { timeout: 60_000, idleTimeout: 60_000 };
 
 /** Per user, of files that are not imported yet. */
 const MOST_FILES = 30;
@@ -36,19 +37,22 @@ export async function storeJob(
   claim: Claim = async () => true,
 ): Promise<Job | undefined> {
   const id = newId();
-  const { zip, path } = received;
-  if (zip) await services.blobs.put(jobZipKey(id), zip.path, zip.size);
+  const { zip, path, hash, tableHash } = received;
+  const files: NewJobFile[] = [{ part: 'table', path, size: file.size, sha256: tableHash }];
+  if (zip) files.push({ part: 'zip', path: zip.path, size: zip.size, sha256: hash });
   const of = { createdBy: user._id, apiKey: key?.id ?? null };
-  // Large files would take all connections from those who save a record.
-  const storing = services.database.for('import', LONG.timeout);
-  const job = await storing.transaction(async (sql) => {
-    if (!(await claim(sql, id))) return undefined;
-    const chunks = createReadStream(path, { highWaterMark: 1_048_576 });
-    await insertJob(sql, { id, resource: resource.name, ...of, file }, chunks);
-    return await readJob(sql, id);
-  }, LONG);
-  if (!job && zip) await services.blobs.remove(jobZipKey(id));
-  return job;
+  let job: Job | undefined;
+  try {
+    await storeJobFiles(services, id, files);
+    job = await services.database.transaction(async (sql) => {
+      if (!(await claim(sql, id))) return undefined;
+      await insertJob(sql, { id, resource: resource.name, ...of, file });
+      return await readJob(sql, id);
+    });
+    return job;
+  } finally {
+    if (!job) await deleteJob(services, id);
+  }
 }
 
 /** What a job knows of its file. */

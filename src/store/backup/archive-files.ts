@@ -16,14 +16,16 @@ export type ArchivedFile = { name: string; sha256: string; size: number };
 
 const PAGE = 1_000;
 
-/** The contents that files have, as the transaction sees them, in the order of their SHA-256. */
+/** The contents that files and jobs have, as the transaction sees them, in the order of their SHA-256. */
 export async function* listContents(
   sql: QueryRunner,
 ): AsyncGenerator<Pick<ArchivedFile, 'sha256' | 'size'>> {
   for (let after = ''; ;) {
     const page = await sql.rows<Pick<ArchivedFile, 'sha256' | 'size'>>(
       `select b.sha256, b.size::float8 as size from backoffice.blobs b
-        where b.stored and b.sha256 > $1 and exists (select from backoffice.files f where f.sha256 = b.sha256)
+        where b.stored and b.sha256 > $1
+          and (exists (select from backoffice.files f where f.sha256 = b.sha256)
+            or exists (select from backoffice.job_files j where j.sha256 = b.sha256))
         order by b.sha256 limit ${PAGE}`,
       [after],
     );

@@ -21,8 +21,10 @@ export async function shipFiles(
   const { to, sealer } = stores;
   const at = new Date();
   const blobs = await sql.rows<{ sha256: string; size: number }>(
-    `select distinct b.sha256, b.size::float8 as size from backoffice.files f join backoffice.blobs b using (sha256)
-      where b.stored and f.created_at > $1::timestamptz - make_interval(mins => ${OVERLAP})`,
+    `select b.sha256, b.size::float8 as size from backoffice.blobs b
+      where b.stored and b.sha256 in (
+        select sha256 from backoffice.files where created_at > $1::timestamptz - make_interval(mins => ${OVERLAP})
+        union select sha256 from backoffice.job_files where at > $1::timestamptz - make_interval(mins => ${OVERLAP}))`,
     [since],
   );
   const copied: ArchivedFile[] = [];

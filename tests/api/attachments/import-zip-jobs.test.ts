@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareBlobs } from '../../../src/store/system/files/compare-blobs.ts';
 import { removeUnused } from '../../../src/store/system/files/remove-unused.ts';
+import { moveJobFiles } from '../../../src/store/system/jobs/move-job-files.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
-import { listBlobs, storeBlob } from '../../support/blobs.ts';
+import { listBlobs, readBlob, storeBlob } from '../../support/blobs.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makeStudiesZip, makeZip } from '../../support/make-zip.ts';
@@ -23,6 +24,17 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
+/** Where the store has the files of a job, as the database says. */
+const keysOf = async (job: string) =>
+  (
+    await api.database.rows<{ sha256: string }>(
+      'select sha256 from backoffice.job_files where job = $1 order by part',
+      [job],
+    )
+  ).map(({ sha256 }) => sha256);
+const sizesOf = (keys: readonly string[]) =>
+  Promise.all(keys.map((key) => api.services.blobs.sizeOf(key)));
+
 const countFiles = async () =>
   await api.database.value('select count(*)::int from backoffice.files');
 
@@ -33,7 +45,8 @@ describe('a job of a ZIP', () => {
     const { upload: start, call, run, ended } = jobs();
     const { status, json } = await start(studiesZip, 'studies.zip', 'staff');
     expect([status, json.file.archive]).toEqual([201, { size: studiesZip.length, files: 4 }]);
-    expect(await listBlobs(api.services.blobs, 'imports/')).toEqual([`imports/${json.id}`]);
+    const keys = await keysOf(json.id);
+    expect(await sizesOf(keys)).toEqual([json.file.size, studiesZip.length]);
 
     const look = await call('POST', `/api/jobs/${json.id}/look`, {}, 'staff');
     expect(look.json.columns.map(({ name, suggestion }: any) => [name, suggestion.field])).toEqual([
@@ -56,7 +69,7 @@ describe('a job of a ZIP', () => {
     const uses = 'select count(*)::int from backoffice.file_uses where current';
     expect(await api.database.value(uses)).toBe(0);
     await call('DELETE', `/api/jobs/${json.id}`, undefined, 'staff');
-    expect(await listBlobs(api.services.blobs, 'imports/')).toEqual([]);
+    expect(await sizesOf(keys)).toEqual([undefined, undefined]);
   });
 
   test('goes on after its server failed, with the files of the remaining rows', async () => {
@@ -90,32 +103,32 @@ describe('a job of a ZIP', () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
     const soon = new Date(Date.now() + 60_000);
     const clean = () => removeUnused(api.database, api.services.blobs, api.descriptor, soon);
-    const zips = () => listBlobs(api.services.blobs, 'imports/');
+    const keys = await keysOf(json.id);
 
     await clean();
-    expect(await zips()).toEqual([`imports/${json.id}`]);
-    await api.database.query('delete from backoffice.job_chunks');
+    expect(await sizesOf(keys)).toEqual([json.file.size, studiesZip.length]);
+    await api.database.query('delete from backoffice.job_files');
     await clean();
-    expect(await zips()).toEqual([]);
+    expect(await sizesOf(keys)).toEqual([undefined, undefined]);
   });
 
   test('is what the database expects in the store of files', async () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
-    await storeBlob(api.services.blobs, Buffer.from('nobody has this'), 'imports/nobody');
-    const { extra } = await compareBlobs(api.database, api.services.blobs);
-    const keys = extra.map(({ key }) => key).filter((key) => key.startsWith('imports/'));
-    expect(keys).toEqual(['imports/nobody']);
+    const nobodys = await storeBlob(api.services.blobs, Buffer.from('nobody has this'));
+    const { extra, missing } = await compareBlobs(api.database, api.services.blobs);
+    expect(extra.map(({ key }) => key)).toEqual([nobodys]);
+    expect(missing).toEqual([]);
     await jobs().call('DELETE', `/api/jobs/${json.id}`, undefined, 'staff');
   });
 });
 
 test('failed rows of a ZIP are tried again with its files', async () => {
   const { upload, run, ended, call } = jobsOf(api, '/api/studies');
-  const zip = makeZip({
+  const packed = makeZip({
     'studies.csv': 'title,document\nOne,files/a.pdf\nTwo,files/missing.pdf\n',
     'files/a.pdf': makePdf(['Bisphenol A']),
   });
-  const { json: job } = await upload(zip, 'studies.zip');
+  const { json: job } = await upload(packed, 'studies.zip');
   expect((await run(job.id)).summary).toMatchObject({ created: 1, failed: 1 });
 
   const { json } = await call('POST', `/api/jobs/${job.id}/again`, {
@@ -125,8 +138,34 @@ test('failed rows of a ZIP are tried again with its files', async () => {
   const done = await run(json.id, { cells: { 1: { document: 'files/a.pdf' } } });
 
   expect(done.summary).toMatchObject({ created: 1, failed: 0 });
-  const own = [`imports/${job.id}`, `imports/${json.id}`];
-  expect(await listBlobs(api.services.blobs, 'imports/')).toEqual(expect.arrayContaining(own));
+  const [table = '', zip = ''] = await keysOf(json.id);
+  await call('DELETE', `/api/jobs/${job.id}`);
+  expect(await sizesOf([table, zip])).toEqual([json.file.size, packed.length]);
   await call('DELETE', `/api/jobs/${json.id}`);
-  expect(await listBlobs(api.services.blobs, 'imports/')).not.toContain(own[1]);
+  expect(await sizesOf([table, zip])).toEqual([undefined, undefined]);
+});
+
+test('files that an earlier version stored in the database move to the others', async () => {
+  const { upload, run } = jobsOf(api, '/api/studies');
+  const { blobs } = api.services;
+  const { json } = await upload(studiesZip, 'studies.zip');
+  const [table = '', zip = ''] = await keysOf(json.id);
+  const bytes = await readBlob(blobs, table);
+  for (const [at, piece] of [bytes.subarray(0, 10), bytes.subarray(10)].entries())
+    await api.database.query('insert into backoffice.job_chunks values ($1, $2, $3)', [
+      json.id,
+      at,
+      piece,
+    ]);
+  await storeBlob(blobs, await readBlob(blobs, zip), `imports/${json.id}`);
+  await api.database.query('delete from backoffice.job_files');
+  await removeUnused(api.database, blobs, api.descriptor);
+  expect(await sizesOf([table, zip])).toEqual([undefined, undefined]);
+
+  expect(await moveJobFiles({ database: api.database, blobs })).toBe(1);
+
+  expect(await moveJobFiles({ database: api.database, blobs })).toBe(0);
+  expect(await listBlobs(blobs, 'imports/')).toEqual([]);
+  expect(await keysOf(json.id)).toEqual([table, zip]);
+  expect((await run(json.id)).summary).toMatchObject({ created: 2, failed: 0 });
 });

@@ -5,7 +5,7 @@ import { createSealer } from '../../../src/store/backup/seal.ts';
 import { shipWal } from '../../../src/store/backup/ship-wal.ts';
 import { openFolderBlobs } from '../../../src/store/blobs/folder-blobs.ts';
 import { databaseUrl } from '../../../src/store/embedded/postmaster.ts';
-import { create, pdf, uploadPaper } from '../../support/archived-office.ts';
+import { create, pdf, uploadImport, uploadPaper } from '../../support/archived-office.ts';
 import { serverPid } from '../../support/embedded-process.ts';
 import { nextMoment, openMomentOffice, type MomentOffice } from '../../support/moment-office.ts';
 import type { SignedIn } from '../../support/sign-in.ts';
@@ -69,6 +69,7 @@ describe('a moment', () => {
     moments.first = await nextMoment();
     const paper = await uploadPaper({ url: server.url, token }, pdf, 'notes.paper');
     await create(call, 'notes', { name: 'a second', paper });
+    await uploadImport({ url: server.url, token }, 'notes');
     moments.second = await nextMoment();
     // The end of the server ships the rest.
     await server.end();
@@ -88,11 +89,13 @@ describe('a moment', () => {
   test('after a change has it with its file, which no daily backup has', async () => {
     const restored = await office.restore('second', moments.second);
 
-    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('with 1 file')]);
+    expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('with 2 files')]);
     const notes = await office.readNotes('second');
     const papers = await office.readPapers('second');
+    const columns = await office.readImport('second');
     expect(notes.filter((name) => name.startsWith('a '))).toEqual(['a first', 'a second']);
     expect(papers).toEqual([Buffer.from(pdf).toString()]);
+    expect(columns).toEqual(['name']);
   });
 
   test('while others write has all that was answered, and nothing of later', async () => {

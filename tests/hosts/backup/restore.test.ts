@@ -12,6 +12,7 @@ import {
   listScratchDatabases,
   openOffice,
   pdf,
+  readImport,
   type Office,
 } from '../../support/archived-office.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -65,6 +66,7 @@ test('a restored installation has every row, and goes on', async () => {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(Buffer.from(await paper.arrayBuffer())).toEqual(Buffer.from(pdf));
+  expect(await readImport(call)).toEqual(['name']);
   const next = await create(call, 'members', { name: 'Next', team: bob.team });
   const { body: record } = await call('GET', `/api/members/${next}`);
   const { body: team } = await call('GET', `/api/teams/${bob.team}`);
@@ -165,7 +167,7 @@ describe('a backup', () => {
     const again = JSON.parse((await office.run('backup', place, '--json')).out);
 
     expect(listed.out).toMatch(/^\d{8}T\d{6}Z {2}[\d.]+ kB\n$/);
-    expect(again).toMatchObject({ files: 1, newFiles: 0, missing: [] });
+    expect(again).toMatchObject({ files: 2, newFiles: 0, missing: [] });
     expect(await blobs()).toEqual(before);
     expect((await readdir(join(place, 'backups'))).sort()).toEqual([name, again.name]);
     name = again.name;
@@ -218,7 +220,7 @@ test('a rehearsal compares every row and file, and leaves nothing', async () => 
   const damaged = await office.run('backup', '--rehearse', place);
 
   expect(whole.code).toBe(0);
-  expect(JSON.parse(whole.out)).toMatchObject({ name, files: 1, wrong: [] });
+  expect(JSON.parse(whole.out)).toMatchObject({ name, files: 2, wrong: [] });
   expect(damaged.code).toBe(1);
   expect(damaged.out).toContain('does not come back whole');
   expect(await listScratchDatabases(office.database.url)).toEqual([]);

@@ -99,7 +99,7 @@ async function answerValues(
   const counts = request.values
     ? valuesOnly(request.values)
     : await countValues(
-        () => readJobFile(call.services.database, job.id),
+        () => readJobFile(call.services, job.id),
         layout,
         { column: request.column, steps, separator },
         { ...countLimits, signal },
@@ -174,7 +174,7 @@ async function parseFile(
   if ('problems' in parsed) problems.push(...parsed.problems);
   if (problems.length > 0 || !('layout' in parsed)) return refuse(problems, { status: 400 });
   const { layout } = parsed;
-  const open = () => readJobFile(call.services.database, job.id);
+  const open = () => readJobFile(call.services, job.id);
   const header = await readFileHeader(open, layout);
   if (header && 'problems' in header) return refuse(header.problems);
   const columns = header && columnsAfter(header.columns, steps);

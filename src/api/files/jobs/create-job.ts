@@ -6,7 +6,6 @@ import { answerJson, type Reply } from '../../http/answer/answer.ts';
 import { toJson } from '../../../contract/answer-of.ts';
 import type { UserCall } from '../../http/call.ts';
 import { onlyOnce } from '../../http/only-once.ts';
-import { uploadLimitsOf } from '../../http/upload-limits.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import { describeFile, refuseTooMany, storeJob } from '../../../services/import/store-file.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
@@ -21,7 +20,7 @@ async function storeFile(call: UserCall, resource: Resource): Promise<Reply> {
   const declared = Number(call.request.headers.get('Content-Length') ?? 0);
   const full = await refuseTooMany(call, declared);
   if (full) return full;
-  const upload = await receiveUpload(call.request, uploadLimitsOf(call.services));
+  const upload = await receiveUpload(call.request, call.services);
   if (isRefusal(upload)) return upload;
   try {
     const [unknown] = upload.fields.keys();

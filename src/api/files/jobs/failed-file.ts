@@ -73,7 +73,7 @@ async function* readFailed(
   const { database } = call.services;
   const words = acceptedWords(call.request);
   const failed = await listRowProblems(database, job.id, outcome);
-  for await (const rows of readFileRows(() => readJobFile(database, job.id), layout)) {
+  for await (const rows of readFileRows(() => readJobFile(call.services, job.id), layout)) {
     for (const row of rows) {
       const problems = failed.get(row.row);
       if (!problems) continue;

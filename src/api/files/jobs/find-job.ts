@@ -1,7 +1,7 @@
 import { hasJob, type FoundJob } from '../../../services/jobs/has-job.ts';
 import { Job, type JobKind, jobKinds } from '../../../contract/jobs.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { jobZipKey } from '../../../store/system/jobs/job-file.ts';
+import { deleteJob } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
 import type { UserCall } from '../../http/call.ts';
 import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
@@ -54,8 +54,6 @@ export async function removeJob(call: UserCall): Promise<Reply> {
   if (isRefusal(hit)) return hit;
   const { job } = hit;
   if (job.state === 'running') return refuse(problem('S010', '', { state: job.state }));
-  const { database, blobs } = call.services;
-  await database.query('delete from backoffice.jobs where id = $1', [job.id]);
-  if (job.file.archive) await blobs.remove(jobZipKey(job.id));
+  await deleteJob(call.services, job.id);
   return answerEmpty(call, 204);
 }

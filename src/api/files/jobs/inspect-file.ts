@@ -63,7 +63,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const parsed = checkLayout(asked, job.file.layout);
     if ('problems' in parsed) return refuse(parsed.problems, { status: 400 });
     const { database } = call.services;
-    const open = () => readJobFile(database, job.id);
+    const open = () => readJobFile(call.services, job.id);
     const nameable = namedFields(call, resource);
     const { isTable } = formats[parsed.layout.format];
     // The sheet of a job is known if others of its workbook have jobs of their own.

@@ -111,7 +111,7 @@ async function headerOf(
     return refuse(problem('V014', 'job', { value: job }), { status: 422 });
   const parsed = checkLayout(layout, hit.job.file.layout);
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
-  const open = () => readJobFile(call.services.database, job);
+  const open = () => readJobFile(call.services, job);
   return headerHash(
     await firstColumns(open, parsed.layout, createFlattener({ ...call, resource })),
   );

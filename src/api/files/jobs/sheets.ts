@@ -5,14 +5,15 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { isSheetHeld, isSheetOpen, isSheetReady } from '../../../files/import/rows/sheet-states.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../../store/store.ts';
+import { insertJob, shareJobFiles } from '../../../store/system/jobs/job-file.ts';
 import { getJob } from '../../../store/system/jobs/read-jobs.ts';
-import { copyJob, joinWorkbook, saveSkipped } from '../../../store/system/jobs/sheet-jobs.ts';
+import { joinWorkbook, saveSkipped } from '../../../store/system/jobs/sheet-jobs.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
 import type { FoundJob } from '../../../services/jobs/has-job.ts';
-import { LONG, refuseTooMany } from '../../../services/import/store-file.ts';
+import { refuseTooMany } from '../../../services/import/store-file.ts';
 import { sheetOf, sheetsOf } from '../../../services/import/earlier-sheets.ts';
 import { withJob } from './find-job.ts';
 import { begin, mayGoOn } from '../../../services/import/start-import.ts';
@@ -60,10 +61,12 @@ export async function addSheets(call: UserCall): Promise<Reply> {
         // It has one sheet for those who read it, so nobody looks for a better one.
         const file = { ...job.file, layout: { ...job.file.layout, sheet }, sheets: [sheet] };
         const of = { resource, createdBy: call.user._id, apiKey: call.key?.id ?? null };
-        await copyJob(sql, job.id, { id: newId(), ...of, workbook, file });
+        const id = newId();
+        await insertJob(sql, { id, ...of, workbook, file });
+        await shareJobFiles(sql, job.id, id);
       }
       return await readSheets(call, { ...job, workbook }, sql);
-    }, LONG);
+    });
     return answer(call, 201, SheetJobs, { data });
   });
 }

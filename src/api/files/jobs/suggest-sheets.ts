@@ -17,11 +17,10 @@ const FEWEST_NAMES = 2;
 /** Suggests for each sheet of a workbook the collection of whose fields its first rows name the most. */
 export async function suggestSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
-    const { database } = call.services;
     const { layout, sheets = [] } = job.file;
     const data: SheetSuggestions['data'][number][] = [];
     for (const [at, sheet] of sheets.entries()) {
-      const open = () => readJobFile(database, job.id);
+      const open = () => readJobFile(call.services, job.id);
       const lines = at < MOST_READ ? await firstLines(open, { ...layout, sheet }) : [];
       data.push({ sheet, resource: fittingResource(call, lines) });
     }

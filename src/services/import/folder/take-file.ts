@@ -18,7 +18,11 @@ export async function takeFile(
 ): Promise<'taken' | 'wait' | Problem> {
   const acting = await actAs(services, { owner, resource, needs: 'import' });
   if ('code' in acting) return acting;
-  const received = await receiveStored(await open(), { name, size });
+  const received = await receiveStored(await open(), {
+    name,
+    size,
+    folder: services.blobs.scratch,
+  });
   if ('code' in received) return received;
   try {
     // It was changed since it was looked at.

@@ -108,7 +108,7 @@ async function findMissing(
   const parsed = checkLayout(layout ?? {}, file.layout);
   if ('problems' in parsed) return [];
   const columns = await firstColumns(
-    () => readJobFile(acting.services.database, id),
+    () => readJobFile(acting.services, id),
     parsed.layout,
     createFlattener({ ...acting, resource }, toColumnMapping(mapping)),
   );

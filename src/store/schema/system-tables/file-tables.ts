@@ -102,4 +102,13 @@ export const fileTables: readonly string[] = [
   // Texts and words are stored apart, so that a search that reads which contents have them reads little.
   'alter table backoffice.blob_texts set (toast_tuple_target = 128), alter column sha256 set storage plain',
   ...textWords,
+  // Which contents in the store of files a job needs. Their bytes are there before the job is.
+  `create table if not exists backoffice.job_files (
+    job text not null,
+    part text not null check (part in ('table', 'zip')),
+    sha256 text collate "C" not null references backoffice.blobs,
+    at timestamptz not null default now(),
+    primary key (job, part)
+  )`,
+  'create index if not exists job_files_of_blob on backoffice.job_files (sha256)',
 ];

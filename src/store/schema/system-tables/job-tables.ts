@@ -33,7 +33,7 @@ export const jobTables: readonly string[] = [
   `create index if not exists jobs_of_workbook on backoffice.jobs (workbook) where workbook is not null`,
   'drop index if exists backoffice.jobs_of_user',
   'create index if not exists jobs_of_user_by_id on backoffice.jobs (created_by, id desc)',
-  // In pieces, so that any server can read the file, and none holds it whole.
+  // Where the version before this one stores files, and reads them if somebody goes back to it. A start empties it.
   `create table if not exists backoffice.job_chunks (
     job text not null references backoffice.jobs on delete cascade,
     at integer not null,

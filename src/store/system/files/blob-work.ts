@@ -1,6 +1,7 @@
 import type { Connection, Connections } from '../../connection/connection.ts';
 import { newId } from '../../records/sql/new-id.ts';
 import type { QueryRunner } from '../../store.ts';
+import { isOfFile } from './blob-owners.ts';
 
 /** Tells every server that there is work on a blob. */
 export const BLOB_CHANNEL = 'backoffice_blobs';
@@ -28,8 +29,7 @@ export type BlobWork = {
 };
 
 /** A blob without files is about to be removed. */
-const isWaiting =
-  "b.work_state = 'waiting' and b.stored and exists (select from backoffice.files f where f.sha256 = b.sha256)";
+const isWaiting = `b.work_state = 'waiting' and b.stored and ${isOfFile}`;
 
 /** Of a scanner that came later; the work failed, if it did, after the scan that there was not. */
 const isUnscanned =
@@ -157,7 +157,7 @@ export async function postponeBlobWork(
 export async function countBlobWork(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
   return await sql.rows<{ state: string; count: number }>(
     `select case work_state when 'failed' then work_error else work_state end as state, count(*)::float8 as count
-       from backoffice.blobs where stored group by 1`,
+       from backoffice.blobs b where stored and ${isOfFile} group by 1`,
   );
 }
 

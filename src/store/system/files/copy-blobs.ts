@@ -49,7 +49,7 @@ export async function copyBlobs(
 
 async function* keysToCopy(sql: QueryRunner, from: BlobStore) {
   for await (const { sha256, size } of knownBlobs(sql)) yield { key: sha256, size };
-  for (const prefix of ['derived/', 'imports/', 'uploads/']) yield* from.list(prefix);
+  for (const prefix of ['derived/', 'uploads/']) yield* from.list(prefix);
 }
 
 async function copyBlob(

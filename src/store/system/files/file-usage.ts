@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
+import { isOfFile } from './blob-owners.ts';
 
 /** Files and their bytes, as if each were stored alone. */
 type Amount = { files: number; bytes: number };
@@ -29,7 +30,7 @@ export async function readFilesOverview(sql: QueryRunner): Promise<FilesOverview
   const one = async (from: string) => await sql.only<Amount>(`select ${amount} ${from}`);
   const stored = await sql.only<{ stored: number; unscanned: number }>(
     `select coalesce(sum(size), 0)::float8 as stored, count(*) filter (where scanned_at is null)::float8 as unscanned
-       from backoffice.blobs`,
+       from backoffice.blobs b where ${isOfFile}`,
   );
   const all = await one('from backoffice.files f');
   const used = await one(`from backoffice.files f where ${isUsed(' and u.current')}`);
@@ -71,7 +72,7 @@ export async function countFiles(
   }>(
     `select (select count(*) from backoffice.files)::float8 as files, coalesce(sum(size), 0)::float8 as bytes,
         (select count(*) from backoffice.uploads where file is null)::float8 as uploads,
-        count(*) filter (where scanned_at is null)::float8 as unscanned from backoffice.blobs`,
+        count(*) filter (where scanned_at is null)::float8 as unscanned from backoffice.blobs b where ${isOfFile}`,
   );
   return row;
 }

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 
 /**
  * Removes what nobody needs: uses that the history no longer knows, and what is older than `before`, by default
- * 24 hours: files that no record has or had, uploads that stopped, parts of uploads and ZIPs of imports that are gone.
+ * 24 hours: files that no record has or had, uploads that stopped, and parts of uploads that are gone.
  * Then the bytes that no file has.
  */
 export async function removeUnused(
@@ -30,6 +30,7 @@ export async function removeUnused(
     before,
   );
   await removeLeft(database, blobs, 'uploads', before);
+  // Earlier versions had ZIPs of imports there.
   await removeLeft(database, blobs, 'imports', before);
   const files = await inBatches(() => countRows(database, unusedFiles, before));
   return uses + uploads + files + (await removeBlobs(database, blobs));
@@ -83,7 +84,7 @@ async function removeLeft(
 }
 
 /**
- * Removes the bytes that no file and no upload has. It holds the row of a blob while its bytes go, so that an upload of
+ * Removes the bytes that no file, no upload and no job has. It holds the row of a blob while its bytes go, so that an upload of
  * the same bytes waits, and then stores them again. While a backup reads files, all stay.
  */
 export async function removeBlobs(
@@ -101,6 +102,7 @@ export async function removeBlobs(
             where ($1::text[] is null or b.sha256 = any($1))
               and not exists (select from backoffice.files f where f.sha256 = b.sha256)
               and not exists (select from backoffice.uploads u where u.sha256 = b.sha256)
+              and not exists (select from backoffice.job_files j where j.sha256 = b.sha256)
             limit ${BATCH / 10} for update of b skip locked`,
             [only ?? null],
           );

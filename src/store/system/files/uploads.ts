@@ -1,6 +1,7 @@
 import type { FileValue } from '../../../fields/files/file-value.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { QueryRunner } from '../../store.ts';
+import { isOfFile } from './blob-owners.ts';
 
 /**
  * A file on its way in. `size` is what the sender announced, in bytes; `parts` are where each part begins. `file` is what
@@ -82,7 +83,7 @@ export async function readUsage(
   const row = await sql.only<{ files: number; bytes: number; own: number; all: number }>(
     `select count(*)::float8 as files, coalesce(sum(w.size), 0)::float8 as bytes,
         case when $2 then (select coalesce(sum(f.size), 0)::float8 from backoffice.files f where f.created_by = $1) else 0 end as own,
-        case when $3 then (select coalesce(sum(b.size), 0)::float8 from backoffice.blobs b) else 0 end as all
+        case when $3 then (select coalesce(sum(b.size), 0)::float8 from backoffice.blobs b where ${isOfFile}) else 0 end as all
        from (
          select f.size from backoffice.files f
           where f.created_by = $1 and f.created_at > now() - interval '2 days'

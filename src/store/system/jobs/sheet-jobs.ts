@@ -1,32 +1,8 @@
-import type { Job, JobFile } from '../../../contract/jobs.ts';
+import type { Job } from '../../../contract/jobs.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { getJob } from './read-jobs.ts';
-
-type SheetJob = {
-  id: string;
-  resource: string;
-  createdBy: string;
-  apiKey: string | null;
-  workbook: string;
-  file: JobFile;
-};
-
-/** Makes a job for another sheet of a stored workbook, with a copy of its file that outlives the other job. */
-export async function copyJob(sql: QueryRunner, from: string, job: SheetJob): Promise<void> {
-  const { id, resource, createdBy, apiKey, workbook, file } = job;
-  await sql.query(
-    `insert into backoffice.jobs (id, resource, created_by, api_key, workbook, file)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, resource, createdBy, apiKey, workbook, JSON.stringify(file)],
-  );
-  await sql.query(
-    `insert into backoffice.job_chunks (job, at, bytes)
-     select $2, at, bytes from backoffice.job_chunks where job = $1`,
-    [from, id],
-  );
-}
 
 /** Joins a job to the others of its workbook; with a `sheet`, that is the one it imports. */
 export async function joinWorkbook(

@@ -9,7 +9,7 @@ export type Erasure = {
   versions: number;
   /** How many stored files of imports and exports were deleted. */
   files: number;
-  /** The SHA-256 of files of the record that nothing else uses; the caller removes their bytes. */
+  /** The SHA-256 of files that may be used by nothing else; the caller removes their bytes. */
   blobs: string[];
 };
 
@@ -66,10 +66,10 @@ export async function eraseValues(
       resource.name,
       id,
     ]);
-  const files = await eraseJobs(sql, filesOf(descriptor, resource));
+  const jobs = await eraseJobs(sql, filesOf(descriptor, resource));
   await eraseAnswers(sql, id, rootsOf(descriptor, resource));
   await eraseMessages(sql, of);
-  return { versions, files, blobs: await eraseFiles(sql, of) };
+  return { versions, files: jobs.files, blobs: [...jobs.blobs, ...(await eraseFiles(sql, of))] };
 }
 
 type Wanted = { resource: Resource; id: string; fields: readonly string[]; whole: boolean };
@@ -122,16 +122,18 @@ async function eraseFiles(sql: QueryRunner, of: Of): Promise<string[]> {
  * What a file has of a record cannot be told from the record: a row may have failed, or name the record in another
  * way. So all files go that may have any of it, with the values that are told of their rows.
  */
-async function eraseJobs(sql: QueryRunner, resources: readonly string[]): Promise<number> {
+async function eraseJobs(
+  sql: QueryRunner,
+  resources: readonly string[],
+): Promise<Pick<Erasure, 'files' | 'blobs'>> {
   const ids = (
     await sql.rows<{ id: string }>(
       `select id from backoffice.jobs where resource = any($1::text[]) and not (${IS_RUNNING})`,
       [resources],
     )
   ).map(({ id }) => id);
-  const files = await sql.value<number>(
-    `with gone as (delete from backoffice.job_chunks where job = any($1::text[]) returning job)
-     select count(distinct job)::int from gone`,
+  const gone = await sql.rows<{ job: string; sha256: string }>(
+    'delete from backoffice.job_files where job = any($1::text[]) returning job, sha256',
     [ids],
   );
   await sql.query('delete from backoffice.job_rows where job = any($1::text[])', [ids]);
@@ -140,7 +142,8 @@ async function eraseJobs(sql: QueryRunner, resources: readonly string[]): Promis
       where id = any($1::text[]) and (summary is not null or request ? 'cells')`,
     [ids],
   );
-  return files;
+  const files = new Set(gone.map(({ job }) => job)).size;
+  return { files, blobs: gone.map(({ sha256 }) => sha256) };
 }
 
 /** A stored answer names the record, or it is that of an import, which may tell values of rows. */

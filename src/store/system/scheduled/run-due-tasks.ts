@@ -93,8 +93,9 @@ const statements: Readonly<Record<string, string>> = {
   'old counts of slow lists': `delete from backoffice.slow_reads where last_at < now() - interval '30 days'`,
   'expired idempotency keys': `delete from backoffice.idempotency_keys where claimed_at < now() - interval '1 day'`,
   'old calls of hooks': `delete from backoffice.hook_calls where created_at < now() - interval '30 days'`,
-  'expired import files': `delete from backoffice.job_chunks c using backoffice.jobs j where j.id = c.job and j.state <> 'running'
-    and coalesce(j.ended_at, j.created_at) < now() - interval '7 days'`,
+  'expired import files': `delete from backoffice.job_files f where f.at < now() - interval '1 day' and not exists (
+    select from backoffice.jobs j where j.id = f.job
+      and (j.state = 'running' or coalesce(j.ended_at, j.created_at) >= now() - interval '7 days'))`,
   'old imports': `delete from backoffice.jobs where state <> 'running'
     and coalesce(ended_at, created_at) < now() - interval '90 days'`,
   'old files of the import folder': `delete from backoffice.folder_files where state <> 'working'
