@@ -5,6 +5,9 @@ const MOST_LISTS = 50;
 /** In bytes. A longer name is followed like any value, but no path leads through it. */
 const LONGEST_NAME = 1_000;
 
+/** The most names of a member that are compared with those of another. */
+const MOST_NAMES = 200;
+
 /** The path that means the object itself as the only record. */
 export const WHOLE_OBJECT = '.';
 /** The path that means the members of the object as records, whose names are in the column `_key`. */
@@ -35,6 +38,10 @@ export function createListWalk(requestedPath?: string) {
   let last = 0;
   let members = 0;
   let otherMembers = 0;
+  /** The names in the first member and in the current one; alike have at least half of them in common. */
+  let firstNames: ReadonlySet<string> | undefined;
+  let memberNames = new Set<string>();
+  let areAlike = true;
   let state: 'reading' | 'found' | 'over' | 'broken' = 'reading';
 
   /** Reads a text up to its quote; returns the offset after it. */
@@ -46,6 +53,8 @@ export function createListWalk(requestedPath?: string) {
       else if (byte === QUOTE) {
         inText = false;
         if (isName) name = toName(letters);
+        if (isName && depth === 2 && name !== undefined && memberNames.size < MOST_NAMES)
+          memberNames.add(name);
         return at + 1;
       }
       if (isName && letters.length <= LONGEST_NAME) letters.push(byte);
@@ -81,6 +90,14 @@ export function createListWalk(requestedPath?: string) {
     }
   }
 
+  function endMember(): void {
+    members++;
+    const first = (firstNames ??= memberNames);
+    const shared = [...memberNames].filter((one) => first.has(one));
+    areAlike &&= 2 * shared.length >= Math.max(first.size, memberNames.size);
+    memberNames = new Set();
+  }
+
   function readMark(byte: number): void {
     const isOpen = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
     const isClose = byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
@@ -92,7 +109,7 @@ export function createListWalk(requestedPath?: string) {
     if (opened && byte === OPEN_OBJECT && lists.length < MOST_LISTS) lists.push(opened);
     opened = undefined;
     const isMemberEnd = depth === 1 && skipped === 0 && (byte === COMMA || byte === CLOSE_OBJECT);
-    if (isMemberEnd && last === CLOSE_OBJECT) members++;
+    if (isMemberEnd && last === CLOSE_OBJECT) endMember();
     else if (isMemberEnd) otherMembers++;
     last = byte;
     if (byte === QUOTE) {
@@ -129,8 +146,9 @@ export function createListWalk(requestedPath?: string) {
       name = undefined;
     },
     state: () => state,
-    /** Whether the members of the object are objects, such as records by their numbers. */
-    isKeyed: () => members > 1 && otherMembers === 0,
+    /** Whether the members of the object are objects, such as records by their numbers; `alike` in their names too. */
+    areMembers: (which: 'objects' | 'alike') =>
+      otherMembers === 0 && (which === 'objects' ? members > 0 : members > 1 && areAlike),
     /** The paths of the lists of objects, as far as it has read; the least deep first. */
     paths: () => lists.toSorted((one, other) => one.depth - other.depth).map(({ path }) => path),
   };

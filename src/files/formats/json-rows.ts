@@ -86,7 +86,8 @@ export async function findNoList(
 /**
  * Scans a file before anything of it is imported: counts its records, or finds why it
  * cannot be read to its end. A truncated file is rejected as a whole. The records of a file that is one object
- * are at `path`: in the first list of objects that it has, else its members if these are objects, else itself. With
+ * are at `path`: its members if these are objects that are alike, else in the first list of objects that it has, else
+ * its members if these are objects, else itself. With
  * `isLines` each line is a record, also an only one.
  */
 export function createJsonScan(options: { mayBeEmpty?: boolean; isLines?: boolean } = {}) {
@@ -121,20 +122,25 @@ function findPath(
 ): string | undefined {
   if (walk.state() !== 'over') return undefined;
   const [list] = walk.paths();
-  if (list !== undefined) return list;
-  if (walk.isKeyed()) return EACH_MEMBER;
+  // A list in one of several records is a part of this record.
+  if (list !== undefined && !walk.areMembers('alike')) return list;
+  if (walk.areMembers('objects')) return EACH_MEMBER;
   // On a single line it is the only record of NDJSON.
   return fatal?.code === 'I008' ? WHOLE_OBJECT : undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A member of an object, `"107-07-3": {…}`, as a record with its name. */
+/** A member of an object, `"107-07-3": {…}`, as a record with its name, which it must not call otherwise itself. */
 function parseMember(row: number, bytes: Uint8Array): FileRow {
   const member = parseRow(row, Buffer.concat([BEFORE_MEMBER, bytes, AFTER_MEMBER]));
   if (!('value' in member)) return member;
   const [[_key, value] = []] = Object.entries(member.value as object);
-  return { ...member, value: isObject(value) ? { _key, ...value } : value };
+  if (!isObject(value)) return { ...member, value };
+  const named = { _key, ...value };
+  return named._key === _key
+    ? { ...member, value: named }
+    : { row, problem: problem('I022', '', { name: '_key' }) };
 }
 
 const BEFORE_MEMBER = new TextEncoder().encode('{');
