@@ -10,9 +10,6 @@ const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-to
 /** The key of the lock flag, which ends with the session; see `lock.ts`. */
 export const LOCK_KEY = 'locked';
 
-/** The key of the frame that the next visit draws first; see `last-frame.ts`. It ends with the session. */
-export const FRAME_KEY = 'lastFrame';
-
 /** Reads the storage at each call, because another tab may have just refreshed or ended the session. */
 export function readSession(): Session | undefined {
   const user = parseUser(localStorage.getItem(keys.user));
@@ -56,7 +53,7 @@ export type SessionEnd = 'wished' | (typeof sessionEnds)[number];
 export function endSession(why: SessionEnd): void {
   for (const key of [...Object.values(keys), LOCK_KEY]) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('RaStore') || key === FRAME_KEY) localStorage.removeItem(key);
+    if (key.startsWith('RaStore')) localStorage.removeItem(key);
   }
   for (const listener of listeners) listener(why);
 }

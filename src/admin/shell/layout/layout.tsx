@@ -9,7 +9,6 @@ import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './page-error.tsx';
 import { Footer } from './footer.tsx';
-import { recordFrameOnLeave } from './record-frame.ts';
 import { restoreLostFocus } from './restore-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -46,7 +45,7 @@ const DescriptorProblems = lazyPart(
 );
 
 // As high as the window; otherwise the footer would be visible and jump away when the page appears.
-const untilPage = <div data-until-page style={{ minHeight: '100dvh' }} />;
+const untilPage = <div style={{ minHeight: '100dvh' }} />;
 
 // A page that changes does not render the frame around it again.
 const FrameSidebar = memo(Sidebar);
@@ -66,7 +65,6 @@ export function Layout({ children }: CoreLayoutProps) {
     [minimised],
   );
   useEffect(restoreLostFocus, []);
-  useEffect(recordFrameOnLeave, []);
   useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
   usePrintKey();

@@ -84,7 +84,6 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   const title = descriptor.app.title;
   return (
     <Box
-      data-frame="box"
       style={toVariables(colours)}
       sx={{
         display: 'flex',
@@ -112,7 +111,7 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
         }}
         title={title}
       >
-        <span data-frame="text">{minimised ? title.charAt(0) : title}</span>
+        {minimised ? title.charAt(0) : title}
       </Box>
       <Box
         component="nav"

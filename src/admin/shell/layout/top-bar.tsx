@@ -36,7 +36,6 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   return (
     <Box
       component="header"
-      data-frame="box"
       sx={{
         container: 'top-bar / inline-size',
         display: 'flex',

@@ -8,10 +8,9 @@ import { loadConfig, type LoadedConfig } from '../../client/load-config.ts';
 import { listCards } from './list-cards-part.ts';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { firstPage, listScreen } from './list-screen-part.ts';
-import { showFailure } from './overlay.ts';
+import { hideOverlay, showFailure } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import { toSignInPath } from './return-path.ts';
-import { uncoverFrame } from './uncover-frame.ts';
 import { whenIdle } from './when-idle.ts';
 
 export type Page = {
@@ -48,7 +47,7 @@ export async function openApp(page: Page, clear: () => void): Promise<void> {
     ]);
     clear();
     await drawApp(page.root, config, screens);
-    uncoverFrame(page.overlay, page.root);
+    hideOverlay(page.overlay);
     registerWorker();
   } catch (cause) {
     if (readSession() === undefined) return;

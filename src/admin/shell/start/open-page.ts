@@ -4,7 +4,6 @@ import { callEarly } from '../../client/early-calls.ts';
 import { onSessionChange, readSession } from '../../client/account/session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listScreen } from './list-screen-part.ts';
-import { showLastFrame } from './last-frame.ts';
 import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import {
@@ -58,7 +57,6 @@ async function openForVisitor(page: Page): Promise<void> {
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname) && leavesApp(page)) return;
   callEarly();
-  showLastFrame(page.overlay, readSession()!.user._id);
   // Starts with the small part that sends requests; everything else loads at the same time.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);

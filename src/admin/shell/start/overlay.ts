@@ -18,7 +18,6 @@ export function showLoading(overlay: HTMLElement): void {
 
 export function hideOverlay(overlay: HTMLElement): void {
   overlay.hidden = true;
-  overlay.querySelector('.last-frame')?.remove();
 }
 
 /** Shows what went wrong. The button reloads the page, because that is the best chance to load missing parts. */

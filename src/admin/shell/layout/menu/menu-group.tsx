@@ -34,9 +34,7 @@ export function MenuGroup(props: MenuGroupProps) {
         aria-controls={list}
       >
         {icon}
-        <span className="menu-label" data-frame="text">
-          {label}
-        </span>
+        <span className="menu-label">{label}</span>
         <ExpandMoreIcon aria-hidden />
       </button>
       {entries}

@@ -45,11 +45,7 @@ export function MenuLink(props: MenuLinkProps) {
         title={minimised ? spoken : undefined}
       >
         {icon}
-        {minimised ? null : (
-          <span className="menu-label" data-frame={base && 'text'}>
-            {label}
-          </span>
-        )}
+        {minimised ? null : <span className="menu-label">{label}</span>}
         {badge && (
           <span className="menu-badge" title={badge.label} aria-label={badge.label} role="img">
             {badge.count > 99 ? '99+' : badge.count}
