@@ -1,6 +1,19 @@
 import { PLANTED } from '../support/twin-world.ts';
 
-export type TwinRequest = { method: string; path: string; body?: unknown; headers?: object };
+export type TwinRequest = {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** A form with a file, in place of a body. */
+  file?: {
+    name: string;
+    content: string | Uint8Array<ArrayBuffer>;
+    parts?: Record<string, string>;
+  };
+  /** Asked again until the job in the answer has ended. */
+  until?: 'ended';
+};
 
 type Operation = { parameters?: { name: string; in: string }[]; requestBody?: any };
 

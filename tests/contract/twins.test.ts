@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOperations } from '../support/list-operations.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 import { openTwin, PLANTED, type Twin } from '../support/twin-world.ts';
+import { askTwin } from './ask-twin.ts';
+import { importsOf, jobsOf, packed } from './twin-files.ts';
 import { readsOf, type TwinRequest, writesOf } from './twin-requests.ts';
 
 /** Two installations of which one has other values and records where a caller may not see them. */
@@ -39,38 +41,8 @@ async function operationsOf([{ api, tokens }]: [Twin, Twin]) {
   );
 }
 
-/** What an answer says, without what differs between any two installations. */
-async function ask(twin: Twin, caller: string, { method, path, body, headers }: TwinRequest) {
-  const toOwn = (text: string) =>
-    twin.ids.reduce(
-      (own, [id, name]) => own.replaceAll(encodeURI(name), id).replaceAll(name, id),
-      text,
-    );
-  const answer = await twin.api.call(method, toOwn(path.replace('%24now', now)), {
-    token: twin.tokens[caller]!,
-    ...(body !== undefined && { body }),
-    ...(headers && { headers: headers as Record<string, string> }),
-  });
-  const isZip = answer.text.startsWith('PK');
-  const said = isZip
-    ? ''
-    : twin.ids.reduce((text, [id, name]) => text.replaceAll(id, name), answer.text);
-  const text = said
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, '<time>')
-    .replace(/"(next|link|url|hash|token|key|prefix|challenge)":"[^"]*"/g, '"$1":"…"')
-    .replace(/"(took|ms|seconds|expiresIn)":[\d.]+/g, '"$1":0');
-  const kept = ['ETag', 'Location', 'Content-Type'].map((name) => {
-    const value = answer.headers.get(name) ?? '';
-    return value.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '<id>');
-  });
-  return { status: answer.status, text, headers: isZip ? [] : kept };
-}
-
 /** Values and names that no caller but admins may learn, except of what it has sent. */
-const SECRETS = [PLANTED, 'hText', 'hUniq', 'hRef', 'hFrom', 'vault', 'salary'];
-
-const now = new Date(Date.now() + 60_000).toISOString();
+const SECRETS = [PLANTED, 'hText', 'hUniq', 'hRef', 'hFrom', 'hFile', 'vault', 'salary'];
 
 async function differences(
   caller: string,
@@ -78,17 +50,28 @@ async function differences(
   requests: readonly TwinRequest[],
 ) {
   const wrong: string[] = [];
+  let sent = '';
   for (const request of requests) {
-    const [one, two] = [await ask(plain, caller, request), await ask(other, caller, request)];
+    const [one, two] = [
+      await askTwin(plain, caller, request),
+      await askTwin(other, caller, request),
+    ];
     counts.pairs++;
-    const named = `${request.method} ${request.path} ${JSON.stringify(request.body) ?? ''}`;
+    const { method, path, body, file } = request;
+    const named = `${method} ${path} ${JSON.stringify(body ?? file?.parts) ?? ''} ${file?.name ?? ''}`;
+    // What a file says is said of its job later on.
+    if (file) sent += typeof file.content === 'string' ? file.content : SECRETS.join();
     if (one.status >= 500 || two.status >= 500) wrong.push(`${named}: ${one.status} ${two.status}`);
-    const told = SECRETS.filter((secret) => two.text.includes(secret) && !named.includes(secret));
-    if (told.length > 0) wrong.push(`${named}: says ${told.join()}: ${two.text}`);
-    if (JSON.stringify(one) !== JSON.stringify(two))
-      wrong.push(
-        `${named}:\n  ${JSON.stringify(one).slice(0, 900)}\n  ${JSON.stringify(two).slice(0, 900)}`,
-      );
+    const told = SECRETS.filter(
+      (secret) => two.text.includes(secret) && !`${sent} ${named}`.includes(secret),
+    );
+    if (told.length > 0) wrong.push(`${named}: says ${told.join()}: ${two.text.slice(0, 900)}`);
+    const [answer, otherAnswer] = [JSON.stringify(one), JSON.stringify(two)];
+    if (answer !== otherAnswer) {
+      const from = [...answer].findIndex((letter, at) => letter !== otherAnswer[at]) - 200;
+      const near = (text: string) => text.slice(Math.max(from, 0), Math.max(from, 0) + 500);
+      wrong.push(`${named}:\n  ${near(answer)}\n  ${near(otherAnswer)}`);
+    }
   }
   return wrong;
 }
@@ -102,6 +85,14 @@ describe.each(callers)('%s', (caller) => {
     const reads = operations.filter(({ method }) => method === 'GET');
     counts.routes = operations.length;
     const requests = reads.flatMap(({ path, operation }) => readsOf(path, operation));
+
+    expect(await differences(caller, pairOf(caller), requests)).toEqual([]);
+  });
+});
+
+describe.each(callers)('%s', (caller) => {
+  test('reads and imports the same in files, at once and as a job', async () => {
+    const requests = [...packed, ...(await importsOf()), ...jobsOf()];
 
     expect(await differences(caller, pairOf(caller), requests)).toEqual([]);
   });
@@ -123,5 +114,5 @@ describe.each(callers)('%s', (caller) => {
 
 test('asks for every route, as every role', () => {
   expect(counts.routes).toBeGreaterThan(180);
-  expect(counts.pairs).toBeGreaterThan(3_000);
+  expect(counts.pairs).toBeGreaterThan(4_500);
 });

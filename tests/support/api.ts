@@ -32,6 +32,7 @@ export type TestAnswer = {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Uint8Array<ArrayBuffer>;
   /** The body parsed, if it is JSON. */
   json: any;
 };
@@ -191,13 +192,15 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
     ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
   });
   const response = await api.fetch(request, { address });
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   const type = response.headers.get('Content-Type') ?? '';
   const isJson = /[/+]json\b/.test(type) && text !== '';
   return {
     status: response.status,
     headers: response.headers,
     text,
+    bytes,
     json: isJson ? JSON.parse(text) : undefined,
   };
 }

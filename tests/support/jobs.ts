@@ -39,8 +39,10 @@ export function jobsOf(test: TestApi, root: string): TestJobs {
         body: form,
       });
       const response = await test.api.fetch(request, { address: '127.0.0.1' });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      const { status, headers: answered } = response;
+      return { status, headers: answered, text, bytes, json: JSON.parse(text) };
     },
     run: async (id, body = {}, as = 'admin') => {
       const { status, text } = await call('POST', `/api/jobs/${id}/run`, body, as);

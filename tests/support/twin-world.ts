@@ -44,6 +44,8 @@ const twinDescriptor = toDescriptor({
         hUniq: { type: 'text', read: ['admin'], unique: true },
         hRef: { type: 'reference', to: 'vault', read: ['admin'] },
         hFrom: { type: 'date', read: ['admin'] },
+        paper: { type: 'file' },
+        hFile: { type: 'file', read: ['admin'] },
       },
       permissions: {
         editor: all,
@@ -101,7 +103,13 @@ const twinDescriptor = toDescriptor({
   },
 });
 
-export type Twin = { api: TestApi; tokens: Record<string, string>; ids: [string, string][] };
+export type Twin = {
+  api: TestApi;
+  tokens: Record<string, string>;
+  ids: [string, string][];
+  /** The last that a caller has made. */
+  job: string;
+};
 
 /**
  * One of the installations. `planted`: the values of hidden fields and the records that nobody but admins may see are
@@ -127,7 +135,17 @@ export async function openTwin({ planted = false, more = false } = {}): Promise<
   await add('vault', { _id: 'v2', name: `${hidden} two` });
   const doc = (_id: string, dept: string, values: object = {}) =>
     add('docs', { _id, name: `Doc ${_id}`, dept, count: 1, hText: hidden, ...values });
+  const file = async (field: string, content: string) => {
+    const answer = await api.call('POST', `/api/files?field=docs.${field}`, {
+      as: 'admin',
+      body: new TextEncoder().encode(content),
+      headers: { 'Content-Disposition': `attachment; filename="${content}.txt"` },
+    });
+    return answer.json.id;
+  };
   await doc('d1', 'mine', {
+    paper: await file('paper', 'paper'),
+    hFile: await file('hFile', hidden),
     hUniq: `${hidden} u`,
     hRef: 'v1',
     hFrom: planted ? '2020-01-01' : null,
@@ -172,5 +190,6 @@ export async function openTwin({ planted = false, more = false } = {}): Promise<
   const tokens: Record<string, string> = { key: key.token };
   for (const role of twinDescriptor.roles.keys()) tokens[role] = await api.tokenOf(role);
   const people = [...twinDescriptor.roles.keys()];
-  return { api, tokens, ids: people.map((name) => [api.userId(name), `<${name}>`]) };
+  const ids = people.map((name): [string, string] => [api.userId(name), `<${name}>`]);
+  return { api, tokens, ids, job: 'nobody' };
 }
