@@ -45,6 +45,23 @@ describe('a descriptor', () => {
     expect(parsed).toMatchObject({ problems: [expected] });
   });
 
+  test.each([{}, { roles: ['staff'] }])(
+    'with a step for %j whose condition asks for what this role may not read is refused',
+    (who) => {
+      const step = { name: 'age', from: ['new'], to: 'old', when: { price_gt: 1 }, ...who };
+      const states = `"states": ${JSON.stringify({ transitions: [step] })}`;
+      const text = right
+        .replace('"Alt" } }] }', `"Alt" } }], ${states} }`)
+        .replace('"read", "create"]', '"read", "create", "update"]');
+
+      expect(parseDescriptor(text)).toMatchObject({
+        problems: [
+          { code: 'D021', path: 'resources.books.fields.state.states.transitions.0.when' },
+        ],
+      });
+    },
+  );
+
   test('points at the word that is wrong', () => {
     const parsed = parseDescriptor(right.replace('"maxLength": 50', '"maxlength": 50'));
 
