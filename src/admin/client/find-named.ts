@@ -9,7 +9,7 @@ import type { Field } from '../../fields/type/field.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { recordIdPattern } from '../../fields/text/record-id.ts';
 import type { ReadReference } from '../../fields/type/reference-context.tsx';
-import { namesToTry, splitNames } from '../../fields/text/written-list.ts';
+import { namesToTry, splitNames, writeList } from '../../fields/text/written-list.ts';
 import { language } from '../messages/language.ts';
 import { loadTexts, textsOf } from '../messages/texts.ts';
 import { call } from './http.ts';
@@ -58,7 +58,13 @@ function readReference(
   const ids = [...new Set(meant.flatMap((each) => ('id' in each ? [each.id] : [])))];
   if (reasons.length === 0) return { value: many ? ids : ids[0] };
   const refused = [...new Set(reasons)].join('. ');
-  return { value: text, refused, ...(ids.length > 0 && { clear: ids }) };
+  const rest = writeList(names.filter((_, index) => !('id' in meant[index]!)));
+  return { value: text, refused, ...(ids.length > 0 && { partly: { clear: ids, rest } }) };
+}
+
+/** Why a text is refused, where the clear part of it is saved all the same. */
+export function refusedText({ refused, partly }: ReadReference): string | undefined {
+  return refused && partly ? fillTemplate(textsOf('paste').partly, { reason: refused }) : refused;
 }
 
 /** The record that each name means; empty if the user may not list the records of this collection. */

@@ -50,9 +50,11 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
         ),
       read: async (field, text) => {
         // Loaded when a text is read: a form does not need it.
-        const { readReferences } = await import('../client/find-named.ts');
+        const { readReferences, refusedText } = await import('../client/find-named.ts');
         const cell = { field, text };
-        return (await readReferences({ descriptor, role }, [cell]))(cell);
+        const meant = (await readReferences({ descriptor, role }, [cell]))(cell);
+        const refused = refusedText(meant);
+        return { ...meant, ...(refused && { refused }) };
       },
     };
   }, [descriptor, role]);

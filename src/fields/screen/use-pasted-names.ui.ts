@@ -6,8 +6,8 @@ import { useReferences } from '../type/reference-context.tsx';
 import { writeInput } from '../text/write-input.ts';
 
 /**
- * Adds the records that a pasted list names, as the grid and files do. If a name has no record, the whole list stays in
- * the input. A text with commas only may be one name. If it is not a list of known names, the input searches for it.
+ * Adds the records that a pasted list names, as the grid does. The names that are not clear stay in the input, which
+ * searches for them. A text with commas only may be one name. If it is not a list of known names, the input searches for it.
  */
 export function usePastedNames(field: Field, source: string) {
   const { read } = useReferences();
@@ -15,15 +15,14 @@ export function usePastedNames(field: Field, source: string) {
   const name = useWrappedSource(source);
   const notify = useNotify();
   const add = async (input: HTMLInputElement, text: string): Promise<void> => {
-    const { value, refused } = await read(field, text);
-    if (refused !== undefined) {
-      if (!/[|;]/.test(text)) return;
-      writeInput(input, text);
-      return notify(refused, { type: 'warning' });
-    }
+    const { value, refused, partly } = await read(field, text);
+    if (refused !== undefined && !/[|;]/.test(text)) return;
+    if (refused !== undefined) notify(refused, { type: 'warning' });
+    const added = refused === undefined ? (value as readonly string[]) : (partly?.clear ?? []);
     const before = (getValues(name) ?? []) as readonly string[];
-    const all = [...new Set([...before, ...(value as readonly string[])])];
-    writeInput(input, '');
+    const all = [...new Set([...before, ...added])];
+    writeInput(input, refused === undefined ? '' : (partly?.rest ?? text));
+    if (added.length === 0) return;
     setValue(name, all, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
   return (event: ClipboardEvent): void => {

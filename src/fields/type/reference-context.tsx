@@ -6,8 +6,8 @@ import type { Field } from './field.ts';
 export type ReadReference = {
   value: unknown;
   refused?: string;
-  /** Of a list with a name that is not clear, the `_id`s that the others mean. */
-  clear?: readonly string[];
+  /** Of a list with names that are not clear: the `_id`s that the others mean, and the list of those names. */
+  partly?: { clear: readonly string[]; rest: string };
 };
 
 /** Reads records with the fields of their titles only: `useReference({ reference, id, options: { meta: titlesMeta } })`. */

@@ -6,6 +6,7 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { language } from '../../../messages/language.ts';
+import { refusedText } from '../../../client/find-named.ts';
 import { newRecordId } from '../../../client/new-record-id.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
 import type { Range, CellRef } from '../grid-store.ts';
@@ -62,17 +63,19 @@ export async function readPaste(
   }));
   const changes: CellChange[] = [];
   for (const [index, cell] of plan.cells.entries()) {
-    const { value, refused, clear } = values[index]!;
+    const read = values[index]!;
+    const { value, refused, partly } = read;
     const { name } = cell.field;
-    if ('record' in cell)
+    if ('record' in cell) {
+      const reason = refusedText(read);
       changes.push({
         record: cell.record,
         name,
         value,
-        ...(refused !== undefined && { refused: partlyText(refused, clear) }),
-        ...(clear && { clear }),
+        ...(reason !== undefined && { refused: reason }),
+        ...(partly && { clear: partly.clear }),
       });
-    else {
+    } else {
       const row = rows[cell.row]!;
       row.texts[name] = cell.text;
       if (value !== null) row.values[name] = value;
@@ -86,10 +89,6 @@ export async function readPaste(
     (each) => each !== undefined,
   );
   return { changes, created, mark, notes, covered: plan.covered };
-}
-
-function partlyText(reason: string, clear: readonly string[] | undefined): string {
-  return clear ? fillTemplate(textsOf('paste').partly, { reason }) : reason;
 }
 
 /** The parts of a block that found no place, and why; undefined if all did. */
