@@ -34,7 +34,7 @@ export const identifierUi: FieldUi = {
       <Marked field={field} text={String(value)} />
     </Identifier>
   ),
-  isLine: true,
+  line: 'text',
 };
 
 const Identifier = styled('span')(({ theme }) => ({

@@ -90,8 +90,8 @@ type Days = {
 /** How to show a type of field: `<type>.ui.tsx`, loaded with the first list. */
 export interface FieldUi {
   Cell: ComponentType<CellProps>;
-  /** A list draws the value as one line of its text, so that its width can be measured. */
-  isLine?: true;
+  /** A list draws the value, or its members, as one line of text or of pills, so that its width can be measured. */
+  line?: 'text' | 'pills';
   /** Numbers are aligned right. */
   align?: 'right';
   /** How much of a form's row the input needs: little for a number, all for a long text. Absent: half. */

@@ -13,6 +13,10 @@ export type ReadReference = {
 /** Reads records with the fields of their titles only: `useReference({ reference, id, options: { meta: titlesMeta } })`. */
 export const titlesMeta = { titles: true };
 
+/** The key of that query. */
+export const titleKey = (resource: string, id: string) =>
+  [resource, 'getMany', { ids: [id], meta: titlesMeta }] as const;
+
 /** What a relation needs to know about records of another resource; the application provides it. */
 export type ReferenceLookup = {
   /** The title of a record. */

@@ -59,13 +59,14 @@ export function useGridTable(
                 field,
                 label,
                 measured,
-                options?.map((option) => option.label),
+                measured === undefined ? options?.map((option) => option.label) : [],
               );
         const width = clampWidth(
-          sized ?? Math.min(needed, field === title ? widths.title : widths.wide),
+          sized ?? Math.min(needed, field === title || isTitle(field) ? widths.title : widths.wide),
         );
         // A column that the user sized keeps its width, and a badge says no more in a wider one.
-        const isSettled = sized !== undefined || options !== undefined || measured === EMPTY;
+        const isBadge = options !== undefined && measured === undefined;
+        const isSettled = sized !== undefined || isBadge || measured === EMPTY;
         return {
           width,
           least: widthOfName(nameOf(field, label)),
@@ -122,7 +123,12 @@ export function clampWidth(width: number): number {
   return Math.round(Math.max(64, Math.min(width, 900)));
 }
 
-/** `title`: what the title gets at least, even if the table has to scroll for it. */
+/** Whether its values are titles of records. */
+function isTitle({ kind, settings }: Field): boolean {
+  return kind.relation?.(settings).many === false;
+}
+
+/** `title`: what titles get at least, even if the table has to scroll for them. */
 const widths = { narrow: 116, half: 184, wide: 240, title: 320 } as const;
 
 /**

@@ -21,5 +21,6 @@ export const choicesUi: FieldUi = {
       />
     );
   },
+  line: 'pills',
   options: choiceOptions,
 };

@@ -6,7 +6,7 @@ import { unitFieldOf, unitOf } from '../../type/unit-of.ts';
 
 /** Amounts with a unit or a currency. */
 export const decimalUi: FieldUi = {
-  isLine: true,
+  line: 'text',
   Cell: ({ field, value, place, record }) => {
     const shown = showDecimal(String(value), field.kind.column(field.settings), useLanguage());
     const isInHead = place === 'list' && unitFieldOf(field) === undefined;

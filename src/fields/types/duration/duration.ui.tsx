@@ -4,7 +4,7 @@ import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { showDuration } from './duration-text.ts';
 
 export const durationUi: FieldUi = {
-  isLine: true,
+  line: 'text',
   Cell: ({ field, value }) => (
     <span style={figuresSx}>{showDuration(Number(value), hasSeconds(field))}</span>
   ),

@@ -4,7 +4,7 @@ import { figuresSx } from '../../screen/line-cell.ui.tsx';
 import { useLanguage } from '../../screen/texts.ui.ts';
 
 export const numberUi: FieldUi = {
-  isLine: true,
+  line: 'text',
   Cell: ({ field, value, place }) => {
     const shown = showNumber(Number(value), field.settings, useLanguage());
     const { unit } = field.settings;

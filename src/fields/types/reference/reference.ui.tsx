@@ -8,4 +8,5 @@ export const referenceUi: FieldUi = {
       <RecordLink resource={field.settings.to} id={String(value)} />
     </TruncatedLine>
   ),
+  line: 'text',
 };

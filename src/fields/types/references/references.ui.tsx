@@ -6,7 +6,7 @@ import { RecordLink } from '../../screen/record-link.ui.tsx';
 /** A page shows few of many titles, which are long, and leads to a list of them all. */
 const ON_PAGE = 8;
 
-export const referencesUi: FieldUi = { Cell: ReferencesCell, width: () => 'wide' };
+export const referencesUi: FieldUi = { Cell: ReferencesCell, line: 'text', width: () => 'wide' };
 
 function ReferencesCell({ field, value, place, record }: CellProps) {
   const ids = value as readonly string[];

@@ -22,6 +22,7 @@ export const tagsUi: FieldUi = {
       }
     />
   ),
+  line: 'pills',
   width: () => 'wide',
 };
 

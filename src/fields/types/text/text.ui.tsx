@@ -11,7 +11,7 @@ const SHORT = 40;
 
 export const textUi: FieldUi = {
   Cell: TextCell,
-  isLine: true,
+  line: 'text',
   words: String,
   width: ({ settings }) => {
     if (settings.multiline) return 'wide';

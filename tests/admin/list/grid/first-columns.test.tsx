@@ -4,7 +4,7 @@ import type { TestApi } from '../../../support/api.ts';
 import { librarySource } from '../../../support/library.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords } from '../../../support/screen-library.ts';
-import { gridCell, openScreen, screen } from '../../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
 let api: TestApi;
 
@@ -13,7 +13,11 @@ openScreensOf(studies, async (opened) => {
   const [study] = await addRecords(api, '/api/studies', [
     { code: 'S-1', name: 'Targeted screening of migrants in packaged food' },
   ]);
-  await addRecords(api, '/api/values', [{ code: 'V-1', name: 'DEHP', study: study!._id }]);
+  const [maker] = await addRecords(api, '/api/makers', [
+    { name: 'University of Southern Sealand, Institute' },
+  ]);
+  const found = { study: study!._id, makers: [maker!._id], maker: maker!._id, kinds: ['a'] };
+  await addRecords(api, '/api/values', [{ code: 'V-1', name: 'DEHP', ...found }]);
 });
 
 function studies() {
@@ -25,6 +29,7 @@ function studies() {
     importKey: 'code',
     fields: { code, name },
   };
+  source.resources.makers = { title: '{name}', fields: { name } };
   source.resources.values = {
     title: '{code}: {name}',
     importKey: 'code',
@@ -32,9 +37,12 @@ function studies() {
       code,
       name,
       study: { type: 'reference', to: 'studies' },
+      maker: { type: 'reference', to: 'makers' },
+      makers: { type: 'references', to: 'makers' },
+      kinds: { type: 'choices', choices: ['a', 'a choice with a very long name'] },
       remark: { type: 'text', label: 'Remark of the laboratory' },
     },
-    list: { columns: ['code', 'name', 'study', 'remark'] },
+    list: { columns: ['code', 'name', 'study', 'maker', 'makers', 'kinds', 'remark'] },
   };
   return toDescriptor(source);
 }
@@ -59,12 +67,22 @@ test('the columns of the title that come first stay visible', async () => {
   expect(['Code', 'Name', 'Study'].map(isPinned)).toEqual([true, true, false]);
 });
 
+const widthOf = (name: string) => Number.parseFloat(head(name).style.width);
+
 test('a column without values is as narrow as its name', async () => {
   await openScreen(api, '/values');
   await gridCell('V-1');
 
-  const width = Number.parseFloat(head('Remark of the laboratory').style.width);
-
   // "Remark of the" and "laboratory" below each other.
-  expect(width).toBeLessThan(150);
+  expect(widthOf('Remark of the laboratory')).toBeLessThan(150);
+});
+
+test('a column of references is as wide as the titles it shows, and one of choices as those of its rows', async () => {
+  await openScreen(api, '/values', { width: 900 });
+  await screen.findByRole('link', { name: 'S-1' });
+
+  await waitFor(() => expect(widthOf('Study')).toBeLessThan(140));
+  expect(widthOf('Maker')).toBe(320);
+  expect(widthOf('Makers')).toBe(240);
+  expect(widthOf('Kinds')).toBeLessThan(140);
 });

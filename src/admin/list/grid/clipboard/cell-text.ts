@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { displayTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-import { titlesMeta } from '../../../../fields/type/reference-context.tsx';
+import { titleKey } from '../../../../fields/type/reference-context.tsx';
 import { writeList } from '../../../../fields/text/written-list.ts';
 
 /** What is needed to read and write the texts of cells. */
@@ -24,11 +24,7 @@ export function copyCell(
   if (!target) return { text: field.kind.text.write(value, field.settings) };
   const ids = [value].flat() as string[];
   const names = ids.map((id) => {
-    const cachedRecords = queries.getQueryData<readonly RaRecord[]>([
-      target.name,
-      'getMany',
-      { ids: [id], meta: titlesMeta },
-    ]);
+    const cachedRecords = queries.getQueryData<readonly RaRecord[]>(titleKey(target.name, id));
     return cachedRecords?.[0] ? nameOf(target, cachedRecords[0]) : id;
   });
   const text = relation.many ? writeList(names) : names.join();
