@@ -47,34 +47,17 @@ export function useGridTable(
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
     const sizes = spread(
-      fields.map((field) => {
-        const sized = byName.get(field.name)?.width;
-        const options = uiOf(field).options?.(field, language, app.values);
-        const measured = content.get(field);
-        const label = say(field.label);
-        const needed =
-          measured === EMPTY
-            ? widthOfName(nameOf(field, label), BESIDE_EMPTY)
-            : widthOf(
-                field,
-                label,
-                measured,
-                measured === undefined ? options?.map((option) => option.label) : [],
-              );
-        const width = clampWidth(
-          sized ?? Math.min(needed, field === title || isTitle(field) ? widths.title : widths.wide),
-        );
-        // A column that the user sized keeps its width, and a badge says no more in a wider one.
-        const isBadge = options !== undefined && measured === undefined;
-        const isSettled = sized !== undefined || isBadge || measured === EMPTY;
-        return {
-          width,
-          least: widthOfName(nameOf(field, label)),
-          needed: isSettled ? width : needed,
-          isSettled,
+      fields.map((field) =>
+        toSized(field, {
+          label: say(field.label),
+          sized: byName.get(field.name)?.width,
+          measured: content.get(field),
+          choices: uiOf(field)
+            .options?.(field, language, app.values)
+            .map((option) => option.label),
           isTitle: field === title,
-        };
-      }),
+        }),
+      ),
       room - lead,
     );
     const pins = toPins(
@@ -124,12 +107,42 @@ export function clampWidth(width: number): number {
 }
 
 /** Whether its values are titles of records. */
-function isTitle({ kind, settings }: Field): boolean {
+function showsTitles({ kind, settings }: Field): boolean {
   return kind.relation?.(settings).many === false;
 }
 
 /** `title`: what titles get at least, even if the table has to scroll for them. */
 const widths = { narrow: 116, half: 184, wide: 240, title: 320 } as const;
+
+type Known = {
+  label: string;
+  /** The width that the user gave the column. */
+  sized: number | undefined;
+  measured: number | undefined;
+  /** The labels of its choices. */
+  choices: readonly string[] | undefined;
+  isTitle: boolean;
+};
+
+function toSized(field: Field, { label, sized, measured, choices, isTitle }: Known): Sized {
+  const name = nameOf(field, label);
+  const isBadge = choices !== undefined && measured === undefined;
+  const needed =
+    measured === EMPTY
+      ? widthOfName(name, BESIDE_EMPTY)
+      : widthOf(field, label, measured, isBadge ? choices : []);
+  const most = isTitle || showsTitles(field) ? widths.title : widths.wide;
+  const width = clampWidth(sized ?? Math.min(needed, most));
+  // A column that the user sized keeps its width, and a badge says no more in a wider one.
+  const isSettled = sized !== undefined || isBadge || measured === EMPTY;
+  return {
+    width,
+    least: widthOfName(name),
+    needed: isSettled ? width : needed,
+    isSettled,
+    isTitle,
+  };
+}
 
 /**
  * As wide as its values, or else as its type prefers; and wide enough for its name and unit on two lines and for each
