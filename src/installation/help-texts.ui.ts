@@ -26,7 +26,7 @@ export const helpTexts = {
       },
       {
         en: 'Reject words that mean nothing, such as N/A.',
-        de: 'Verwerfen Sie Begriffe ohne Bedeutung, etwa N/A.',
+        de: 'Lehnen Sie Begriffe ohne Bedeutung ab, etwa N/A.',
       },
     ],
     keys: {
@@ -34,7 +34,7 @@ export const helpTexts = {
       '1': { en: 'Accept the first suggestion', de: 'Ersten Vorschlag annehmen' },
       s: { en: 'Choose another target', de: 'Anderes Ziel wählen' },
       n: { en: 'Create a target', de: 'Ziel anlegen' },
-      x: { en: 'Reject', de: 'Verwerfen' },
+      x: { en: 'Reject', de: 'Ablehnen' },
       u: { en: 'Undo', de: 'Rückgängig' },
     },
     docs: 'handbook#decide-what-words-mean',

@@ -89,6 +89,6 @@ export const frameTexts: Record<Language, FrameWords> = {
   de: {
     greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
     closing: (title, url) =>
-      `Gesendet von ${title}, ${url}. Antworten auf diese Mail werden nicht gelesen.`,
+      `Gesendet von ${title}, ${url}. Antworten auf diese E-Mail werden nicht gelesen.`,
   },
 };

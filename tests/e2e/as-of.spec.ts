@@ -53,8 +53,8 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
   await expect(main(page)).toContainText(`${mark} four`);
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'As of …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'As of …' });
+  await page.getByRole('menuitem', { name: 'As of…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'As of…' });
   await expect(dialog).toContainText(`so it is removed: Search: ${mark}`);
   await dialog.getByLabel('Date and time').fill('2999-01-01T00:00:00');
   await expect(dialog).toContainText('Enter a moment in the past.');

@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     const read = await addStudies(api, 'BRDP');
     await page.goto(listOf('BRDP', 'board:extractionStatus'));
     await page.getByRole('button', { name: /Menü.*Study 10/ }).tap();
-    await page.getByRole('menuitem', { name: 'Verschieben nach…' }).tap();
+    await page.getByRole('menuitem', { name: 'Verschieben nach …' }).tap();
     await page.getByRole('menuitemradio', { name: 'Extrahiert' }).tap();
     await expect.poll(async () => (await read(10)).extractionStatus).toBe('extracted');
     expect.soft(await findFaults(page), 'board').toEqual([]);

@@ -29,7 +29,7 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
   await page.getByLabel(`Field for the column Replaced by (${mark})`).selectOption('replacedBy');
   await page.getByRole('button', { name: `Check the names in Replaced by (${mark})` }).click();
   const dialog = page.getByRole('dialog', { name: /^Names in Replaced by/ });
-  const open = dialog.getByRole('list', { name: 'Names without a record' });
+  const open = dialog.getByRole('list', { name: 'Names without a match' });
   await expect(open.getByRole('listitem')).toHaveCount(2);
   await expect(open.getByRole('listitem').first()).toContainText('2 cells');
   await untilQuiet(page);
@@ -42,13 +42,13 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
     await expect(decided).toContainText('left as it is');
     await decided.getByRole('button', { name: /^Undo the decision/ }).click();
     await similar.getByRole('button', { name: / Similar · 9\d: take it/ }).click();
-    await dialog.getByRole('button', { name: 'Take all above 90 (1)' }).click();
+    await dialog.getByRole('button', { name: 'Use all above 90 (1)' }).click();
     await expect(decided.getByRole('listitem')).toHaveText([
       `${wrong} → ${target}Undo`,
       `${mark} phtalate → ${target}Undo`,
     ]);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('All names find a record, or are decided.')).toBeVisible();
+    await expect(page.getByText('All names have a match or are decided.')).toBeVisible();
   });
 
   await test.step('finds nothing wrong in the dry run, and imports', async () => {
@@ -96,7 +96,7 @@ test('makes one value of several that are nearly equal', async ({ page, api }, {
   await untilQuiet(page);
   expect(await findFaults(page)).toEqual([]);
   await group.getByLabel(/^What all values similar to/).fill(`Office ${mark}`);
-  await group.getByRole('button', { name: /^Make one/ }).click();
+  await group.getByRole('button', { name: /^Merge/ }).click();
   await expect(group).toContainText(`All become Office ${mark}`);
   await dialog.getByRole('button', { name: 'Close' }).click();
 

@@ -131,7 +131,7 @@ test('an admin makes a service account and its key', async ({ page, baseURL }) =
   const part = page.getByRole('region', { name: 'Service accounts' });
   await part.getByRole('textbox', { name: 'Name' }).fill(name);
   await part.getByRole('combobox', { name: 'Role' }).selectOption('Staff');
-  await part.getByRole('button', { name: 'Make a service account' }).press('Enter');
+  await part.getByRole('button', { name: 'Create service account' }).press('Enter');
   await part.getByRole('link', { name: 'Open' }).press('Enter');
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('link', { name: 'API keys' }).press('Enter');

@@ -41,8 +41,8 @@ test('the words of an email are changed, previewed, sent and reset', async ({ pa
 
   await test.step('the email that is sent has these words', async () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(page.getByText('The words have been saved')).toBeVisible();
-    await expect(kind.locator('option:checked')).toHaveText('Webhook disabled (own words)');
+    await expect(page.getByText('The text has been saved')).toBeVisible();
+    await expect(kind.locator('option:checked')).toHaveText('Webhook disabled (own text)');
     const name = `Gone ${stamp}`;
     const body = { name, url: target.url, resources: ['chemFunctions'], events: ['created'] };
     const made = await api.call('POST', '/api/admin/webhooks', { body });

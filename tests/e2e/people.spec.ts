@@ -140,7 +140,9 @@ async function register(page: Page, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('Registration successful');
   await expect(
-    page.getByText(`We have received your registration and will reply to ${email}.`),
+    page.getByText(
+      `We have received your registration. Open the link in our email to ${email} to confirm your address.`,
+    ),
   ).toBeVisible();
 }
 

@@ -125,7 +125,7 @@ test.describe('by keyboard, in German', () => {
       .poll(async () => (await api.call('GET', '/api/chemFamilies?description=beside')).body.total)
       .toBe(1);
     // As wide as it is pulled, by the mouse or the arrows, on the next visit too.
-    const edge = beside.getByRole('separator', { name: /^Breite des Datensatzes/ });
+    const edge = beside.getByRole('separator', { name: /^Breite des Seitenbereichs/ });
     const left = async () => Math.round((await beside.boundingBox())!.x);
     const before = await left();
     await page.mouse.move(before + 4, 400);

@@ -42,7 +42,7 @@ type Change = MailData['accountChanged'];
 test.each<[Change['what'], string, string, string, boolean]>([
   ['email', 'x@example.org', 'at Office is now x@example.org. Use', 'Adresse: x@example.org', true],
   ['role', 'editor', 'Your role at Office is now editor.', 'Rolle bei Office ist jetzt ed', true],
-  ['enabled', '', 'at Office was enabled again. You', 'Office wurde wieder freigegeben.', true],
+  ['enabled', '', 'at Office was enabled again. You', 'Office wurde entsperrt.', true],
   ['disabled', '', 'at Office was disabled. You can no', 'Office wurde gesperrt.', false],
 ])('an account whose %s changed is told just that', (what, to, english, german, hasLink) => {
   const data = { what, to } as Change;
@@ -102,7 +102,7 @@ describe('a mail without a detail has no line for it', () => {
       'registrationReceived',
       { name: 'Jane', email: 'j@example.org', organisation: null },
       {},
-      '\n\nName: Jane\nE-mail: j@example.org\n\n',
+      '\n\nName: Jane\nEmail: j@example.org\n\n',
     ],
     [
       'registrationReceived',

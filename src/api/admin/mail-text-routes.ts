@@ -59,7 +59,7 @@ export function mailTextRoutes(): Route[] {
         summary: 'Go back to the standard words of an email',
         tags,
         parameters,
-        responses: { 204: { description: 'The standard words are sent again' } },
+        responses: { 204: { description: 'The standard text is sent again' } },
         problems: [404],
       })),
     ),

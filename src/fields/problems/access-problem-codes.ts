@@ -40,7 +40,7 @@ export const accessProblemTexts = {
   A041: 'at {provider} was refused ({reason}); try again, or sign in another way',
   A042: 'at {provider} cannot be used: it has expired, was used before, or belongs to another browser; start again',
   A043: 'with the address {email} exists already; prove that it is yours to connect it with {provider}',
-  A044: 'cannot be made: {provider} does not tell what it needs ({fields}); register here first, then connect {provider} in your profile',
+  A044: 'cannot be created: {provider} did not send what it needs ({fields}); register here first, then connect {provider} in your profile',
   A045: 'is your only way to sign in; add another way first',
   A046: 'is turned off here; use one of the other ways to sign in',
   A047: 'belongs to a user already, or you have the maximum of {max}; remove the other connection first',
@@ -51,7 +51,7 @@ export const accessProblemTexts = {
   A052: 'is your own account; another admin has to anonymise it',
   A053: 'of {provider} is set up incorrectly here: it calls itself by another address; tell an admin, or sign in another way',
   A054: 'needs you to accept the terms of use first',
-  A055: 'was made for you and has expired after {days} day; request a link to set your own, or ask an admin |||| was made for you and has expired after {days} days; request a link to set your own, or ask an admin',
+  A055: 'was generated for you and has expired after {days} day; request a link to set your own, or ask an admin |||| was generated for you and has expired after {days} days; request a link to set your own, or ask an admin',
   A056: 'cannot take files from the import folder, because nobody there confirms who they are; import users on the screens, or with the command',
   A057: 'cannot be changed this way, because nobody here can confirm who they are; change it on the page of the user',
 } as const satisfies Record<string, string>;

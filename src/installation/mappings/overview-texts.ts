@@ -9,7 +9,7 @@ export const texts = {
   states: { en: 'Status', de: 'Status' },
   open: { en: 'Unmapped', de: 'Nicht zugeordnet' },
   conflict: { en: 'Conflicts', de: 'Konflikte' },
-  rejected: { en: 'Rejected', de: 'Verworfen' },
+  rejected: { en: 'Rejected', de: 'Abgelehnt' },
   order: { en: 'Sort', de: 'Sortierung' },
   byCertainty: { en: 'Most certain first', de: 'Sicherste zuerst' },
   byCount: { en: 'Most rows first', de: 'Meiste Zeilen zuerst' },
@@ -27,7 +27,7 @@ export const texts = {
   keep: { en: 'Keep', de: 'Behalten:' },
   keepHint: {
     en: 'Mapped more than once. Keep one mapping; the others are rejected.',
-    de: 'Mehrfach zugeordnet. Behalten Sie eine Zuordnung; die anderen werden verworfen.',
+    de: 'Mehrfach zugeordnet. Behalten Sie eine Zuordnung; die anderen werden abgelehnt.',
   },
   exact: { en: 'same name', de: 'gleicher Name' },
   cas: { en: 'same CAS', de: 'gleiche CAS-Nr.' },
@@ -93,11 +93,11 @@ export const texts = {
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   key: { en: 'Key', de: 'Schlüssel' },
   name: { en: 'Name', de: 'Name' },
-  reject: { en: 'Reject', de: 'Verwerfen' },
+  reject: { en: 'Reject', de: 'Ablehnen' },
   reopen: { en: 'Reopen', de: 'Wieder öffnen' },
   undo: { en: 'Undo', de: 'Rückgängig' },
   mapped: { en: 'Mapped to {name}', de: 'Zugeordnet: {name}' },
-  put: { en: 'Rejected', de: 'Verworfen' },
+  put: { en: 'Rejected', de: 'Abgelehnt' },
   kept: { en: 'Kept: {name}', de: 'Behalten: {name}' },
   reopened: { en: 'Reopened', de: 'Wieder geöffnet' },
   sayMapped: {
@@ -106,7 +106,7 @@ export const texts = {
   },
   sayRejected: {
     en: '“{term}” rejected. {left} left.',
-    de: '„{term}“ wurde verworfen. Noch {left}.',
+    de: '„{term}“ wurde abgelehnt. Noch {left}.',
   },
   sayKept: {
     en: '“{term}” means {name}. {left} left.',

@@ -34,7 +34,7 @@ function german({ what, to }: Change, title: string): string {
     return `Ihr Konto bei ${title} hat jetzt eine andere E-Mail-Adresse: ${to}. Damit melden Sie sich an.`;
   if (what === 'role') return `Ihre Rolle bei ${title} ist jetzt ${to}.`;
   if (what === 'enabled')
-    return `Ihr Konto bei ${title} wurde wieder freigegeben. Sie können sich anmelden.`;
+    return `Ihr Konto bei ${title} wurde entsperrt. Sie können sich wieder anmelden.`;
   return `Ihr Konto bei ${title} wurde gesperrt. Sie können sich nicht mehr anmelden, und alle Ihre Sitzungen sind beendet.`;
 }
 
@@ -229,7 +229,7 @@ export const manyFailedSignIns: MailWords<'manyFailedSignIns'> = {
     before: [
       `Someone has entered ${count} wrong passwords in a row for one account. Nobody can sign in to it on a new device until its owner sets a new password.`,
     ],
-    facts: [['Name', toSafeWords(name)], ['E-mail', email], ...eventFacts.en(last)],
+    facts: [['Name', toSafeWords(name)], ['Email', email], ...eventFacts.en(last)],
     button: { label: 'View the audit log', path: '/admin/audit?action=signInFailed' },
     after: ['We have notified the owner of the account by email.'],
   }),

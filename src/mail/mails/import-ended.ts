@@ -9,7 +9,7 @@ type Ending = MailData['importEnded']['ending'];
 const english: Record<Ending, (file: string) => string> = {
   done: (file) => `The import of ${file} has ended.`,
   rehearsed: (file) => `The dry run of ${file} has ended. Nothing was changed yet.`,
-  failed: (file) => `The import of ${file} has stopped before its end. Its page says why.`,
+  failed: (file) => `The import of ${file} was interrupted. Its page says why.`,
 };
 
 const german: Record<Ending, (file: string) => string> = {

@@ -11,7 +11,7 @@ export const importWaiting: MailWords<'importWaiting'> = {
     subject: `${title}: ${toSafeWords(data.file)} – not imported yet`,
     before: [
       data.ending === 'waiting'
-        ? `The dry run of ${toSafeWords(data.file)} from the import folder is not clean, so nothing was imported.`
+        ? `The dry run of ${toSafeWords(data.file)} from the import folder found problems, so nothing was imported.`
         : `The import of ${toSafeWords(data.file)} from the import folder has stopped. Its page says why.`,
     ],
     facts: toFacts(data, 'en', [

@@ -9,7 +9,7 @@ export const registrationReceived: MailWords<'registrationReceived'> = {
   en: (data, { title }) => ({
     subject: `${title}: a registration is waiting for your approval`,
     before: ['Someone has registered and is waiting for approval by an admin.'],
-    facts: toFacts(data, ['Name', 'E-mail', 'Organisation']),
+    facts: toFacts(data, ['Name', 'Email', 'Organisation']),
     button: { label: 'View waiting registrations', path: '/admin/overview' },
     after: [
       `Registrations that are not approved within ${REQUEST_DAYS} days are deleted, and the person is notified.`,

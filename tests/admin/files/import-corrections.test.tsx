@@ -17,8 +17,8 @@ test('a row is taken without its one wrong cell', async () => {
   await pasteRows(user, 'title\tisbn\tpages\nEta\t8\tmany\n');
   await press(user, 'Start dry run');
 
-  await press(user, 'Take the row without this cell: pages in row 1');
-  await screen.findByText('The row is taken without this cell.');
+  await press(user, 'Import the row without this cell: pages in row 1');
+  await screen.findByText('The row is imported without this cell.');
   expect(screen.getByRole('button', { name: 'Put back pages in row 1' })).toBe(
     document.activeElement,
   );

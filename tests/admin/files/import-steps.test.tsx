@@ -65,7 +65,7 @@ test('steps say what they lack, what the server refuses, and that they change no
   await waitFor(() => expect(find.getAttribute('aria-invalid')).toBe('true'));
   expect(within(step).getByText(/^Is not a pattern that the import can use/)).toBeTruthy();
   expect(startDryRun()).toHaveProperty('disabled', true);
-  await screen.findByText(/a step lacks a part or cannot be used/);
+  await screen.findByText(/a step is incomplete or cannot be used/);
   await user.type(find, 'x)');
   await within(step).findByText('Changes nothing in any row (read: 2).');
   expect(find.getAttribute('aria-invalid')).toBe('false');
@@ -85,7 +85,7 @@ test('steps run in their order, which can be changed, and their new columns map 
   await user.type(second, 'Title');
   const field = await screen.findByLabelText('Field for the column Title');
   expect(field).toHaveProperty('value', 'title');
-  expect(within(field.closest('li')!).getByText('made by a step')).toBeTruthy();
+  expect(within(field.closest('li')!).getByText('added by a step')).toBeTruthy();
   await addStep(user, 'Name', /^Change upper and lower case/);
   await within(panel).findByRole('listitem', { name: /^2\. Change upper/ });
 

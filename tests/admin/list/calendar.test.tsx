@@ -121,7 +121,7 @@ test('an empty month leads to the first and the last record, in German on a phon
   await waitFor(() => expect(address()).toContain('month=2001-05'));
   const shown = await screen.findByRole('region', { name: 'Dienstag, 15.05.2001' });
   expect(entries(shown).slice(0, 2)).toEqual(['Book B', 'Book C']);
-  await user.click(screen.getByRole('button', { name: 'Voriger Monat' }));
+  await user.click(screen.getByRole('button', { name: 'Vorheriger Monat' }));
   await screen.findByText('Keine Datensätze im April 2001.');
 });
 

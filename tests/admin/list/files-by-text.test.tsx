@@ -101,7 +101,9 @@ test('the palette leads to all records whose files have the words, in German too
   expect(options).toHaveLength(6);
   expect(options[0]!.textContent).toMatch(/^Study \dstudy-\d\.pdf, Seite 2Bisphenol/);
 
-  await user.click(within(group).getByRole('option', { name: /^Alle in Studies · Document/ }));
+  await user.click(
+    within(group).getByRole('option', { name: / in Studies · Document.* anzeigen$/ }),
+  );
   await waitFor(() => expect(decodeURIComponent(address())).toContain('document_search'));
   expect(await screen.findByText('Study 6')).toBeTruthy();
   expect(await screen.findByText('erwähnt', { exact: false })).toBeTruthy();

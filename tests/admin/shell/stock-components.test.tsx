@@ -20,7 +20,7 @@ import {
   useNotify,
   useUpdate,
 } from 'react-admin';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSession } from '../../../src/admin/client/account/session.ts';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
@@ -178,6 +178,7 @@ test('<Create>, <ReferenceInput> and <Show> work, and a refusal stands at its in
 
 test('<Show>, useUpdate without the record before, and useNotify work', async () => {
   const [id] = await addBooks('Shown');
+  const log = vi.spyOn(console, 'error');
   const { user } = await openPage(
     <Show resource="books" id={id!}>
       <SimpleShowLayout>
@@ -194,6 +195,7 @@ test('<Show>, useUpdate without the record before, and useNotify work', async ()
   expect(await screen.findByText('In bold')).toBeTruthy();
   expect(await screen.findByText('By hook')).toBeTruthy();
   expect(await readBook(id!)).toMatchObject({ blurb: 'By hook', title: 'Shown' });
+  expect(log.mock.calls.flat().filter((said) => /missing/.test(String(said)))).toEqual([]);
 });
 
 test('<LoginForm> refuses a wrong password in words, and starts the session of somebody else', async () => {

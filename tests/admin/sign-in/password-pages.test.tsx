@@ -70,6 +70,7 @@ describe('the address of a registration', () => {
 
     const heading = await screen.findByRole('heading', { level: 1, name: 'Address confirmed' });
     expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.title).toMatch(/^Address confirmed ·/));
     expect(await isProven('prover')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
   });

@@ -97,7 +97,7 @@ describe('registering', () => {
     expect(notice.textContent).toContain(
       'Registration successfulPlease wait for the admin to approve your registration. You will receive an email once your account is approved.',
     );
-    expect(screen.getByText(/will reply to nora@asks\.example/)).toBeTruthy();
+    expect(screen.getByText(/link in our email to nora@asks\.example/)).toBeTruthy();
     const { json } = await api.call('GET', '/api/users?email=nora@asks.example', { as: 'admin' });
     expect(json.data[0]).toMatchObject({ name: 'Nora New', status: 'pending' });
   });

@@ -49,7 +49,7 @@ export function toHelpPath(place: DocsPlace): string {
   return `/help/${place}`;
 }
 
-/** The anchor of a heading, as GitHub makes it: `As of …` → `as-of-`. */
+/** The anchor of a heading, as GitHub makes it: `As of…` → `as-of-`. */
 export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -18,10 +18,11 @@ export function ConfirmEmailPage({ id, token, showFailed, clearNotice }: Account
     onRefused: () => showFailed(own.failed, own.failedText),
     onDone: () => setDone(true),
   });
-  useTitle(own.title);
+  const title = isDone ? own.done : own.title;
+  useTitle(title);
   return (
     <>
-      <PageHeading isResult={isDone}>{isDone ? own.done : own.title}</PageHeading>
+      <PageHeading isResult={isDone}>{title}</PageHeading>
       {isDone ? (
         <Status as="p" className="entry-lead">
           {own.doneText}

@@ -163,7 +163,7 @@ describe('the menu of a row', () => {
       'Clear cells',
       'Undo',
       'Redo',
-      'Value history\u00a0…',
+      'Value history…',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

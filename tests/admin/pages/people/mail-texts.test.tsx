@@ -31,12 +31,12 @@ test('an admin previews and saves own words, and goes back to the standard', asy
   const preview = await screen.findByRole('region', { name: 'Preview with sample values' });
   expect(within(preview).getByText(/^Hello Jane Roe,\s+Welcome to Library\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The words have been saved')).toBeTruthy();
+  expect(await screen.findByText('The text has been saved')).toBeTruthy();
   expect(await stored()).toMatchObject([
     { kind: 'invitation', language: 'en', own: { text: 'Welcome to {app}.\n\n{link}' } },
   ]);
 
-  await user.click(await screen.findByRole('button', { name: 'Back to standard' }));
+  await user.click(await screen.findByRole('button', { name: 'Back to the standard text' }));
   await waitFor(async () => expect(await stored()).toEqual([]));
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Text/ }).value).toBe(standard),

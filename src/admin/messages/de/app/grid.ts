@@ -134,7 +134,7 @@ export const grid = {
       readOnly: '{label} ist für Ihre Rolle schreibgeschützt.',
       collection: 'Ihre Rolle kann diese Datensätze nicht ändern.',
       record: 'Ihre Rolle kann diesen Datensatz nicht ändern.',
-      step: 'Vom Zustand dieses Datensatzes führt für Ihre Rolle kein Schritt dorthin.',
+      step: 'Ihre Rolle kann diesen Datensatz nicht in diesen Zustand bringen.',
       role: 'Ihre Rolle kann {label} nicht ändern.',
     },
     gone: 'Jemand hat diesen Datensatz gelöscht. Kopieren Sie Ihren Text; er kann nicht mehr gespeichert werden.',

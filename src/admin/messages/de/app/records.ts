@@ -209,7 +209,7 @@ export const records = {
     count: 'Dies betrifft {count} Datensatz. |||| Dies betrifft {count} Datensätze.',
     running: 'Fortschritt',
     unproven:
-      'Niemand hat den Link in der E-Mail an {addresses} verwendet. Vielleicht hat jemand anderes die Adresse eingegeben. Geben Sie nur frei, wenn Sie wissen, wem sie gehört.',
+      'Nicht bestätigt: {addresses}. Jeder kann eine fremde Adresse eingeben. Geben Sie nur frei, wenn Sie wissen, wer sich registriert hat.',
     done: '{action}: erledigt |||| {action}: für {count} Datensätze erledigt',
   },
   children: {

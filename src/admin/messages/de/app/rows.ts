@@ -25,8 +25,8 @@ export const rows = {
     notCopied:
       'Ihr Browser hat das Kopieren des Links verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
     recordOf: 'Datensatz aus {name}',
-    width: 'Breite des Datensatzes',
-    widthHint: 'Ziehen oder Pfeiltasten drücken; Eingabetaste setzt zurück',
+    width: 'Breite des Seitenbereichs',
+    widthHint: 'Ziehen oder Pfeiltasten drücken; Enter setzt zurück',
     close: 'Schließen',
     wholePage: 'Als eigene Seite öffnen',
     place: '{position} von {total}',

@@ -63,7 +63,7 @@ export const texts: FilesTexts = {
     lines: 'Erste Zeilen der Datei',
     setHeader: 'Zeile {row}',
     noColumns:
-      'Mit diesen Einstellungen hat die Datei keine Spalten. Ändern Sie, wie sie gelesen wird.',
+      'Mit diesen Einstellungen hat die Datei keine Spalten. Ändern Sie den Aufbau der Datei.',
   },
   columns: importColumns,
   constants: {
@@ -95,7 +95,7 @@ export const texts: FilesTexts = {
   },
   recipe: {
     applied:
-      'Eine Datei mit diesen Spalten wurde schon einmal importiert. Spalten und Einstellungen sind dieselben wie bei „{name}“.',
+      'Sie haben schon einmal eine Datei mit diesen Spalten importiert. Dieser Import beginnt mit den Spalten und Einstellungen von „{name}“.',
   },
   run: {
     warnings: 'Zu prüfende Zeilen: {count}.',
@@ -107,7 +107,7 @@ export const texts: FilesTexts = {
     done: 'Der Import ist abgeschlossen.',
     why: 'Vor dem Probelauf:',
     whyReading: 'warten Sie, bis die Datei gelesen ist',
-    whyLayout: 'korrigieren Sie, wie die Datei gelesen wird',
+    whyLayout: 'korrigieren Sie den Aufbau der Datei',
     whyTwice: 'verwenden Sie nur eine Spalte für {fields}',
     whyMissing:
       'ordnen Sie {fields} eine Spalte zu, geben Sie einen festen Wert ein, oder wählen Sie, nur zu aktualisieren',
@@ -176,7 +176,7 @@ export const texts: FilesTexts = {
     place:
       '{done} von {count} Zeile ist verarbeitet, {left} übrig. |||| {done} von {count} Zeilen sind verarbeitet, {left} übrig.',
     placeOnly: '{done} Zeile ist verarbeitet. |||| {done} Zeilen sind verarbeitet.',
-    failed: 'Der Vorgang ist fehlgeschlagen. Anfrage-ID: {id}',
+    failed: 'Der Vorgang ist fehlgeschlagen. Geben Sie einem Admin diese Anfrage-ID: {id}',
     cancelled: 'Angehalten. Bis dahin importierte Zeilen bleiben erhalten.',
     interrupted:
       'Der Server wurde während dieses Imports beendet. Setzen Sie ihn fort; keine Zeile wird doppelt importiert.',

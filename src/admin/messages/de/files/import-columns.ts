@@ -19,8 +19,8 @@ export const importColumns: ImportColumnTexts = {
   signs: 'Zellen mit „{sign}“: {count} der ersten {cells}.',
   emptySignOf: '„{sign}“ in {name} als leer behandeln',
   spelling: 'Zellen wie {from} bedeuten wahrscheinlich {to}.',
-  respell: 'Mit einem Schritt berichtigen',
-  respellOf: 'Die Zellen von {name} mit einem Schritt berichtigen',
+  respell: 'Mit einem Schritt korrigieren',
+  respellOf: 'Die Zellen von {name} mit einem Schritt korrigieren',
   misfit:
     'Keine der gezeigten Zellen passt zu {field}. Bereinigen Sie die Spalte, oder wählen Sie ein anderes Feld.',
   counts:
@@ -30,7 +30,7 @@ export const importColumns: ImportColumnTexts = {
   cleanUpOf: 'Bereinigen: {name}',
   steps: '{count} Schritt |||| {count} Schritte',
   made: 'von einem Schritt erzeugt',
-  openSteps: 'einem Schritt fehlt ein Teil, oder er ist nicht verwendbar',
+  openSteps: 'ein Schritt ist unvollständig oder nicht verwendbar',
   pathOf: '{name}: Pfad im ZIP',
   fieldOf: 'Feld der Spalte {name}',
   leftOut: 'Ausgelassen',
@@ -50,8 +50,8 @@ export const importColumns: ImportColumnTexts = {
   decimalOf: 'Dezimalzeichen in {name}',
   dateOf: 'Datumsformat in {name}',
   asWritten: 'Standardformat',
-  byOf: 'Wie {name} Datensätze benennt',
-  byAny: 'Nach jedem davon',
+  byOf: 'Wie {name} Datensätze bezeichnet',
+  byAny: 'Nach einem davon',
   by: { key: 'Nach Schlüssel', _id: 'Nach _id', title: 'Nach Titel' },
   create: 'Fehlende Datensätze in {name} anlegen',
   given:

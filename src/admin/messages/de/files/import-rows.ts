@@ -19,7 +19,7 @@ export const texts: ImportRowsTexts = {
     clear: '{name} leeren',
     lead: 'Das Feld wird nur gesetzt, wenn keine Zeile fehlschlägt oder ausgelassen wird, denn sie könnte einen dieser Datensätze meinen.',
     withheld:
-      'Von den fehlenden Datensätzen wurde keiner geändert, weil Zeilen gescheitert sind oder ausgelassen wurden.',
+      'Von den fehlenden Datensätzen wurde keiner geändert, weil Zeilen fehlgeschlagen sind oder ausgelassen wurden.',
   },
   mended: 'Korrigiert',
   fields: 'Nach Feld filtern',

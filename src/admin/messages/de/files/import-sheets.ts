@@ -4,12 +4,12 @@ import type { texts as english } from '../../en/files/import-sheets.ts';
 export const texts: typeof english = {
   path: {
     label: 'Liste der Datensätze',
-    help: 'Wo die Datei die Datensätze hat, etwa results oder data.items',
+    help: 'Wo die Datensätze in der Datei stehen, etwa results oder data.items',
   },
   others: {
     title: 'Weitere Blätter',
     lead: 'Die Arbeitsmappe hat weitere Blätter. Wählen Sie eine Sammlung für jedes Blatt, das Sie auch importieren wollen.',
-    leaveOut: 'Weglassen',
+    leaveOut: 'Auslassen',
     add: 'Diese Blätter einrichten',
   },
   steps: {

@@ -3,12 +3,12 @@ import type { Namespaces } from '../../namespaces.ts';
 export const texts: Namespaces['import-values'] = {
   check: 'Namen prüfen',
   checkOf: 'Namen prüfen in {name}',
-  missing: '{count} Name findet keinen Datensatz |||| {count} Namen finden keinen Datensatz',
-  allFound: 'Alle Namen finden einen Datensatz oder sind entschieden.',
-  namesOf: 'Namen in {name} ohne Datensatz',
+  missing: '{count} Name ohne Treffer |||| {count} Namen ohne Treffer',
+  allFound: 'Alle Namen haben einen Treffer oder sind entschieden.',
+  namesOf: 'Namen in {name} ohne Treffer',
   namesLead:
     'Eine Entscheidung gilt für alle Zeilen mit diesem Namen. Die Vorlage behält sie für die nächste Datei mit diesen Spalten.',
-  open: 'Namen ohne Datensatz',
+  open: 'Namen ohne Treffer',
   rows: '{count} Zelle |||| {count} Zellen',
   takeOf: '{record}: für {value} übernehmen',
   reasons: { spelling: 'Andere Schreibweise', identifier: 'Kennung vertippt', similar: 'Ähnlich' },

@@ -3,7 +3,7 @@ import type { FigureTexts } from '../../en/list/figures.ts';
 export const texts: FigureTexts = {
   row: 'Kennzahlen über alle passenden Datensätze',
   choose: 'Funktion für {label}',
-  none: 'Berechnen…',
+  none: 'Berechnen …',
   functions: {
     count: 'Ausgefüllt',
     empty: 'Leer',
@@ -14,7 +14,7 @@ export const texts: FigureTexts = {
     max: 'Maximum',
     median: 'Median',
   },
-  waiting: 'Wird berechnet…',
+  waiting: 'Wird berechnet …',
   late: 'Zu langsam',
   lateHint:
     'Das hat zu lange gedauert. Schränken Sie die Liste mit einem Filter ein, oder versuchen Sie es erneut.',

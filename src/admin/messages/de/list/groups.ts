@@ -10,7 +10,7 @@ export const texts: GroupTexts = {
   openAll: 'Alle öffnen',
   closeAll: 'Alle schließen',
   addFigure: 'Kennzahl hinzufügen',
-  loading: 'Gruppen werden geladen…',
+  loading: 'Gruppen werden geladen …',
   late: 'Das Gruppieren hat zu lange gedauert. Filtern Sie die Liste, oder versuchen Sie es erneut.',
   failed: 'Die Gruppen konnten nicht geladen werden.',
   retry: 'Erneut versuchen',

@@ -9,7 +9,7 @@ export const texts: TreeTexts = {
   more: 'Mehr zeigen{?count}',
   moreIn: 'Mehr in {title} zeigen{?count}',
   count: ': {shown} von {total} gezeigt',
-  loading: 'Wird geladen…',
+  loading: 'Wird geladen …',
   failed: 'Die Datensätze unter {title} konnten nicht geladen werden.',
   failedMore: 'Weitere Datensätze konnten nicht geladen werden.',
   retry: 'Erneut versuchen',

@@ -87,7 +87,7 @@ export const audit = {
     emailProven: 'Adresse bestätigt',
     approved: 'Freigegeben',
     rejected: 'Abgelehnt',
-    expired: 'Anfrage abgelaufen',
+    expired: 'Registrierung abgelaufen',
     invited: 'Eingeladen',
     invitationAccepted: 'Einladung angenommen',
     roleChanged: 'Rolle geändert',

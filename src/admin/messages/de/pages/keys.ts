@@ -34,7 +34,7 @@ export const texts: KeyTexts = {
   makeTitle: 'Neuer API-Schlüssel',
   changeTitle: 'API-Schlüssel ändern',
   collections: 'Was er darf',
-  collectionsHelp: 'Er darf, was Sie hier auswählen, soweit sein Konto es darf.',
+  collectionsHelp: 'Er darf, was Sie hier auswählen, im Rahmen der Rechte seines Kontos.',
   collection: 'Sammlung',
   everyOther: 'Alle anderen',
   allCollections: 'Alle Sammlungen',

@@ -21,7 +21,7 @@ export const outbox = {
     approved: 'Freigegeben',
     accountChanged: 'Konto geändert',
     rejected: 'Abgelehnt',
-    expired: 'Anfrage abgelaufen',
+    expired: 'Registrierung abgelaufen',
     invitation: 'Einladung',
     passwordReset: 'Passwort zurücksetzen',
     passwordChanged: 'Passwort geändert',

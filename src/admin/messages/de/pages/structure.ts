@@ -80,7 +80,7 @@ export const texts: Namespaces['structure'] = {
     totals:
       'Tabelle {size}, Indizes {indexSize}, etwa {count} Datensatz |||| Tabelle {size}, Indizes {indexSize}, etwa {count} Datensätze',
     since: 'PostgreSQL zählt die Nutzung seit {date}.',
-    columns: { fields: 'Felder', reasons: 'Zweck', size: 'Größe', scans: 'Benutzt' },
+    columns: { fields: 'Felder', reasons: 'Zweck', size: 'Größe', scans: 'Verwendet' },
     scans: '{count}-mal |||| {count}-mal',
     reasons: {
       unique: 'eindeutige Werte',
@@ -191,7 +191,7 @@ export const texts: Namespaces['structure'] = {
   costs: {
     title: 'Was Berechtigungen und Prüfungen kosten',
     lead: 'Was PostgreSQL für die erste Seite jeder Liste erwartet, die einer Rolle nur einige Datensätze zeigt, verglichen mit derselben Seite für eine Rolle, die alle sieht.',
-    loading: 'Kosten werden geschätzt…',
+    loading: 'Kosten werden geschätzt …',
     lists: 'Kosten eingeschränkter Listen',
     role: 'Rolle',
     list: 'Sammlung',

@@ -62,7 +62,7 @@ export const texts: typeof english = {
   replayDead: 'Alle aufgegebenen erneut senden ({count})',
   replayFrom: 'Ab einem Zeitpunkt senden',
   replayText:
-    'Sendet alle Änderungen seit diesem Zeitpunkt erneut. Der jetzige Zeitpunkt überspringt, was noch nicht gesendet ist.',
+    'Sendet alle Änderungen seit diesem Zeitpunkt erneut. Wenn Sie den jetzigen Zeitpunkt eingeben, werden noch nicht gesendete Änderungen übersprungen.',
   from: 'Ab',
   replayed: 'Wird erneut gesendet',
   saved: 'Gespeichert',
@@ -78,7 +78,7 @@ export const texts: typeof english = {
   took: '{took} ms',
   request: 'Anfrage',
   answer: 'Antwort',
-  erased: 'Ihre Werte wurden endgültig entfernt.',
+  erased: 'Ihre Werte wurden endgültig gelöscht.',
   errors: {
     status: 'Das Ziel hat abgelehnt',
     redirect: 'Das Ziel hat mit einer Weiterleitung geantwortet',

@@ -46,12 +46,12 @@ export const texts: ChangesTexts = {
       '{count} Datensatz lässt sich wiederherstellen. |||| {count} Datensätze lassen sich wiederherstellen.',
     user: 'Wiederhergestellte Benutzer sind zunächst gesperrt. Entsperren Sie sie auf ihrer Seite.',
     clear: 'Ohne die Verweise auf fehlende Datensätze wiederherstellen',
-    problems: 'Was im Weg steht',
+    problems: 'Was das verhindert',
     field: 'Feld',
     problem: 'Problem',
     restoreToo: 'Auch {title} wiederherstellen',
     valuesLead:
-      'Geben Sie Werte für die Felder ein, die im Weg stehen. Sie gelten nur für Datensätze, die sie brauchen.',
+      'Geben Sie Werte für die Felder ein, die das verhindern. Sie gelten nur für Datensätze, die sie brauchen.',
     holder: 'Den anderen Datensatz zeigen',
   },
   sets: {
@@ -115,8 +115,8 @@ export const texts: ChangesTexts = {
     fields: 'Felder',
     allFields: 'Alle Felder',
     erased:
-      'Gelöscht werden die Werte in allen früheren Versionen, im Papierkorb und in Änderungen. Auch die gespeicherten Dateien und Zeilenberichte aller Importe und Exporte dieser Sammlung und der Sammlungen, die auf sie verweisen, werden gelöscht.',
-    kept: 'Nicht gelöscht wird der heutige Wert. Ändern Sie ihn zuerst, wenn auch er weg soll. Der Verlauf zeigt weiterhin, dass etwas gelöscht wurde und von wem.',
+      'Dies löscht die Werte in allen früheren Versionen, im Papierkorb und in Änderungen. Es löscht auch die gespeicherten Dateien und Zeilenberichte aller Importe und Exporte dieser Sammlung und der Sammlungen, die auf sie verweisen.',
+    kept: 'Der aktuelle Wert wird nicht gelöscht. Ändern Sie ihn zuerst, wenn auch er verschwinden soll. Der Verlauf zeigt weiterhin, dass etwas gelöscht wurde und von wem.',
     agree: 'Mir ist klar, dass sich das nicht rückgängig machen lässt',
     do: 'Löschen',
     done: 'Aus {versions} Version und {files} Dateien gelöscht |||| Aus {versions} Versionen und {files} Dateien gelöscht',

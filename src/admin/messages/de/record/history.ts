@@ -28,7 +28,7 @@ export const texts: HistoryTexts = {
   removed: 'Entfernt:',
   insertion: '[hinzugefügt: {text}]',
   deletion: '[entfernt: {text}]',
-  erased: 'Von einem Admin endgültig entfernt',
+  erased: 'Von einem Admin endgültig gelöscht',
   beforeHidden: 'für Sie nicht sichtbar',
   ways,
   throughKey,
@@ -63,7 +63,7 @@ export const texts: HistoryTexts = {
   cancel: 'Abbrechen',
   stays: 'Diese Felder können Sie nicht ändern; sie bleiben, wie sie sind: {fields}.',
   erasedStay:
-    'Ein Admin hat diese Werte endgültig entfernt; die Felder bleiben, wie sie sind: {fields}.',
+    'Ein Admin hat diese Werte endgültig gelöscht; die Felder bleiben, wie sie sind: {fields}.',
   changedMeanwhile: 'Der Datensatz wurde inzwischen geändert. Die Liste zeigt seinen neuen Stand.',
   conflicts:
     '{count} Feld kann seinen früheren Wert nicht erhalten. Nichts wurde geändert. |||| {count} Felder können ihre früheren Werte nicht erhalten. Nichts wurde geändert.',

@@ -2,7 +2,7 @@ import type { ViewerTexts } from '../../en/record/viewer.ts';
 
 export const texts: ViewerTexts = {
   file: 'Datei',
-  loading: 'Wird geladen…',
+  loading: 'Wird geladen …',
   position: '{at} von {of}',
   previous: 'Vorherige Datei',
   next: 'Nächste Datei',
@@ -25,9 +25,9 @@ export const texts: ViewerTexts = {
   document: 'Dokument: {title}',
   search: 'Im Dokument suchen',
   found: '{at} von {count}',
-  finding: '{at} von {count}, Suche läuft…',
+  finding: '{at} von {count}, Suche läuft …',
   foundNone: 'Nicht gefunden',
-  findingNone: 'Suche läuft…',
+  findingNone: 'Suche läuft …',
   foundTooMany: '{at} von {count} (nur die ersten sind gezählt)',
   previousMatch: 'Vorheriger Treffer',
   nextMatch: 'Nächster Treffer',

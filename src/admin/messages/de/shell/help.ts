@@ -54,14 +54,14 @@ export const texts: HelpTexts = {
       about: 'Alle Importe und Exporte, die neuesten zuerst.',
       steps: [
         'Öffnen Sie einen Import, um Fortschritt oder Ergebnis zu sehen.',
-        'Setzen Sie einen angehaltenen Import fort. Keine Zeile wird zweimal importiert.',
+        'Setzen Sie einen unterbrochenen Import fort. Keine Zeile wird zweimal importiert.',
         'Sehen Sie, wie viele Datensätze ein Export enthielt und ob er vollständig war.',
       ],
     },
     '/tools/recipes': {
       about: 'Die gespeicherten Einstellungen von Importen, nach Sammlung.',
       steps: [
-        'Speichern Sie eine Vorlage auf der Seite eines Imports, mit „Als Vorlage speichern…“.',
+        'Speichern Sie eine Vorlage auf der Seite eines Imports, mit „Als Vorlage speichern …“.',
         'Teilen Sie sie mit allen, die dort importieren dürfen, oder mit bestimmten Rollen.',
         'Sehen Sie ihre Versionen an, und kehren Sie zu einer früheren zurück.',
       ],
@@ -198,7 +198,7 @@ export const texts: HelpTexts = {
       keys: {
         Enter: 'Zelle bearbeiten',
         'Ctrl+Enter': 'Seite des Datensatzes öffnen',
-        ' ': 'Ganzen Wert einer Zelle anzeigen',
+        ' ': 'Vollständigen Wert einer Zelle anzeigen',
         'Ctrl+z': 'Rückgängig',
         'Shift+F10': 'Menü der Zeile oder Spalte öffnen',
       },
@@ -207,7 +207,7 @@ export const texts: HelpTexts = {
       about: 'Alles über einen Datensatz: seine Werte, was auf ihn verweist und sein Verlauf.',
       steps: [
         'Ändern Sie Werte und speichern Sie. Probleme stehen neben ihren Feldern.',
-        'Öffnen Sie die verknüpften Listen, um zu sehen, was auf diesen Datensatz verweist.',
+        'Öffnen Sie die zugehörigen Listen, um zu sehen, was auf diesen Datensatz verweist.',
         'Manche Listen, etwa die Zeilen einer Bestellung, ändern und speichern Sie zusammen mit dem Datensatz.',
         'Vergleichen Sie frühere Versionen im Verlauf und stellen Sie eine wieder her.',
         'Hat inzwischen jemand anderes gespeichert, entscheiden Sie Feld für Feld.',

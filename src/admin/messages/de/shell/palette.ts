@@ -30,7 +30,7 @@ export const texts: PaletteTexts = {
   },
   create: 'Anlegen: {name}',
   trash: 'Papierkorb: {name}',
-  all: 'Alle in {name} mit „{text}“',
+  all: 'Alle Ergebnisse für „{text}“ in {name} anzeigen',
   theme: 'Darstellung: {name}',
   language: 'Sprache: {name}',
   lock: 'Bildschirm sperren',
@@ -45,7 +45,7 @@ export const texts: PaletteTexts = {
   documents: 'In Dateien',
   page: '{file}, Seite {page}',
   similar: 'ähnlich',
-  late: 'Hat zu lange gedauert: {names}',
+  late: 'Die Suche hat zu lange gedauert in: {names}',
   failed: 'Datensätze konnten nicht durchsucht werden: {reason}',
   hints: { move: 'auswählen', open: 'öffnen', tab: 'in neuem Tab', close: 'schließen' },
   keyList: {
@@ -63,6 +63,6 @@ export const texts: PaletteTexts = {
     closePalette: 'Schließen',
     single: 'Einzelne Tasten: ? öffnet diese Liste, E bearbeitet einen Datensatz',
     singleHelp:
-      'Schalten Sie dies aus, wenn die Spracheingabe das Zeichen versehentlich tippt. {keys} funktioniert weiterhin.',
+      'Schalten Sie dies aus, wenn die Spracheingabe sie versehentlich auslöst. {keys} funktioniert weiterhin.',
   },
 };

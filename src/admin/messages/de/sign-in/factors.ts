@@ -25,7 +25,7 @@ export const texts = {
     unable: 'Dieser Browser unterstützt keine Passkeys. Nehmen Sie einen anderen Weg.',
     expired: 'Es sind mehr als fünf Minuten vergangen. Beginnen Sie von vorn.',
     tooOften:
-      'Zu viele falsche Codes. Versuchen Sie es in {seconds} Sekunde wieder. |||| Zu viele falsche Codes. Versuchen Sie es in {seconds} Sekunden wieder.',
+      'Zu viele falsche Codes. Versuchen Sie es in {seconds} Sekunde erneut. |||| Zu viele falsche Codes. Versuchen Sie es in {seconds} Sekunden erneut.',
     unreachable:
       'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     broken: 'Der Server konnte das nicht prüfen (Fehler {status}). Versuchen Sie es erneut.',
@@ -82,7 +82,7 @@ export const texts = {
     renewCodes: 'Neue Wiederherstellungscodes',
     codesTitle: 'Bewahren Sie diese Wiederherstellungscodes auf',
     codesHelp:
-      'Jeder meldet Sie einmal an, wenn Sie Ihr Gerät verloren haben. Bewahren Sie sie getrennt davon auf: ausgedruckt oder in einem Passwortmanager. Sie werden nicht erneut gezeigt, und ältere gelten nicht mehr.',
+      'Jeder Code gilt einmal, falls Sie Ihr Gerät verlieren. Bewahren Sie sie getrennt davon auf: ausgedruckt oder in einem Passwortmanager. Sie werden nicht erneut gezeigt, und ältere gelten nicht mehr.',
     download: 'Herunterladen',
   },
 } satisfies FactorTexts;

@@ -22,13 +22,13 @@ export const texts = {
     tooOften:
       'Zu viele Versuche. Bitte warten Sie einen Moment und melden Sie sich dann erneut an.',
     A004: 'Ein Admin muss Ihr Konto freigeben. Sie erhalten dann eine E-Mail.',
-    A005: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Admin.',
+    A005: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an die Administration.',
     A014: 'Der Link ist ungültig, schon verwendet oder abgelaufen. Fordern Sie einen neuen an.',
     A029: 'Sie haben sich als jemand anderes angemeldet. Melden Sie sich als Sie selbst an.',
     A040: '{provider} antwortet nicht. Versuchen Sie es in einer Minute erneut oder melden Sie sich anders an.',
     A041: '{provider} hat Sie nicht angemeldet ({reason}). Versuchen Sie es erneut oder melden Sie sich anders an.',
     A042: 'Diese Anmeldung ist abgelaufen, wurde schon verwendet oder begann in einem anderen Browser. Beginnen Sie neu.',
-    A044: '{provider} hat keine bestätigte E-Mail-Adresse genannt. Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
+    A044: '{provider} hat keine bestätigte E-Mail-Adresse übermittelt. Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A044other:
       '{provider} hat nicht alle Angaben für ein Konto übermittelt ({fields}). Registrieren Sie sich zuerst hier und verbinden Sie {provider} dann in Ihrem Profil.',
     A047: 'Dieses Konto bei {provider} ist schon mit einem Benutzer verbunden.',

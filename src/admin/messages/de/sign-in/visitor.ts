@@ -63,7 +63,7 @@ export const texts = {
     failed: 'Registrierung fehlgeschlagen',
     failedText: 'Bitte wenden Sie sich an die Administration.',
     thanks: 'Vielen Dank',
-    next: 'Wir haben Ihre Anfrage erhalten und antworten an {email}.',
+    next: 'Wir haben Ihre Registrierung erhalten. Öffnen Sie den Link in unserer E-Mail an {email}, um Ihre Adresse zu bestätigen.',
   },
   terms: {
     title: 'Nutzungsbedingungen',
@@ -107,7 +107,7 @@ export const texts = {
     failed: 'Zurücksetzen fehlgeschlagen',
     failedText: 'Der Link ist ungültig. Bitte versuchen Sie es erneut.',
     invalid:
-      'Dieser Link wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Links für ein Passwort funktionieren einmal und nur für begrenzte Zeit.',
+      'Dieser Link wurde verwendet, ist abgelaufen oder durch einen neueren ersetzt. Links für ein Passwort funktionieren einmal und nur für begrenzte Zeit.',
     again: 'Neuen Link anfordern',
   },
   welcome: {

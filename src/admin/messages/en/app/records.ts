@@ -3,7 +3,7 @@ export const records = {
   list: {
     loading: 'Loading…',
     emptyValue: 'empty',
-    asOf: 'As of …',
+    asOf: 'As of…',
     asOfShow: 'Show',
     asOfMoment: 'Date and time',
     asOfHint: 'In your local time.',

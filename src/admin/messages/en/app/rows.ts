@@ -11,7 +11,7 @@ export const rows = {
       clear: 'Clear cells',
       undo: 'Undo',
       redo: 'Redo',
-      history: 'Value history …',
+      history: 'Value history…',
     },
     history: 'History',
     listsOf: 'Related lists of {title}',

@@ -2,7 +2,7 @@
 export const texts = {
   path: {
     label: 'List of records',
-    help: 'Where the file has the records, such as results or data.items',
+    help: 'Where the records are in the file, such as results or data.items',
   },
   others: {
     title: 'Other sheets',

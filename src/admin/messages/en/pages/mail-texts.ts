@@ -1,8 +1,8 @@
 /** The texts of the page with the words of emails. */
 export const mailTexts = {
-  lead: 'The words of the emails that this application sends. Greeting and closing are added to each.',
+  lead: 'The texts of the emails that this application sends. A greeting and a closing are added to each.',
   language: 'Language',
-  changed: 'own words',
+  changed: 'own text',
   subject: 'Subject',
   text: 'Text',
   textHelp: 'Plain text. Separate paragraphs with an empty line.',
@@ -10,9 +10,9 @@ export const mailTexts = {
   required: 'required',
   insert: 'Add {placeholder} to the text',
   save: 'Save',
-  saved: 'The words have been saved',
+  saved: 'The text has been saved',
   preview: 'Preview',
   previewOf: 'Preview with sample values',
-  reset: 'Back to standard',
-  resetDone: 'The standard words are sent again',
+  reset: 'Back to the standard text',
+  resetDone: 'The standard text is sent again',
 };

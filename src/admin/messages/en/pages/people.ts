@@ -41,7 +41,7 @@ export const texts = {
     more: 'The first {shown} of {total} registrations are shown.',
     select: 'Select {name}',
     selectAll: 'Select all',
-    asked: 'Requested',
+    asked: 'Registered',
     expires: 'Expires on {date}',
     domain: 'Domain of the email address: {domain}',
     duplicates: 'May already have an account:',

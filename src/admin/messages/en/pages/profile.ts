@@ -23,7 +23,8 @@ export const profile = {
   asInstalled: 'Default: {look}',
   password: 'Password',
   passwordHelp: 'Changing your password signs out your other devices.',
-  generated: 'Your password was made for you and works until {date}. Choose your own before then.',
+  generated:
+    'Your password was generated for you and works until {date}. Choose your own before then.',
   chooseOwn: 'Choose a password',
   current: 'Current password',
   currentMissing: 'Enter your current password.',

@@ -197,7 +197,7 @@ export const texts = {
     whole: 'Reads whole',
     checks: 'Checks over other records',
     check: 'Check',
-    judgedWith: 'Judged at each write to',
+    judgedWith: 'Checked at each write to',
     reads: 'Reads',
   },
   picture: {

@@ -45,7 +45,7 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   rotate: 'Replace the secret',
-  rotateText: 'The present secret stays valid for 24 hours beside the new one.',
+  rotateText: 'The current secret stays valid for 24 hours alongside the new one.',
   test: 'Test',
   testText: 'Sends the latest change of a record once, even if the filter excludes it.',
   record: '_id of the record',
@@ -54,7 +54,7 @@ export const texts = {
   replayDead: 'Send all given up again ({count})',
   replayFrom: 'Send from a moment',
   replayText:
-    'Sends all changes since this moment again. The present moment skips what was not sent yet.',
+    'Sends all changes since this time again. If you enter the current time, changes that were not sent yet are skipped.',
   from: 'From',
   replayed: 'It is being sent again',
   saved: 'Saved',

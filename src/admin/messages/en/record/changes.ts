@@ -43,12 +43,12 @@ export const texts = {
     ready: '{count} record can be restored. |||| {count} records can be restored.',
     user: 'Restored users come back disabled. Enable them on their page.',
     clear: 'Restore without references to records that are gone',
-    problems: 'What stands in the way',
+    problems: 'What prevents it',
     field: 'Field',
     problem: 'Problem',
     restoreToo: 'Restore {title} too',
     valuesLead:
-      'Enter values for the fields that stand in the way. They apply only to records that need them.',
+      'Enter values for the fields that prevent it. They apply only to records that need them.',
     holder: 'Show the other record',
   },
   sets: {
@@ -111,7 +111,7 @@ export const texts = {
     allFields: 'All fields',
     erased:
       'This erases the values in all earlier versions, in the trash and in change sets. It also deletes the stored files and row reports of all imports and exports of this collection and of those that refer to it.',
-    kept: 'Not erased is the present value. Change it first if it must go too. The history still shows that something was erased, and by whom.',
+    kept: 'The current value is not erased. Change it first if it must go too. The history still shows that something was erased, and by whom.',
     agree: 'I understand that this cannot be undone',
     do: 'Erase',
     done: 'Erased from {versions} version and {files} files |||| Erased from {versions} versions and {files} files',

@@ -5,7 +5,8 @@ type ScreenHelp = { about: string; steps: readonly string[]; keys?: Record<strin
 
 const screens: Record<HelpScreen, ScreenHelp> = {
   '/dashboard': {
-    about: 'The start page shows how much there is, what waits for you and what changed last.',
+    about:
+      'The start page shows how much there is, what is waiting for you and what changed most recently.',
     steps: [
       'Choose a number or a card to open the list behind it.',
       'Read the latest changes, and open the record that was changed.',
@@ -36,7 +37,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     about: 'All imports and exports, the latest first.',
     steps: [
       'Open an import to see its progress or its result.',
-      'Continue an import that was stopped. No row is imported twice.',
+      'Resume an import that was interrupted. No row is imported twice.',
       'See how many records an export contained, and whether it was complete.',
     ],
   },
@@ -62,7 +63,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     about: 'Decide who may sign in, and invite people.',
     steps: [
       'Approve a registration with a role, or reject it with a reason.',
-      'Take care with registrations without a confirmed address.',
+      'Be careful with registrations without a confirmed address.',
       'Invite people by pasting their addresses.',
       'Open a user to change the role or to disable the account.',
     ],
@@ -72,10 +73,10 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     steps: ['See how many people wait, are active or are disabled.', 'Choose a number to see who.'],
   },
   '/admin/files': {
-    about: 'How many files there are, how much room they take, and who uploaded them.',
+    about: 'How many files there are, how much space they use, and who uploaded them.',
     steps: [
       'See which fields and people have the most.',
-      'Check how much room is left, if there is a limit.',
+      'Check how much space is left, if there is a limit.',
       'Remove what no record needs.',
     ],
   },
@@ -84,12 +85,12 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     steps: [
       'Filter by state to find emails that were not sent.',
       'Read what the mail server answered.',
-      'Send an email again once the reason is gone.',
+      'Send an email again once the cause is fixed.',
     ],
   },
   '/admin/mailtexts': {
     about:
-      'The words of each email, in each language. Without own words, the standard ones are sent.',
+      'The text of each email, in each language. The standard text is sent unless you write your own.',
     steps: [
       'Choose the kind of email and the language.',
       'Write plain text with placeholders such as {link}.',
@@ -99,7 +100,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
   '/admin/webhooks': {
     about: 'Send the changes of collections to another system.',
     steps: [
-      'Make a webhook with an address, collections and a role.',
+      'Create a webhook with an address, collections and a role.',
       'Copy its secret to the receiver, and send a test.',
       'Open a webhook to see its deliveries, and send failed ones again.',
     ],
@@ -149,8 +150,8 @@ const screens: Record<HelpScreen, ScreenHelp> = {
   '/help': {
     about: 'The documentation of Backoffice. It also works without the internet.',
     steps: [
-      'Start with the data grid and the handbook.',
-      'Find the meaning of a code, such as V012, under Problems.',
+      'Start with “The data grid” and “Handbook for staff”.',
+      'Find the meaning of a code, such as V012, under “Problems”.',
     ],
   },
   job: {
@@ -185,11 +186,11 @@ const screens: Record<HelpScreen, ScreenHelp> = {
   record: {
     about: 'Everything about one record: its values, what refers to it, and its history.',
     steps: [
-      'Change values and save. Problems stand beside their fields.',
+      'Change values and save. Problems are shown beside their fields.',
       'Open the related lists to see what refers to this record.',
       'Some lists, such as the lines of an order, are changed and saved together with the record.',
       'Compare earlier versions in the history, and restore one.',
-      'If somebody else saved meanwhile, choose field by field.',
+      'If someone else has saved in the meantime, choose field by field.',
       'Pin the record to keep it in the menu.',
     ],
     keys: {

@@ -39,7 +39,7 @@ export const texts = {
     title: 'Second factors',
     help: 'With a passkey or an authenticator app, a stolen password is not enough to sign in.',
     required: 'Your role requires a second factor. Add one before {date}.',
-    overdue: 'Your role requires a second factor. Add one to go on working.',
+    overdue: 'Your role requires a second factor. Add one to continue working.',
     none: 'You have no second factor yet.',
     kinds: { totp: 'Authenticator app', passkey: 'Passkey' },
     name: 'Name',

@@ -10,7 +10,7 @@ export const texts = {
   back: {
     title: 'Sign in with {provider}',
     busy: 'One moment…',
-    handed: 'You can close this window and go on in the other one.',
+    handed: 'You can close this window and continue in the other one.',
     toLogin: 'Back to login',
     toProfile: 'Back to your profile',
     again: 'Try again',
@@ -20,7 +20,7 @@ export const texts = {
     A004: 'An admin has to approve your account. You will receive an email once it is approved.',
     A005: 'This account is disabled. Please get in touch with the admin.',
     A014: 'The link is invalid, has been used or has expired. Ask for a new one.',
-    A029: 'You have signed in as somebody else. Sign in as yourself.',
+    A029: 'You have signed in as someone else. Sign in as yourself.',
     A040: '{provider} does not answer. Try again in a minute, or sign in another way.',
     A041: '{provider} did not sign you in ({reason}). Try again, or sign in another way.',
     A042: 'This sign-in has expired, was used before, or began in another browser. Start again.',

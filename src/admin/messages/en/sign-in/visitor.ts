@@ -60,7 +60,7 @@ export const texts = {
     failed: 'Registration failed',
     failedText: 'Please get in touch with the admin.',
     thanks: 'Thank you',
-    next: 'We have received your registration and will reply to {email}.',
+    next: 'We have received your registration. Open the link in our email to {email} to confirm your address.',
   },
   terms: {
     title: 'Terms of use',
