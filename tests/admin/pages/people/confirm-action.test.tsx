@@ -34,7 +34,7 @@ test.each([
     'dev',
     'Freigeben',
     (name: string) => `${name} auswählen`,
-    /^Niemand hat den Link in der E-Mail an .* verwendet/,
+    /^Nicht bestätigt: /,
   ],
 ] as const)(
   'confirming in the list warns in %s of addresses that are not confirmed, and of no others',
