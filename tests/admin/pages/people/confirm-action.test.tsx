@@ -29,13 +29,7 @@ test.each([
     (name: string) => `Select ${name}`,
     /^Not confirmed: .*Approve only if/,
   ],
-  [
-    'de',
-    'dev',
-    'Freigeben',
-    (name: string) => `${name} auswählen`,
-    /^Nicht bestätigt: /,
-  ],
+  ['de', 'dev', 'Freigeben', (name: string) => `${name} auswählen`, /^Nicht bestätigt: /],
 ] as const)(
   'confirming in the list warns in %s of addresses that are not confirmed, and of no others',
   async (language, as, confirm, select, warning) => {
