@@ -91,7 +91,7 @@ test.each([
   ['en', /\b(go|goes) on\b/, 'continue'],
   ['en', /\b(was|were|be) made\b|\bmake (its|their own)\b|\bMake (a|one)\b/, 'create'],
   ['en', /\bown words\b|\bpresent (value|moment|secret)\b|\banew\b|\bof late\b/, 'plain words'],
-] as const)('%s texts have no %s but %s', (language, pattern) => {
+] as const)('%s texts have no %s but %s', (language, pattern, _instead) => {
   const found = pairs.filter((pair) => pattern.test(pair[language]));
 
   expect(found.map((pair) => [pair.key, pair[language]])).toEqual([]);
