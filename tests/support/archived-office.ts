@@ -80,6 +80,11 @@ export async function fillOffice({ env, run }: Office): Promise<void> {
   await write(true);
   const server = await runServer(env);
   const { call, token } = await signIn(server.url, admin.email, admin.password);
+  const webhook = { name: 'Other', url: 'https://example.org/hook', resources: ['teams'] };
+  const made = await call('POST', '/api/admin/webhooks', {
+    body: { ...webhook, events: ['created'], enabled: false },
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   const team = await create(call, 'teams', { name: 'Red', motto: 'It was here' });
   await create(call, 'rooms', { name: 'Cellar', team });
   await uploadImport({ url: server.url, token });
@@ -162,8 +167,8 @@ export async function readImport(call: SignedIn['call'], job?: string): Promise<
   return body.columns.map((column: { name: string }) => column.name);
 }
 
-/** Columns that name transactions of one server. */
-const ofOneServer = /^(xid|since|until|from_at|after_seq)$/;
+/** Columns that name transactions of one server, or work that it still has to do. */
+const ofOneServer = /^(xid|since|until|from_at|after_seq|work_(state|attempts|due))$/;
 
 /** The hash of every table, over all rows in order, read by other means than a backup reads them. */
 export async function hashTables(url: string): Promise<Record<string, string>> {
@@ -186,6 +191,35 @@ export async function hashTables(url: string): Promise<Record<string, string>> {
     hashes[name] = `${rows.length} ${createHash('sha256')
       .update(rows.map(({ row }) => row).join('\n'))
       .digest('hex')}`;
+  }
+  await client.end();
+  return hashes;
+}
+
+/** The columns whose values differ in two databases, as `table.column`, of all tables that are there. */
+export async function listDifferences(...urls: [string, string]): Promise<string[]> {
+  const [left = {}, right = {}] = await Promise.all(urls.map(hashColumns));
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].filter((name) => left[name] !== right[name]).toSorted();
+}
+
+async function hashColumns(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: columns } = await client.query<{ place: string; column: string; name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as place, format('%I', a.attname) as column,
+       concat_ws('.', nullif(nullif(n.nspname, 'backoffice'), 'public'), c.relname, a.attname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname in ('public', 'backoffice', 'backoffice_trash')`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { place, column, name } of columns) {
+    const { rows } = await client.query<{ hash: string | null }>(
+      `select md5(string_agg(value, ',' order by value)) as hash
+         from (select coalesce(${column}::text, 'null') as value from ${place}) all_values`,
+    );
+    hashes[name] = rows[0]?.hash ?? '';
   }
   await client.end();
   return hashes;

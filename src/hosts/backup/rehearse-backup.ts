@@ -2,7 +2,7 @@ import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import type { Manifest } from '../../store/backup/archive.ts';
 import { readArchived, readFileLines } from '../../store/backup/archive-files.ts';
 import { checkParts, DamagedBackup, readParts } from '../../store/backup/parts.ts';
-import { compareTables, restoreArchive } from '../../store/backup/restore-archive.ts';
+import { compareRestored, restoreArchive } from '../../store/backup/restore-archive.ts';
 import type { Opener } from '../../store/backup/seal.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
@@ -24,7 +24,7 @@ export type RehearsalOutcome = {
   wrong: string[];
 };
 
-/** Restores a backup into a database that is dropped afterwards, and compares every row and file with it. */
+/** Restores a backup into a database that is dropped afterwards, and compares all of it: rows, sequences, webhooks and files. */
 export async function rehearseBackup(url: string, task: Rehearsal): Promise<RehearsalOutcome> {
   const { store, open, backup, manifest, report } = task;
   const { tables, files } = manifest;
@@ -34,9 +34,7 @@ export async function rehearseBackup(url: string, task: Rehearsal): Promise<Rehe
   const wrong = await withScratchDatabase(url, async (scratch) => {
     const restored = { url: scratch, from: store, open, backup, manifest, report };
     await restoreArchive({ ...restored, isRehearsal: true });
-    return (await compareTables(scratch, manifest)).map(
-      ({ table, expected, actual }) => `${table} differs: ${actual} rows instead of ${expected}`,
-    );
+    return await compareRestored(scratch, manifest);
   });
   wrong.push(...(await checkFiles(task)));
   return {

@@ -11,7 +11,7 @@ import { resumeWebhooks } from '../system/webhooks/resume-webhooks.ts';
 import { type ArchivedTable, type Manifest } from './archive.ts';
 import { DamagedBackup, readParts } from './parts.ts';
 import { rebuildTables, setSequences, toCopied, toName } from './rebuild-tables.ts';
-import { readLayouts } from './read-layout.ts';
+import { readLayouts, readSequences } from './read-layout.ts';
 import { createRowDigest } from './row-digest.ts';
 import type { Opener } from './seal.ts';
 
@@ -109,27 +109,47 @@ async function loadTable(
     throw new DamagedBackup(`the rows of ${toName(table)} are not those of the backup`);
 }
 
-/** A table whose rows differ from those of the backup. */
-type Difference = { table: string; expected: number; actual: number };
+type Restored = Pick<Manifest, 'tables' | 'sequences' | 'unread'>;
 
-/** Reads all tables of a restored database and compares them with the backup, row by row. */
-export async function compareTables(
-  url: string,
-  { tables }: Pick<Manifest, 'tables'>,
-): Promise<Difference[]> {
+/**
+ * Compares a restored database with its backup: all rows of all tables, the sequences, and where webhooks continue.
+ * Returns a sentence for each difference.
+ */
+export async function compareRestored(url: string, backup: Restored): Promise<string[]> {
   const connection = await openCopyConnection(url);
   try {
-    const differences: Difference[] = [];
-    for (const table of tables) {
+    const differences: string[] = [];
+    for (const table of backup.tables) {
       const digest = createRowDigest();
       const rows = connection.copyOut(`copy ${toCopied(table)} to stdout`);
       for await (const piece of rows) digest.add(piece as Buffer);
       const actual = digest.end();
       if (actual.rows !== table.rows || actual.digest !== table.digest)
-        differences.push({ table: toName(table), expected: table.rows, actual: actual.rows });
+        differences.push(`${toName(table)} differs: ${actual.rows} rows instead of ${table.rows}`);
     }
-    return differences;
+    return [...differences, ...(await comparePositions(connection, backup))];
   } finally {
     await connection.close();
   }
+}
+
+async function comparePositions(
+  sql: QueryRunner,
+  { sequences, unread }: Pick<Restored, 'sequences' | 'unread'>,
+): Promise<string[]> {
+  const actual = new Map((await readSequences(sql)).map((each) => [toName(each), each.last]));
+  const moved = sequences.filter((each) => actual.get(toName(each)) !== each.last);
+  const webhooks = await sql.rows<{ id: string }>(
+    `select w.id from backoffice.webhooks w
+       left join unnest($1::text[], $2::timestamptz[]) u(id, at) on u.id = w.id
+      where w.from_at is distinct from u.at order by 1`,
+    [unread.map(({ webhook }) => webhook), unread.map(({ from }) => from)],
+  );
+  return [
+    ...moved.map((each) => {
+      const last = actual.get(toName(each)) ?? 'none';
+      return `the sequence ${toName(each)} differs: ${last} instead of ${each.last ?? 'none'}`;
+    }),
+    ...webhooks.map(({ id }) => `the webhook ${id} continues at another time`),
+  ];
 }

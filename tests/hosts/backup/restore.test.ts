@@ -9,12 +9,17 @@ import {
   create,
   fillOffice,
   hashTables,
+  listDifferences,
   listScratchDatabases,
   openOffice,
   pdf,
   readImport,
   type Office,
 } from '../../support/archived-office.ts';
+import { openFolderBlobs } from '../../../src/store/blobs/folder-blobs.ts';
+import { readManifest } from '../../../src/store/backup/backups.ts';
+import { compareRestored, restoreArchive } from '../../../src/store/backup/restore-archive.ts';
+import { createOpener } from '../../../src/store/backup/seal.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { runServer } from '../../support/run-server.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -44,6 +49,12 @@ afterAll(async () => {
 });
 
 test('a restored installation has every row, and goes on', async () => {
+  await queryAll(
+    office.database.url,
+    // A limit of attempts, and files whose pictures are made.
+    `insert into backoffice.attempts values ('k', 1, now(), now())`,
+    `update backoffice.blobs set work_state = 'done', work_attempts = 1`,
+  );
   const before = await hashTables(office.database.url);
   const made = await office.run('backup', backups);
   const other = await open('other');
@@ -53,7 +64,12 @@ test('a restored installation has every row, and goes on', async () => {
 
   expect([made.code, made.err]).toEqual([0, '']);
   expect([restored.code, restored.err]).toEqual([0, '']);
-  expect(await hashTables(other.database.url)).toEqual(before);
+  const different = await listDifferences(office.database.url, other.database.url);
+  const told = await readTold();
+  expect(different.filter((name) => !told.some((prefix) => name.startsWith(prefix)))).toEqual([]);
+  expect(different).toEqual(
+    expect.arrayContaining(['attempts.key', 'blobs.work_state', 'history.xid', 'webhooks.since']),
+  );
   expect(Object.keys(before)).toContainEqual(expect.stringMatching(/^backoffice_trash\./));
   expect(await readFile(join(folder, 'other/secret'))).toEqual(
     await readFile(join(folder, 'office/secret')),
@@ -81,6 +97,53 @@ test('a restored installation has every row, and goes on', async () => {
   await server.end();
   const undone = await other.run('apply', '--undo');
   expect(undone.out).toContain('Undone');
+});
+
+async function queryAll(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+/** The columns that docs/backup.md says differ after a restore; a table with a dot at its end for all of its columns. */
+async function readTold(): Promise<string[]> {
+  const page = await readFile('docs/backup.md', 'utf8');
+  const rows = page.matchAll(/^\| (`[\w`, ]+`) \| (all|`[\w`, ]+`)[^|]*\|/gm);
+  const names = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  return [...rows].flatMap(([, tables, columns]) =>
+    names(tables).flatMap((table) =>
+      columns === 'all' ? [`${table}.`] : names(columns).map((column) => `${table}.${column}`),
+    ),
+  );
+}
+
+test('a rehearsal sees a row, a sequence and a webhook that are not as the backup says', async () => {
+  const store = await openFolderBlobs(backups);
+  const [name = ''] = await readdir(join(backups, 'backups'));
+  const openSealed = createOpener([key.identity]);
+  const manifest = await readManifest(store, openSealed, name);
+  const { database } = await open('compared');
+  const { url } = database;
+  const parts = { url, from: store, open: openSealed, backup: name, manifest };
+  await restoreArchive({ ...parts, isRehearsal: true, report: () => undefined });
+  const before = await compareRestored(url, manifest);
+  const moved = manifest.sequences.find(({ last }) => last !== null);
+  await queryAll(
+    url,
+    `select nextval('backoffice."${moved?.name}"')`,
+    'update backoffice.webhooks set from_at = now()',
+    'delete from backoffice.descriptor',
+  );
+
+  const after = await compareRestored(url, manifest);
+
+  expect(before).toEqual([]);
+  expect(after).toEqual([
+    expect.stringMatching(/^"backoffice"."descriptor" differs: 0 rows instead of [1-9]/),
+    expect.stringMatching(/^the sequence .* differs/),
+    expect.stringMatching(/^the webhook .* continues at another time$/),
+  ]);
 });
 
 test('a restore that fails in the database has the secret already, and can be repeated', async () => {
