@@ -8,7 +8,7 @@ import {
   type DialogContentProps,
   type DialogProps,
 } from '@mui/material';
-import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
 
 export type DialogFrameProps = Pick<DialogProps, 'fullWidth' | 'maxWidth' | 'fullScreen'> & {
   title: ReactNode;
@@ -41,6 +41,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { title, content, beside, cancel, action, focus, isGrave, isForm, isBusy } = props;
   const { onClose, onCancel = onClose, onAction, maxWidth = 'sm', fullWidth = true } = props;
   const id = useId();
+  const button = useFocusAgain(props.isLoading);
   const parts = (
     <>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
@@ -60,6 +61,7 @@ export function DialogFrame(props: DialogFrameProps) {
         </Button>
         {action !== undefined && (
           <Button
+            ref={button}
             variant="contained"
             color={isGrave ? 'error' : 'primary'}
             autoFocus={focus === 'action'}
@@ -97,6 +99,22 @@ export function DialogFrame(props: DialogFrameProps) {
       )}
     </Dialog>
   );
+}
+
+/** A button that was pressed loses the focus while it is busy, and gets it back if the dialog stays open. */
+function useFocusAgain(isLoading = false) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const pressed = button.current;
+    return isLoading ? () => refocus(pressed) : undefined;
+  }, [isLoading]);
+  return button;
+}
+
+/** Unless the user has moved on to another part of the dialog. */
+function refocus(button: HTMLButtonElement | null): void {
+  const active = document.activeElement;
+  if (active === document.body || active?.contains(button) === true) button?.focus();
 }
 
 type ConfirmDialogProps = Omit<DialogFrameProps, 'children'> & { text: string };

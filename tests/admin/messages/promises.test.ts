@@ -30,10 +30,11 @@ function numbersOf(text: string): string {
       .toLowerCase()
       .replaceAll('utf-8', '')
       .match(/\p{L}+|\d[\d.,]*\d|\d/gu) ?? [];
-  return words
-    .flatMap((word) => numberWords[word] ?? (/^\d/.test(word) ? word.replaceAll(/[.,]/g, '') : []))
-    .sort()
-    .join(' ');
+  const numbers = words.flatMap((word) => {
+    if (/^\d/.test(word)) return word.replaceAll(/[.,]/g, '');
+    return Object.hasOwn(numberWords, word) ? String(numberWords[word]) : [];
+  });
+  return numbers.toSorted((one, other) => one.localeCompare(other)).join(' ');
 }
 
 test('both languages say the same numbers', () => {

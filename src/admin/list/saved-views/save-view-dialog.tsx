@@ -20,6 +20,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { useTabsState } from './view-tabs-state.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../client/http.ts';
+import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 type SaveViewDialogProps = {
   values: Omit<ViewValues, 'name' | 'roles'>;
@@ -69,7 +70,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
         label={texts.name}
         value={name}
         error={error !== null}
-        helperText={error && messageOf(error)}
+        helperText={error && spokenProblem(messageOf(error))}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />

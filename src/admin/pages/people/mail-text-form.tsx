@@ -9,6 +9,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { mailTextsKey, mailTextsPath } from './mail-texts.ts';
+import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 type Words = { subject: string; text: string };
 
@@ -35,7 +36,7 @@ export function MailTextForm({ mail }: { mail: MailText }) {
         label={texts.subject}
         value={words.subject}
         error={problems['subject'] !== undefined}
-        helperText={problems['subject']}
+        helperText={spokenProblem(problems['subject'])}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         onChange={({ target }) => change({ subject: target.value })}
       />
@@ -46,7 +47,7 @@ export function MailTextForm({ mail }: { mail: MailText }) {
         label={texts.text}
         value={words.text}
         error={problems['text'] !== undefined}
-        helperText={problems['text'] ?? texts.textHelp}
+        helperText={spokenProblem(problems['text']) ?? texts.textHelp}
         slotProps={{ htmlInput: { maxLength: 10_000 } }}
         onChange={({ target }) => change({ text: target.value })}
       />

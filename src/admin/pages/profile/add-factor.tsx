@@ -8,6 +8,7 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { NameField } from './factor-name.tsx';
+import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 const path = '/api/users/current/factors';
 
@@ -92,7 +93,7 @@ export function AddFactor({ kind, onClose, onCodes }: AddFactorProps) {
             fullWidth
             autoComplete="one-time-code"
             error={problem !== undefined}
-            helperText={problem}
+            helperText={spokenProblem(problem)}
             onChange={({ target }) => {
               setCode(target.value);
               setProblem(undefined);

@@ -16,6 +16,7 @@ import { capitalise } from '../../client/http.ts';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 const PasswordMeter = lazyPart(
   () => import('../../sign-in/account/password-meter.tsx'),
@@ -102,7 +103,7 @@ function PasswordInput({ problem, onChange, ...props }: PasswordInputProps) {
       required
       type={isShown ? 'text' : 'password'}
       error={problem !== undefined}
-      helperText={problem ?? (capsLock ? texts.capsLock : undefined)}
+      helperText={spokenProblem(problem) ?? (capsLock ? texts.capsLock : undefined)}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={watch}
       onKeyUp={watch}

@@ -25,6 +25,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { shownTimeZone } from '../../../fields/text/date-format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
+import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 const IdentityPart = lazyPart(
   () => import('./identity-part.tsx'),
@@ -144,7 +145,7 @@ export function DetailsForm() {
           autoComplete={autoComplete[name]}
           value={typed[name] ?? ''}
           error={problems[name] !== undefined}
-          helperText={problems[name]}
+          helperText={spokenProblem(problems[name])}
           onChange={({ target }) => {
             setTyped({ ...typed, [name]: target.value });
             if (problems[name] !== undefined) {

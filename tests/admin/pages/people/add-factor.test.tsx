@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
+import { openScreensOf } from '../../../support/open-screens-of.ts';
+import { screenLibrary } from '../../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+
+let api: TestApi;
+
+openScreensOf(screenLibrary, (opened) => {
+  api = opened;
+});
+
+test('a wrong code of an authenticator app is read aloud, and the button keeps the focus', async () => {
+  const { user } = await openScreen(api, '/users/myprofile', { as: 'admin' });
+
+  await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Phone');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  await user.type(await dialog.findByRole('textbox', { name: /^Code/ }), '000000');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await user.click(save);
+
+  const wrong = /^This code is wrong/;
+  const heard = screen.getByRole('status', { hidden: true });
+  await waitFor(() => expect(heard.textContent).toMatch(wrong));
+  expect(document.activeElement).toBe(save);
+});
