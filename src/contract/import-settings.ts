@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodings } from '../files/formats/encodings.ts';
-import { furtherCells, type FileLayout } from '../files/formats/file-layout.ts';
+import { furtherCells, type FileLayout, MOST_UNPIVOTED } from '../files/formats/file-layout.ts';
 import { formatNames } from '../files/formats/formats.ts';
 import { importModes, type MappedColumn, warningsModes } from '../files/import/import-parts.ts';
 import type { AnswerOf } from './answer-of.ts';
@@ -18,6 +18,18 @@ function choice<Value extends string>(values: readonly Value[], usual?: Value) {
   const text: z.ZodType<string> = z.string();
   return (text as z.ZodType<Value>).meta({ enum: values, ...(usual && { default: usual }) });
 }
+
+const column = z.string().min(1).max(1_000);
+
+const Unpivot = z
+  .strictObject({
+    columns: z.array(column).min(1).max(MOST_UNPIVOTED),
+    head: column,
+    cell: column,
+  })
+  .describe(
+    'Makes a row of each filled cell in these columns. The column `head` then has the name above the cell, and the column `cell` the cell. Steps and the mapping name these two.',
+  );
 
 /** How to read the file, where detection is not right; a form has these members beside those of the import. */
 export const layoutMembers = {
@@ -51,11 +63,13 @@ export const layoutMembers = {
     .describe(
       'Where a JSON object has its records: `results`, `data.items`, `*` for its members, `.` for itself. Default: its first list of objects.',
     ),
+  unpivot: Unpivot,
 } satisfies Record<keyof FileLayout, z.ZodType>;
 
 /** The same members in JSON, where a number or a switch may be a text too. */
 export const LayoutSettings = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .object({ unpivot: Unpivot.optional() })
+  .catchall(z.union([z.string(), z.number(), z.boolean()]))
   .transform((layout) => layout as Partial<FileLayout>);
 
 /**

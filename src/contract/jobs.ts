@@ -238,6 +238,10 @@ export const Inspection = z.object({
     .array(ColumnPreview)
     .optional()
     .describe('With `mapping`: what the cells of the first 100 rows become.'),
+  unpivot: z
+    .array(text)
+    .optional()
+    .describe('Neighbouring columns in which each cell is probably a record.'),
   recipe: Recipe.nullable(),
   problems: z.array(ProblemItem).describe('Problems of the column names, which affect every row.'),
 });
@@ -251,6 +255,10 @@ const JobRow = z.object({
   row: count,
   outcome: text,
   line: count.optional(),
+  source: z
+    .object({ row: count, column: text })
+    .optional()
+    .describe('With `unpivot`: the row and the column of the cell in the file.'),
   id: text.optional(),
   resource: text.optional().describe('Undos only: the collection of the record.'),
   names: z.array(text).optional(),

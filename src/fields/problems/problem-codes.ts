@@ -243,6 +243,7 @@ export const problemTexts = {
   I104: 'has a time ({value}), which the step for dates drops',
   I105: 'had the value {value}, which a step replaced; let the step write another column',
   I106: 'is a time that clocks in {timeZone} show twice or never ({value}), and becomes {moment}',
+  I107: 'has no column {name}, whose cells should become rows; choose these columns again',
   I078: 'cannot be {value} for the field {field}; possible: {expected}',
   I079: 'does not say which record of {resource} is meant; it needs one of these fields too: {fields}',
   I050: 'has no cells for the columns {columns}; their fields stay unchanged',

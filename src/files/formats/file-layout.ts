@@ -6,6 +6,18 @@ export const furtherCells = ['leaveOut', 'columns'] as const;
 /** Cells beyond the last named column are left out, or are columns with their letters as names. */
 type Further = (typeof furtherCells)[number];
 
+/** Columns of which each cell becomes a row of its own: one for each substance, year or sample. */
+export type Unpivot = {
+  columns: readonly string[];
+  /** The new column for the name that stands above the cell. */
+  head: string;
+  /** The new column for the cell. */
+  cell: string;
+};
+
+/** The most columns that become rows: each row of the file can make as many. */
+export const MOST_UNPIVOTED = 500;
+
 /** How to read a file. Callers need not give what its content shows. */
 export type FileLayout = {
   format: FormatName;
@@ -24,7 +36,17 @@ export type FileLayout = {
   sheet?: string;
   /** Where a JSON object has its records: `results`, `data.items`, `*`, `.`; absent: the file is the list, or lines. */
   path?: string;
+  /** The columns of which each cell becomes a row of its own. */
+  unpivot?: Unpivot;
 };
+
+/** How a file is read before its cells become rows: by its own columns. */
+export function wideLayout<Layout extends Partial<FileLayout>>({
+  unpivot: _,
+  ...layout
+}: Layout): Omit<Layout, 'unpivot'> {
+  return layout;
+}
 
 export const plainLayout: FileLayout = {
   format: 'json',

@@ -13,6 +13,8 @@ export type FileRow = {
   row: number;
   /** For tables: the line in the file or the sheet, counting blank rows and rows above the names. */
   line?: number;
+  /** The place in the file of the cell that the row was made of, and its row there. */
+  source?: CellSource;
   /** The number for `{row}`, if it is not that of the row. */
   number?: number;
   /** Warnings about how the row is written. */
@@ -35,6 +37,9 @@ export type FileRow = {
     }
   | { problem: Problem }
 );
+
+/** The row and the column of a cell in a file of which each cell becomes a row. */
+export type CellSource = { row: number; column: string };
 
 /** A cell before and after all steps; undefined stands for a column that was not there. */
 export type SteppedCell = { column: string; old: unknown; new: unknown };

@@ -4,10 +4,17 @@ import { findNoList, readJsonRows, type FileRow } from './json-rows.ts';
 import { readCsvLines } from './csv-lines.ts';
 import type { FileLayout } from './file-layout.ts';
 import { type Header, readHeader, readTableRows, type TableLine } from './table-rows.ts';
+import { unpivotHeader, unpivotRows } from './unpivot-rows.ts';
 import { readXlsxLines } from './xlsx-lines.ts';
 
 /** Reads the records of a file in batches, so that a file of any size needs the memory of a few. */
 export function readFileRows(open: OpenFile, layout: FileLayout): AsyncIterable<FileRow[]> {
+  const rows = readWideRows(open, layout);
+  return layout.unpivot ? unpivotRows(rows, layout.unpivot, layout) : rows;
+}
+
+/** The rows as the file has them. */
+function readWideRows(open: OpenFile, layout: FileLayout): AsyncIterable<FileRow[]> {
   if (!formats[layout.format].isTable) {
     return readJsonRows(open(), { mayBeEmpty: layout.format === 'ndjson', path: layout.path });
   }
@@ -27,7 +34,7 @@ export async function readFileHeader(
     const none = path === undefined ? undefined : await findNoList(open(), path);
     return none && { problems: [{ ...none, path: 'file' }] };
   }
-  return readHeader(readLines(open, layout), layout);
+  return unpivotHeader(await readHeader(readLines(open, layout), layout), layout.unpivot);
 }
 
 /** The rows of a table as they are, from the very first. */

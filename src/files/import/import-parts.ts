@@ -10,7 +10,7 @@ import type { FileLayout } from '../formats/file-layout.ts';
 import type { Step } from '../steps/step.ts';
 import type { ImportFile } from './import-files.ts';
 import type { ImportSummary } from './import-summary.ts';
-import type { SteppedCell } from '../formats/json-rows.ts';
+import type { CellSource, SteppedCell } from '../formats/json-rows.ts';
 import type { MendedCell, MendedCells } from './rows/mended-cells.ts';
 import type { RowProblem } from './rows/row-outcome.ts';
 
@@ -94,6 +94,8 @@ export type RowOutcome = {
   row: number;
   /** The line in the file, for a row that failed or has warnings. */
   line?: number;
+  /** For a row that was made of a cell: its place in the file. */
+  source?: CellSource;
   outcome: 'created' | 'updated' | 'unchanged' | 'failed' | 'leftOut' | 'waiting' | 'missing';
   id?: string;
   changes?: readonly { field: string; old?: unknown; new: unknown }[];

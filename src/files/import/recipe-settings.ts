@@ -47,8 +47,8 @@ type Found = {
 };
 
 /**
- * What saved settings say about the layout of another file: the rows of a table, its separator and its sheet, if the
- * file can have them. A chosen encoding decides where that of the file is not sure; a guess never does.
+ * What saved settings say about the layout of another file: the columns that become rows; the rows of a table, its
+ * separator and its sheet, if the file can have them. A chosen encoding decides where that of the file is not sure; a guess never does.
  */
 export function layoutFor(
   saved: Partial<FileLayout> | undefined,
@@ -56,10 +56,12 @@ export function layoutFor(
 ): Partial<FileLayout> {
   const { format, headerRow, firstRow, delimiter, encoding, isGuessed, further, sheet, path } =
     saved ?? {};
+  const named = saved?.unpivot && { unpivot: saved.unpivot };
   const isChosen = encoding !== undefined && isGuessed !== true;
   const isOfTable = format === undefined || formats[format].isTable;
-  if (!formats[fileLayout.format].isTable) return isOfTable || path === undefined ? {} : { path };
-  if (!isOfTable) return {};
+  if (!formats[fileLayout.format].isTable)
+    return { ...(!isOfTable && path !== undefined && { path }), ...named };
+  if (!isOfTable) return { ...named };
   const isAlike = format === undefined || format === fileLayout.format;
   const isText = fileLayout.format !== 'xlsx' && format !== 'xlsx';
   return {
@@ -69,5 +71,6 @@ export function layoutFor(
     ...(isText && isAlike && delimiter !== undefined && { delimiter }),
     ...(isText && confidence !== 'sure' && isChosen && { encoding, isGuessed: false }),
     ...(sheet !== undefined && sheets.includes(sheet) && { sheet }),
+    ...named,
   };
 }

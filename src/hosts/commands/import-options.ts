@@ -22,6 +22,7 @@ const layoutOptions = {
   further: 'further',
   sheet: 'sheet',
   path: 'path',
+  unpivot: 'unpivot',
 } as const;
 
 /** The same options in the form that `parseArgs` accepts. */
@@ -69,6 +70,8 @@ export const optionHelp = [
   '  --delimiter, --encoding, --sheet  the layout of tables, if it is not detected correctly',
   '  --further  cells beyond the last column: leaveOut, or columns with their letters as names (default: the row fails)',
   '  --path     where a JSON object has its records: data.items, * for its members (default: its first list of objects)',
+  '  --unpivot  JSON: { "columns": ["2020", "2021"], "head": "year", "cell": "value" } makes a row of each cell',
+  '             in these columns, with the name above it in the column head',
   '  --decimal  the decimal separator of numbers in tables: . (default) or ,',
   '  --warnings import (default): imports rows with warnings and reports them; leaveOut: skips them',
   '  --take-proposed  accepts proposed corrections (80-05-7 for 80057)',
@@ -83,13 +86,14 @@ export const optionHelp = [
 export type LayoutOptions = NonNullable<ImportSettings['layout']>;
 
 export function readLayoutOptions({ options }: Call): LayoutOptions {
-  const layout: LayoutOptions = Object.fromEntries(
-    Object.entries(layoutOptions).flatMap(([option, member]) =>
-      options[option] === undefined ? [] : [[member, String(options[option])]],
-    ),
+  const texts = Object.entries(layoutOptions).flatMap(([option, member]) =>
+    options[option] === undefined ? [] : [[member, String(options[option])] as const],
   );
+  const read = readTexts(new Map(texts));
+  const { layout = {} } = read.settings;
   const checked = checkLayout(layout, { ...plainLayout, format: 'csv' });
-  if ('problems' in checked) throw new UsageError(checked.problems.map(toLine).join('\n'));
+  const problems = [...read.problems, ...('problems' in checked ? checked.problems : [])];
+  if (problems.length > 0) throw new UsageError(problems.map(toLine).join('\n'));
   return layout;
 }
 
@@ -157,12 +161,13 @@ export function readDecimal(option: Call['options'][string]): '.' | ',' | undefi
   throw new UsageError('--decimal must be . or ,');
 }
 
-/** Detects the layout of a file in the same way as an upload. Of `options`, only the path applies to JSON, and all but it to tables. */
+/** Detects the layout of a file in the same way as an upload. Of `options`, only the path and the columns that become rows apply to JSON, and all but the path to tables. */
 export async function findLayout(path: string, options: LayoutOptions): Promise<FileLayout> {
   const scanned = await scanTable(path);
   const { path: place, ...ofTable } = options;
+  const ofJson = { path: place, unpivot: options.unpivot };
   const isTable = formats[scanned.layout.format].isTable;
-  const checked = checkLayout(isTable ? ofTable : { path: place }, scanned.layout);
+  const checked = checkLayout(isTable ? ofTable : ofJson, scanned.layout);
   if ('layout' in checked) return checked.layout;
   throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));
 }

@@ -1,7 +1,7 @@
 import { MAX_ROW } from '../../contract/import-settings.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { encodings } from '../../files/formats/encodings.ts';
-import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
+import { type FileLayout, furtherCells, type Unpivot } from '../../files/formats/file-layout.ts';
 import { formatNames } from '../../files/formats/formats.ts';
 
 const booleans = ['true', 'false'] as const;
@@ -22,6 +22,9 @@ export function oneOf<Value extends string>(
   return value;
 }
 
+/** What a text can say of a layout. */
+type TextMember = Exclude<keyof FileLayout, 'unpivot'>;
+
 /** The layout of a file. What the settings say takes precedence over what was detected. */
 export function checkLayout(
   settings: Readonly<Partial<FileLayout>>,
@@ -29,9 +32,9 @@ export function checkLayout(
 ): { layout: FileLayout } | { problems: Problem[] } {
   const problems: Problem[] = [];
   // A number or a switch may be a text too.
-  const textOf = (name: keyof FileLayout): string | undefined =>
+  const textOf = (name: TextMember): string | undefined =>
     settings[name] === undefined || settings[name] === '' ? undefined : String(settings[name]);
-  const choose = <Value extends string>(name: keyof FileLayout, values: readonly Value[]) =>
+  const choose = <Value extends string>(name: TextMember, values: readonly Value[]) =>
     oneOf(name, textOf(name), values, problems);
   const rowNumber = (name: 'headerRow' | 'firstRow', otherwise: number, min: number): number => {
     const text = textOf(name);
@@ -61,6 +64,8 @@ export function checkLayout(
     textOf('encoding') === undefined
       ? detected.isGuessed === true
       : choose('isGuessed', booleans) === 'true';
+  const unpivot = settings.unpivot ?? detected.unpivot;
+  if (unpivot) problems.push(...checkUnpivot(unpivot));
   const further = choose('further', [refuse, ...furtherCells]) ?? detected.further ?? refuse;
   const layout: FileLayout = {
     format: isJson && hasPath ? 'json' : format,
@@ -72,12 +77,20 @@ export function checkLayout(
     firstRow: rowNumber('firstRow', firstRow, headerRow + 1),
     ...(sheet !== undefined && { sheet }),
     ...(isJson && hasPath && { path }),
+    ...(unpivot && { unpivot }),
   };
   // Workbooks, texts and JSON cannot be read as one another: the file was scanned as one of them.
   if (kindOf(layout.format) !== kindOf(detected.format)) {
     problems.push(problem('I005', 'format', { expected: detected.format }));
   }
   return problems.length > 0 ? { problems } : { layout };
+}
+
+/** The new columns must not be among those that become rows, of which each is named once. */
+function checkUnpivot({ columns, head, cell }: Unpivot): Problem[] {
+  const names = [...columns, head, cell];
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? [] : [problem('V015', 'unpivot', { value: twice })];
 }
 
 function kindOf(format: FileLayout['format']): string {

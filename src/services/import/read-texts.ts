@@ -18,17 +18,19 @@ export function readTexts(texts: ReadonlyMap<string, string>): {
   problems: Problem[];
 } {
   const settings: Record<string, unknown> = {};
-  const layout: Record<string, string> = {};
+  const layout: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [name, text] of texts) {
     const member = Object.hasOwn(textMembers, name) ? textMembers[name] : undefined;
     if (!member) problems.push(problem('Q001', name, {}));
     else if (text === '') continue;
-    else if (Object.hasOwn(layoutMembers, name)) layout[name] = text;
     else {
-      const read = readText(name, text, member);
+      const isOfLayout = Object.hasOwn(layoutMembers, name);
+      // A number or a switch of the layout may stay a text.
+      const isRead = !isOfLayout || formOfText(name) === 'json';
+      const read = isRead ? readText(name, text, member) : { value: text };
       if ('problems' in read) problems.push(...read.problems);
-      else settings[name] = read.value;
+      else (isOfLayout ? layout : settings)[name] = read.value;
     }
   }
   return { settings: { ...settings, layout }, problems };

@@ -3,7 +3,7 @@ import { getRecipe, markUsed, saveRecipe } from '../../store/system/jobs/recipes
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Recipe } from '../../contract/jobs.ts';
-import type { FileLayout } from '../../files/formats/file-layout.ts';
+import { type FileLayout, wideLayout } from '../../files/formats/file-layout.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../store/system/jobs/job-file.ts';
 import type { FoundJob } from '../jobs/has-job.ts';
@@ -25,7 +25,7 @@ export async function rememberSettings(
   const { database } = call.services;
   const columns = await firstColumns(
     () => readJobFile(call.services, job.id),
-    layout,
+    wideLayout(layout),
     createFlattener({ ...call, resource }),
   );
   // A file of failed rows cannot say which records are missing, but the next whole file can.

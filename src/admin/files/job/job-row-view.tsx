@@ -27,7 +27,7 @@ type JobRowViewProps = {
 
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
 export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewProps) {
-  const { row, line, id, changes = [], problems = [], warnings = [] } = one;
+  const { row, source, line = source?.row, id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('files');
   const { resource, may } = useResource();
   const { labelOf } = useFileFields();
@@ -49,9 +49,11 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
           />
         )}
         {texts.row} {row}
-        {line !== undefined && line !== row && (
-          <Typography variant="caption" component="div">
-            {fillTemplate(texts.line, { line })}
+        {line !== undefined && (source || line !== row) && (
+          <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+            {source
+              ? fillTemplate(texts.cell, { line, column: source.column })
+              : fillTemplate(texts.line, { line })}
           </Typography>
         )}
         {isThere && id !== undefined && may('read') && (

@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { formats } from '../../../files/formats/formats.ts';
+import { wideLayout } from '../../../files/formats/file-layout.ts';
 import { layoutFor } from '../../../files/import/recipe-settings.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { ColumnTable } from '../column-table.tsx';
+import { CellsAsRows } from '../columns/cells-as-rows.tsx';
 import { ConstantsForm } from '../columns/constants-form.tsx';
 import {
   gapsOfMissing,
@@ -26,7 +28,7 @@ import { LayoutPart } from '../layout-part.tsx';
 import { MissingForm } from '../missing-form.tsx';
 import { OtherSheets } from '../other-sheets.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
-import { type RecipeChoice, recipeOf } from '../recipes/recipe-choice.ts';
+import { offeredLayout, type RecipeChoice, recipeOf } from '../recipes/recipe-choice.ts';
 import { RecipePart } from '../recipes/recipe-part.tsx';
 import { RowsForm } from '../rows-form.tsx';
 import { RunBar } from './run-bar.tsx';
@@ -58,6 +60,8 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
     },
   });
   const settings = useSettings(inspection, read.known, changes);
+  const offered = layout === undefined && inspection && offeredLayout(job, inspection, takesRecipe);
+  if (offered) setLayout(offered);
   if (!inspection || !settings) {
     return error ? (
       <ProblemAlert error={error} />
@@ -96,6 +100,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         onChoose={(choice) => {
           setTakesRecipe(choice);
           setChanges({});
+          if (choice === false && layout) setLayout(wideLayout(layout));
           if (typeof choice !== 'object') return;
           const detected = { ...inspection, confidence: inspection.encoding.confidence };
           setLayout({ ...inspection.layout, ...layoutFor(choice.request.layout, detected) });
@@ -117,6 +122,11 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         />
       )}
       <Part title={texts.columns.title}>
+        <CellsAsRows
+          inspection={{ ...inspection, layout: shownLayout }}
+          own={answers.own}
+          onChange={setLayout}
+        />
         <ColumnTable
           inspection={inspection}
           settings={settings}

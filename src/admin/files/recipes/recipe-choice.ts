@@ -13,6 +13,18 @@ export function knownSettings(
   return choice ? (request ?? inspection?.recipe?.request ?? null) : null;
 }
 
+/** What the recipe that is offered for the columns of a file says of its rows, which the server cannot detect. */
+export function offeredLayout(
+  { request }: Job,
+  { recipe }: Inspection,
+  choice: RecipeChoice,
+): JobRequest['layout'] {
+  if (choice !== true || request) return undefined;
+  const { further, unpivot } = recipe?.request.layout ?? {};
+  const layout = { ...(further && { further }), ...(unpivot && { unpivot }) };
+  return further || unpivot ? layout : undefined;
+}
+
 export function findChosen(
   { request }: Job,
   inspection: Inspection,

@@ -4,10 +4,10 @@ import { type InspectedColumn, Inspection, type Recipe } from '../../../contract
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
 import type { Field } from '../../../fields/type/field.ts';
-import type { FileLayout } from '../../../files/formats/file-layout.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
 import type { Cell } from '../../../files/formats/table-rows.ts';
 import { formats } from '../../../files/formats/formats.ts';
+import { type FileLayout, wideLayout } from '../../../files/formats/file-layout.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { namedFields } from '../../../files/import/field-names.ts';
@@ -18,6 +18,7 @@ import {
   pastMapping,
   suggestMapping,
 } from '../../../files/import/suggest/suggest-mapping.ts';
+import { suggestUnpivot } from '../../../files/import/suggest/suggest-unpivot.ts';
 import { findFilePaths } from '../../../files/import/write/file-paths.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
@@ -78,8 +79,9 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const mapping = checkMapping(resource, findFilePaths(call, resource), columnsTo, checked);
     if (checked.length > 0) return refuse(checked, { status: 400 });
     const flatten = createFlattener({ ...call, resource });
-    const own = await firstColumns(open, layout, flatten);
-    const columns = steps.length > 0 ? await firstColumns(open, layout, flatten, steps) : own;
+    const own = await firstColumns(open, wideLayout(layout), flatten);
+    const isChanged = steps.length > 0 || layout.unpivot !== undefined;
+    const columns = isChanged ? await firstColumns(open, layout, flatten, steps) : own;
     const names = await readFileHeader(open, layout);
     const reader = readerOf(call);
     // Also for an admin only what people use themselves or share.
@@ -88,6 +90,8 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       lists: listsOf(call, resource),
       past: pastMapping(recipes.map(({ request }) => request.mapping ?? {})),
     });
+    const isNamed = (name: string) => (suggestions.get(name)?.why ?? 'content') !== 'content';
+    const proposed = layout.unpivot ? [] : suggestUnpivot(own, isNamed);
     const place = { resource: resource.name, header: headerHash(own) };
     const recipe = await findRecipe(database, reader, place);
     return answer(call, 200, Inspection, {
@@ -106,6 +110,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       ...(columnsTo && {
         values: await previewValues(call, resource, { open, layout, steps, mapping }),
       }),
+      ...(proposed.length > 0 && { unpivot: proposed }),
       recipe: recipe ? toVisible(call, fitRecipe(recipe, own)) : null,
       problems: names && 'problems' in names ? names.problems : [],
     });

@@ -32,6 +32,7 @@ import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { findFilePaths } from '../../../files/import/write/file-paths.ts';
 import { checkMissing, checkMissingRecords } from '../../../services/import/check-missing.ts';
+import { wideLayout } from '../../../files/formats/file-layout.ts';
 import { findJob } from './find-job.ts';
 import {
   checkRoles,
@@ -113,7 +114,7 @@ async function headerOf(
   if ('problems' in parsed) return refuse(parsed.problems, { status: 422 });
   const open = () => readJobFile(call.services, job);
   return headerHash(
-    await firstColumns(open, parsed.layout, createFlattener({ ...call, resource })),
+    await firstColumns(open, wideLayout(parsed.layout), createFlattener({ ...call, resource })),
   );
 }
 

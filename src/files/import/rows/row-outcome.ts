@@ -7,7 +7,7 @@ import { countFailure, countWarnings } from '../import-summary.ts';
 import type { RowPlan } from '../plan/row-plan.ts';
 import type { ReadRow } from './row-reader.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
-import type { SteppedCell } from '../../formats/json-rows.ts';
+import type { CellSource, SteppedCell } from '../../formats/json-rows.ts';
 import { showCellDate } from '../../formats/read-cell.ts';
 
 type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
@@ -16,7 +16,8 @@ type Placed = Pick<ReadRow, 'row' | 'line' | 'origin' | 'warnings'>;
 export function countFailed(run: ImportRun, read: Placed, problems: readonly Problem[]): void {
   const seen = toSeenProblems(run.parts, run.resource, problems);
   const located = seen.map((one) => locateProblem(run, read.origin, one));
-  countFailure(run.summary, { row: read.row }, located);
+  const { row, origin } = read;
+  countFailure(run.summary, { row, ...sourceOf(origin) }, located);
   run.observe?.({ ...rowPlace(run, read), outcome: 'failed', problems: located });
 }
 
@@ -28,9 +29,13 @@ export function countLeftOut(run: ImportRun, read: ReadRow): void {
   run.observe?.({ ...place, outcome: 'leftOut' });
 }
 
-/** The number of a row, and the cells that steps have changed. */
+function sourceOf(origin: RowOrigin | undefined) {
+  return origin?.source && { source: origin.source };
+}
+
+/** The number of a row, the cell that it was made of, and the cells that steps have changed. */
 export function rowNumber({ row, origin }: Pick<Placed, 'row' | 'origin'>) {
-  return { row, ...(origin?.stepped && { stepped: origin.stepped }) };
+  return { row, ...sourceOf(origin), ...(origin?.stepped && { stepped: origin.stepped }) };
 }
 
 /** The same with its line in the file and its warnings. */
@@ -94,6 +99,8 @@ export type RowOrigin = {
   errors?: readonly string[] | undefined;
   /** The cells that steps have changed. */
   stepped?: readonly SteppedCell[] | undefined;
+  /** For a row that was made of a cell: where that is. */
+  source?: CellSource | undefined;
 };
 
 /** A problem of a row, with its place in the file: the column and the text. */

@@ -100,7 +100,8 @@ export function createRowReader(
       read.warnings.push(problem('I050', '', { columns: lacking.join(', ') }));
     addConstants(read, same);
     if (reading.restore) read.stamps = readStamps(row.value, timeZone);
-    read.origin = { cells: row.value, columnsOf, errors: row.errors, stepped: row.stepped };
+    const { errors, stepped, source } = row;
+    read.origin = { cells: row.value, columnsOf, errors, stepped, source };
     return read;
   };
 }

@@ -148,6 +148,7 @@ export const texts: FilesTexts = {
     failed: 'Fehlgeschlagen',
     row: 'Zeile',
     line: 'in der Datei: {line}',
+    cell: 'in der Datei: {line}, {column}',
     open: 'Öffnen',
     openOf: 'Datensatz der Zeile {row} öffnen',
     record: 'Datensatz',

@@ -2,6 +2,17 @@ import type { ImportColumnTexts } from '../../en/files/import-columns.ts';
 import { importWrites } from './import-writes.ts';
 
 export const importColumns: ImportColumnTexts = {
+  cells: {
+    open: 'Ein Datensatz je Zelle',
+    proposed: 'Diese Spalten enthalten Zahlen: {columns}. Ist jede Zelle ein eigener Datensatz?',
+    lead: 'Für Tabellen mit einer Spalte je Stoff, Jahr oder Probe: Jede gefüllte Zelle dieser Spalten wird ein Datensatz, mit den anderen Zellen ihrer Zeile.',
+    columns: 'Spalten mit einem Datensatz in jeder Zelle',
+    head: 'Feld für den Spaltennamen',
+    cell: 'Feld für die Zelle',
+    apply: 'Je Zelle einen Datensatz bilden',
+    done: 'Jede gefüllte Zelle dieser Spalten wird ein Datensatz: {columns}. Die Spalte {head} enthält den Namen über der Zelle, die Spalte {cell} die Zelle.',
+    takeBack: 'Ein Datensatz je Zeile',
+  },
   guess: 'Dem Inhalt nach vielleicht {field}',
   takeGuess: 'Dieses Feld verwenden',
   takeGuessOf: 'Dieses Feld verwenden für {name}: {field}',

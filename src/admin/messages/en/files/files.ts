@@ -143,6 +143,7 @@ export const texts = {
     failed: 'Failed',
     row: 'Row',
     line: 'in the file: {line}',
+    cell: 'in the file: {line}, {column}',
     open: 'Open',
     openOf: 'Open the record of row {row}',
     record: 'Record',

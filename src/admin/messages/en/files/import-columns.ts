@@ -2,6 +2,17 @@ import { importWrites } from './import-writes.ts';
 
 /** The texts for choosing what each column of a file is. */
 export const importColumns = {
+  cells: {
+    open: 'One record per cell',
+    proposed: 'These columns have numbers: {columns}. Is each cell a record of its own?',
+    lead: 'For tables with one column for each substance, year or sample: each filled cell in these columns becomes a record, with the other cells of its row.',
+    columns: 'Columns with a record in each cell',
+    head: 'Field for the column name',
+    cell: 'Field for the cell',
+    apply: 'Make one record per cell',
+    done: 'Each filled cell in these columns becomes a record: {columns}. The column {head} has the name above the cell, the column {cell} the cell.',
+    takeBack: 'One record per row',
+  },
   guess: 'Possibly {field}, judging by the content',
   takeGuess: 'Use this field',
   takeGuessOf: 'Use this field for {name}: {field}',
