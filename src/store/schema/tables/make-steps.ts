@@ -1,3 +1,4 @@
+import { errorCode } from '../../connection/errors.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Step, Table } from './table.ts';
@@ -32,8 +33,9 @@ export async function makeSteps(
 }
 
 /**
- * Locks the tables of the steps before the first of them, always in the same order. Otherwise a step would wait for a
- * writer who waits for the table of an earlier step.
+ * Locks the tables of the steps before the first of them. Otherwise a step would wait for a writer who waits for the
+ * table of an earlier step. Writers take tables in orders of their own: a table that they hold while they wait for
+ * those that are locked here comes first the next time.
  */
 async function lockTables(sql: QueryRunner, steps: readonly Step[]): Promise<void> {
   const there = await sql.rows<{ name: string }>(
@@ -41,8 +43,32 @@ async function lockTables(sql: QueryRunner, steps: readonly Step[]): Promise<voi
        and relkind in ('r', 'p') and relname = any($1) order by relname`,
     [steps.map(({ table }) => table)],
   );
-  for (const { name } of there)
-    await sql.query(`lock table public.${quoteName(name)} in access exclusive mode`);
+  let names = there.map(({ name }) => name);
+  for (let left = there.length; ; left--) {
+    await sql.query('savepoint unlocked');
+    const missed = await lockInTurn(sql, names);
+    if (!missed) return;
+    if (left === 0) throw missed.error;
+    // This lets those on who wait for us.
+    await sql.query('rollback to savepoint unlocked');
+    names = [missed.name, ...names.filter((name) => name !== missed.name)];
+  }
+}
+
+/** Returns the first table that is in use, and the error that says so. */
+async function lockInTurn(
+  sql: QueryRunner,
+  names: readonly string[],
+): Promise<{ name: string; error: unknown } | undefined> {
+  for (const name of names) {
+    try {
+      await sql.query(`lock table public.${quoteName(name)} in access exclusive mode`);
+    } catch (error) {
+      if (errorCode(error) !== '55P03') throw error;
+      return { name, error };
+    }
+  }
+  return undefined;
 }
 
 /**
