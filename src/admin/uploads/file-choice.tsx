@@ -56,13 +56,14 @@ export function FileChoice(props: FileChoiceProps) {
 
 type ChooserProps = {
   label: string;
-  icon: React.ReactNode;
+  icon?: React.ReactNode;
   input: React.InputHTMLAttributes<HTMLInputElement>;
   button?: object;
   onChoose: (files: readonly File[]) => void;
 };
 
-function Chooser({ label, icon, input, button, onChoose }: ChooserProps) {
+/** A button that opens the browser's dialog for files. */
+export function Chooser({ label, icon, input, button, onChoose }: ChooserProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -32,21 +32,51 @@ test('a file that is dropped on a cell is uploaded and written, and the step can
   await waitFor(async () => expect((await stored()).document).toBeNull());
 });
 
-test('a file that is dropped on the empty row opens a new row that leads to the form for files', async () => {
+test('files that are dropped on the empty row or chosen in its dialog belong to the new record', async () => {
+  const { user } = await openList();
+  const empty = screen.getByRole('row', { name: /^New record/ });
+  const cell = empty.querySelector('[data-column="1"]')!;
+  const dataTransfer = { ...dataOf(pdfFile('dropped.pdf')), dropEffect: 'none' };
+
+  fireEvent.dragOver(cell, { dataTransfer });
+  expect(dataTransfer.dropEffect).toBe('copy');
+  fireEvent.drop(cell, { dataTransfer });
+
+  const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
+  await dialog.findByText('dropped.pdf');
+  await user.type(dialog.getAllByRole('textbox')[0]!, 'Typed title{Tab}');
+  const pictures = dialog.getByRole('cell', { name: 'Pictures' });
+  await user.upload(pictures.querySelector('input')!, [
+    await pictureFile('one.png'),
+    await pictureFile('two.png', 9),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Create 1 record' }));
+
+  const created = async () => {
+    const { json } = await api().call('GET', '/api/studies?title=Typed title', { as: 'staff' });
+    return json.data[0];
+  };
+  await waitFor(async () =>
+    expect(await created()).toMatchObject({
+      document: { name: 'dropped.pdf' },
+      pictures: [{ name: 'one.png' }, { name: 'two.png' }],
+    }),
+  );
+});
+
+test('the dialog of a new row says why a file was refused, and the row can be created without it', async () => {
   const { user } = await openList();
   const empty = screen.getByRole('row', { name: /^New record/ });
 
   fireEvent.drop(empty.querySelector('[data-column="1"]')!, {
-    dataTransfer: dataOf(pdfFile('dropped.pdf')),
+    dataTransfer: dataOf(new File(['a'], 'table.csv')),
   });
 
   const dialog = within(await screen.findByRole('dialog', { name: '1 new record' }));
-  const [first] = dialog.getAllByRole('textbox');
-  await user.type(first!, 'Typed title{Tab}');
-  const [link] = dialog.getAllByRole('link', { name: 'Choose files in the form' });
-  await waitFor(() => expect(link!.getAttribute('href')).toContain('Typed'));
-  await user.click(link!);
-  expect(await screen.findByDisplayValue('Typed title')).toBeTruthy();
+  await dialog.findByText('table.csv was not uploaded: Has the type CSV; possible: PDF');
+  await user.type(dialog.getAllByRole('textbox')[0]!, 'Without a file');
+  await user.click(dialog.getByRole('button', { name: 'Create 1 record' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('files that are pasted into a cell of several follow those that are there', async () => {

@@ -9,8 +9,8 @@ type GridCommands = RowKeys & {
   /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
   toggleRow(row: number, isRange: boolean): void;
   togglePage(): void;
-  /** Opens the dialog in which the user types a new record. */
-  startRow(column?: number): void;
+  /** Opens the dialog in which the user types a new record, which has these files. */
+  startRow(column?: number, typed?: string, files?: readonly File[]): void;
   /** Commits what was typed into a cell, then moves on. */
   take(change: CellChange, direction: AfterCommit): void;
   /** Leaves the cell, whose value is written later. */

@@ -16,12 +16,10 @@ import { decimalMarkOf } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { ConfirmDialog, DialogFrame } from '../../../kit/dialog-frame.tsx';
-import { toCreatePath } from '../../../kit/screen-paths.ts';
-import { TextLink } from '../../../kit/text-link.tsx';
-import { useResource } from '../../../kit/use-resource.ts';
 import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { FieldValue } from '../../../resource/field-value.tsx';
+import { FilesOfRow } from './files-of-row.tsx';
 import { isNumeric } from './read-numbers.ts';
 import type { PastedRow } from './read-paste.ts';
 import { isRequired, saidOf, useNewRows, type NewRowsWork } from './use-new-rows.ts';
@@ -38,7 +36,7 @@ const MAX_SHOWN_ROWS = 50;
 /** The rows to create, to be checked and corrected. A row that was not created stays. */
 export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
   const { pending, onClose } = work;
-  const { typed } = pending;
+  const { typed, dropped } = pending;
   const news = useNewRows(work);
   const { fields, rows, changes, ready, isSending } = news;
   const { texts: app, say, number } = useI18n();
@@ -118,10 +116,15 @@ export function NewRowsDialog({ onAllNew, ...work }: NewRowsDialogProps) {
               <TableRow key={row._id}>
                 {fields.map((field, index) =>
                   field.kind.files ? (
-                    <FilesCell
+                    <FilesOfRow
                       key={field.name}
-                      values={row.values}
-                      onOpen={() => void (isTouched.current &&= rows.length > 1)}
+                      field={field}
+                      value={row.values[field.name]}
+                      dropped={dropped?.name === field.name ? dropped.files : undefined}
+                      onFiles={(value) => {
+                        isTouched.current = true;
+                        news.add(row, field, value);
+                      }}
                     />
                   ) : (
                     <EditableCell
@@ -171,19 +174,6 @@ function Left({ count, text }: { count: number; text: string }) {
     <DialogContentText component={Status} sx={{ mb: 1, color: 'error.main' }}>
       {fillTemplate(text, { count })}
     </DialogContentText>
-  );
-}
-
-/** Leads to the form, where files can be chosen; it starts with the values of the row. */
-function FilesCell({ values, onOpen }: { values: PastedRow['values']; onOpen: () => void }) {
-  const { resource } = useResource();
-  const { texts: app } = useI18n();
-  return (
-    <TableCell sx={{ minWidth: 110, verticalAlign: 'top' }}>
-      <TextLink to={toCreatePath(resource, { values })} onClick={onOpen}>
-        {app.grid.filesInForm}
-      </TextLink>
-    </TableCell>
   );
 }
 

@@ -38,6 +38,8 @@ export type PendingPaste = {
   mark: DecimalMark | 'both';
   /** What the user typed into the empty row, and in which column; absent after a paste. */
   typed?: { name: string; text: string };
+  /** The files that the user dropped on the empty row or pasted into it, and in which column. */
+  dropped?: { name: string; files: readonly File[] };
 };
 
 export type PasteResult = Omit<PendingPaste, 'copied'> & {

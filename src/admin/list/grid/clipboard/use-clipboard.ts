@@ -157,8 +157,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
         .then((block) => paste(block))
         .catch(notifyError);
     },
-    /** Lets the user type a new record, from a column on, or from the first that new records can have. */
-    startRow(column = 0, typed = ''): void {
+    /** Lets the user type a new record, from a column on, or from the first that new records can have; files are for that column. */
+    startRow(column = 0, typed = '', files: readonly File[] = []): void {
       const fields = table.columns.map(({ field }) => field);
       const offered = fields.filter(({ name }) => isWritable(name));
       const typable = offered.filter(({ kind }) => !kind.files);
@@ -178,6 +178,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
           // Users type numbers as their language writes them.
           mark: usualDecimalMark(language()),
           typed: { name: first.name, text },
+          ...(from && files.length > 0 && { dropped: { name: from.name, files } }),
         };
       });
     },

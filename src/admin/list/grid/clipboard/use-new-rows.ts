@@ -32,7 +32,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
   const started = useStartedRows(pending);
   const fields = useFields(started);
   const isValid: Check = (row) => fields.every((field) => saidOf(field, row) === undefined);
-  const { rows, settled, show, read } = useRows(started, isValid, onRead);
+  const { rows, settled, show, read, add } = useRows(started, isValid, onRead);
   // Nothing is wrong with a row that the user has only begun to type.
   const [isChecked, setChecked] = useState(pending.typed === undefined);
   const [isFirst, setFirst] = useState(true);
@@ -84,6 +84,7 @@ export function useNewRows({ pending, onCreate, onRead, onClose }: NewRowsWork) 
     isUnsent,
     create,
     read,
+    add,
   };
 }
 
@@ -129,6 +130,18 @@ function useRows(started: readonly PastedRow[], isValid: Check, onRead: NewRowsW
     /** Reads texts one after another: the second builds on the row that the first has changed. */
     read(row: PastedRow, field: Field, text: string): void {
       reading.current = reading.current.then(() => replace(row, field, text)).catch(notifyError);
+    },
+    /** Gives a row the value that a field has with new files, once these have arrived. */
+    add({ _id }: PastedRow, { name }: Field, arrival: Promise<unknown>): void {
+      const added = arrival.then((value) =>
+        update(
+          latest.current.map((row) =>
+            row._id === _id ? { ...row, values: { ...row.values, [name]: value } } : row,
+          ),
+        ),
+      );
+      const before = reading.current;
+      reading.current = added.then(() => before).catch(notifyError);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { Field } from '../../../../fields/type/field.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { isCopiedFromGrid } from '../clipboard/cell-text.ts';
@@ -12,7 +13,7 @@ type CellFilesProps = { view: GridView; editing: Editing; grid: HTMLElement };
 
 /** Takes files that are dropped on cells or pasted into them. A list loads it only with a column that holds files. */
 export function CellFiles({ view: { store, table, rows }, editing, grid }: CellFilesProps) {
-  const { resource } = useResource();
+  const { resource, isWritable } = useResource();
   const { commands } = useGrid();
   const notifyError = useNotifyError();
   const report = useReport(grid);
@@ -21,8 +22,7 @@ export function CellFiles({ view: { store, table, rows }, editing, grid }: CellF
     const field = table.columns[place.column]?.field;
     const record = rows[place.row];
     if (!field?.kind.files || files.length === 0) return false;
-    // The empty row has no record yet. The dialog for the new record shows where to choose files.
-    if (!record) commands.current.startRow(place.column);
+    if (!record) commands.current.startRow(place.column, '', files);
     else if (!editing.mayWrite(place)) editing.explain(place);
     else {
       const cell = { store, record, field, write: editing.write, report };
@@ -30,17 +30,20 @@ export function CellFiles({ view: { store, table, rows }, editing, grid }: CellF
     }
     return true;
   };
+  /** The empty row is there only for users who may create records. */
+  const mayWrite = (place: CellRef, { name }: Field): boolean =>
+    rows[place.row] ? editing.mayWrite(place) : isWritable(name);
   const drag = useEffectEvent((event: DragEvent): void => {
-    const { dataTransfer, target } = event;
+    const { dataTransfer } = event;
     if (!dataTransfer?.types.includes('Files')) return;
     // Elsewhere, the browser would open the file in place of the app.
     event.preventDefault();
-    const cell = cellOf(target);
-    if (!cell) return;
-    const place = refOfCell(cell);
+    const cell = cellOf(event.target);
+    const place = cell && refOfCell(cell);
+    if (!place) return;
     if (event.type === 'drop') return void take(place, [...dataTransfer.files]);
-    const { kind } = table.columns[place.column]?.field ?? {};
-    const isPossible = kind?.files !== undefined && editing.mayWrite(place);
+    const field = table.columns[place.column]?.field;
+    const isPossible = field?.kind.files !== undefined && mayWrite(place, field);
     dataTransfer.dropEffect = isPossible ? 'copy' : 'none';
     if (isPossible) store.set({ active: place, anchor: undefined });
   });

@@ -5,7 +5,11 @@ import type { FileSettings } from '../../../../fields/files/file-settings.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { percentOf } from '../../../kit/formats/percent-of.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
-import { createFormUploads, type FormUploads } from '../../../uploads/form-uploads.ts';
+import {
+  createFormUploads,
+  type FormUpload,
+  type FormUploads,
+} from '../../../uploads/form-uploads.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from '../../../uploads/new-files.ts';
 import { shownValue, withMarks, type CellMark, type GridStore } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
@@ -33,21 +37,30 @@ export async function uploadIntoCell(
   resource: string,
   files: readonly File[],
 ): Promise<void> {
-  await loadTexts(import.meta.glob('/src/admin/messages/*/record/uploads.ts'));
   const { store, record, field } = cell;
+  const mark = store.get().marks.get(String(record.id))?.[field.name];
+  const value = shownValue(record, field.name, mark);
+  const { uploads, valueOf } = await startUploads({ resource, field, value, files });
+  await followUploads(cell, uploads, valueOf);
+}
+
+type NewFiles = { resource: string; field: Field; value: unknown; files: readonly File[] };
+
+/** Uploads files for a value, which they join as they arrive. */
+export async function startUploads({ resource, field, value, files }: NewFiles) {
+  await loadTexts(import.meta.glob('/src/admin/messages/*/record/uploads.ts'));
   const many = isMany(field);
   const settings = field.settings as FileSettings & { maxFiles?: number };
-  const mark = store.get().marks.get(String(record.id))?.[field.name];
-  let value = shownValue(record, field.name, mark);
+  let now = value;
   const room = many ? (settings.maxFiles ?? Infinity) - filesIn(value).length : 1;
   const uploads = createFormUploads();
   uploads.add({
     source: field.name,
     field: `${resource}.${field.name}`,
     files: checkNewFiles(namePasted(files), settings, { room, isMany: many }),
-    insert: (file, before) => void (value = withFile(value, file, { isMany: many, before })),
+    insert: (file, before) => void (now = withFile(now, file, { isMany: many, before })),
   });
-  await followUploads(cell, uploads, () => value);
+  return { uploads, valueOf: () => now };
 }
 
 /** Shows in a cell how far its uploads are, and writes its value at their end. */
@@ -75,23 +88,29 @@ export async function followUploads(
   const value = valueOf();
   if (value !== stored) write([{ record, name, value }]);
   if (failed.length === 0) return;
-  const messages = failed.map(({ file, state }) => {
-    const why = state.step === 'failed' ? state.why : '';
-    return fillTemplate(textsOf('uploads').failed, { name: file.name, why });
-  });
+  const said = failedText(failed);
   const tell = report();
-  if (tell) tell(messages.join(' '));
+  if (tell) tell(said);
   // A list of its own, which the end of the write does not take for what it wrote.
   else
     show({
       state: 'failed',
       value: Array.isArray(value) ? [...value] : value,
-      said: messages.join(' '),
+      said,
     });
 }
 
+/** Which files did not arrive, and why. */
+export function failedText(failed: readonly FormUpload[]): string {
+  const messages = failed.map(({ file, state }) => {
+    const why = state.step === 'failed' ? state.why : '';
+    return fillTemplate(textsOf('uploads').failed, { name: file.name, why });
+  });
+  return messages.join(' ');
+}
+
 /** `↑ 43 %` of all bytes. */
-function progressOf(uploads: FormUploads): string {
+export function progressOf(uploads: FormUploads): string {
   const running = uploads.all().filter(({ state }) => state.step !== 'failed');
   const all = running.reduce((sum, { file }) => sum + file.size, 0);
   const sent = running.reduce((sum, { file, state }) => {

@@ -73,7 +73,6 @@ export const grid = {
       '{count} Zeile wurde aus dem gezeigten Grund nicht angelegt. Sie können sie erneut senden. |||| {count} Zeilen wurden aus den gezeigten Gründen nicht angelegt. Sie können sie erneut senden.',
     notLoaded:
       'Es wurde nichts gesendet: Die App konnte den Code dafür nicht laden. Prüfen Sie die Verbindung, und versuchen Sie es erneut.',
-    filesInForm: 'Dateien im Formular wählen',
     resent: 'Noch nicht angelegt. Die Zeilen bleiben hier und werden automatisch erneut gesendet.',
     writeCells: 'Zellen ändern',
     allNew: 'Alle als neue Zeilen einfügen',

@@ -70,7 +70,6 @@ export const grid = {
       '{count} row was not created for the reason shown. You can send it again. |||| {count} rows were not created for the reasons shown. You can send them again.',
     notLoaded:
       'Nothing was sent: the app could not load the code for it. Check your connection and try again.',
-    filesInForm: 'Choose files in the form',
     resent: 'Not created yet. The rows stay here and are sent again automatically.',
     writeCells: 'Change the cells',
     allNew: 'Paste all as new rows',
