@@ -95,5 +95,9 @@ export const StepCounts = z.array(
     warnings: count.describe(
       'The number of cells that it could not read and has left as they are.',
     ),
+    missing: z
+      .array(z.string())
+      .optional()
+      .describe('Its columns that no record of JSON has; a table without them is refused.'),
   }),
 );

@@ -236,6 +236,17 @@ test('an export in a list of an object changes nothing', async () => {
   expect(await shelves.all()).toEqual(before);
 });
 
+test('a step names the columns that no record has', async () => {
+  const steps = ['titel', 'isbn'].map((column) => ({ do: 'trim', column }));
+
+  const { json } = await send([{ title: 'Emma' }, { title: 'Dune', isbn: ' 2' }], { steps });
+
+  expect(json.steps).toEqual([
+    { changed: 0, warnings: 0, missing: ['titel'] },
+    { changed: 1, warnings: 0 },
+  ]);
+});
+
 test('numbers and flags of JSON are texts where the field or the fixed value is one', async () => {
   const { json } = await send([{ title: 'Emma', isbn: 202 }], {
     constants: { pages: 7, inPrint: true },

@@ -3,6 +3,7 @@ import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 import type { FileRow } from '../formats/json-rows.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 import { isNothing } from '../formats/table-rows.ts';
 import {
   createCellChange,
@@ -11,10 +12,13 @@ import {
   type CellStep,
   type ChangedCell,
 } from './change-cell.ts';
-import type { Step } from './step.ts';
+import { columnsOfStep, type Step } from './step.ts';
 
-/** What a step has done so far: the cells it has changed, and those it could not read. */
-export type StepCount = { changed: number; warnings: number };
+/**
+ * What a step has done so far: the cells it has changed, and those it could not read. `missing` are the columns that no
+ * record of JSON had; a table without them is refused before.
+ */
+export type StepCount = { changed: number; warnings: number; missing?: readonly string[] };
 
 type Cells = Record<string, unknown>;
 
@@ -43,6 +47,7 @@ export function prepareStep(step: Step): StepRun {
 export function createStepRunner(steps: readonly Step[]) {
   const runs = steps.map(prepareStep);
   const counts = steps.map((): StepCount => ({ changed: 0, warnings: 0 }));
+  const unseen = steps.map((step) => columnsOfStep(step).from);
   let textLength = 0;
   return {
     /** The counts, which grow with each row. */
@@ -56,7 +61,13 @@ export function createStepRunner(steps: readonly Step[]) {
     run(row: FileRow): FileRow {
       if (runs.length === 0 || !('value' in row) || !isObject(row.value)) return row;
       const changing = changeRow(row);
-      for (const [at, run] of runs.entries()) changing.apply(run, counts[at]!);
+      for (const [at, run] of runs.entries()) {
+        const count = requireItem(counts, at);
+        unseen[at] = unseen[at]?.filter((name) => !Object.hasOwn(changing.cells, name)) ?? [];
+        if (unseen[at].length === 0) delete count.missing;
+        else if (!row.cells) count.missing = unseen[at];
+        changing.apply(run, count);
+      }
       textLength += changing.made();
       return changing.row();
     },

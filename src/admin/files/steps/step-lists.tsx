@@ -45,23 +45,24 @@ export function CountedSteps({ job: { request, summary } }: { job: Job }) {
   );
 }
 
-type Counts = { changed: number; warnings: number };
+type Counts = { changed: number; warnings: number; missing?: readonly string[] | undefined };
 
 /** Also a step that changes nothing is worth a look. */
-function isDoubtful({ changed, warnings }: Counts): boolean {
-  return warnings > 0 || changed === 0;
+function isDoubtful({ changed, warnings, missing = [] }: Counts): boolean {
+  return warnings > 0 || changed === 0 || missing.length > 0;
 }
 
 function useCount(): (step: Step, counts: Counts) => string {
   const texts = useTexts('import-steps');
   const number = useNumberFormat();
-  return ({ do: kind }, { changed, warnings }) => {
+  return ({ do: kind }, { changed, warnings, missing = [] }) => {
     const isRead = isReadingKind(kind);
     const say = (text: string, count: number): string =>
       fillTemplate(text, { count: number(count) });
     return [
       changed === 0 ? texts.nothing : say(texts.done, changed),
       ...(warnings > 0 ? [say(isRead ? texts.couldNot : texts.warned, warnings)] : []),
+      ...(missing.length > 0 ? [fillTemplate(texts.missing, { columns: missing.join(', ') })] : []),
     ].join(', ');
   };
 }
