@@ -149,6 +149,16 @@ describe('npx backoffice import', () => {
     expect(await counts(path)).toEqual(['1 0 0 0']);
   });
 
+  test('makes a record of each cell in the columns that an option names', async () => {
+    const path = await put('wide', { 'orders.csv': 'order,I1,I2,I3\nO1,1,,\nO2,,3,4\n' });
+    const unpivot = JSON.stringify({ columns: ['I1', 'I2', 'I3'], head: 'name', cell: 'count' });
+    const options = ['--unpivot', unpivot, '--map', 'order=', '--map', 'count='];
+
+    expect(await counts(path, ...options)).toEqual(['3 0 0 0']);
+    const { err } = await runCommand(['import', path, '--unpivot', '[]'], { env });
+    expect(err).toContain('unpivot');
+  });
+
   test('names the ways out where a row has no key', async () => {
     const path = await put('keyless', { 'notes.csv': 'text\nfirst\n' });
 

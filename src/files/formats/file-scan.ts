@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../fields/problems/problem.ts';
-import { formats, type FormatName } from './formats.ts';
+import { formats, type FormatName, isNamedLines } from './formats.ts';
 import { createJsonScan } from './json-rows.ts';
 import { detectDelimiter } from './delimiters.ts';
 import { createOleScan, findPacked, findSignature, wrongKind } from './other-kinds.ts';
@@ -22,7 +22,7 @@ type Scanned =
  */
 export function createFileScan(name: string) {
   const encoding = createEncodingDetector();
-  const isLines = /\.(ndjson|jsonl)$/i.test(name);
+  const isLines = isNamedLines(name);
   const json = createJsonScan({ mayBeEmpty: isLines, isLines });
   const ole = createOleScan();
   const head: number[] = [];

@@ -40,6 +40,11 @@ export type FormatName = keyof typeof formats;
 
 export const formatNames = Object.keys(formats) as FormatName[];
 
+/** Whether a file of this name has a record on each line. */
+export function isNamedLines(name: string): boolean {
+  return /\.(ndjson|jsonl)$/i.test(name);
+}
+
 export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }

@@ -1,6 +1,6 @@
 import type { FileLayout } from '../formats/file-layout.ts';
 import type { Confidence } from '../formats/guess-encoding.ts';
-import { formats } from '../formats/formats.ts';
+import { formats, isNamedLines } from '../formats/formats.ts';
 import type { ColumnMapping, MappedColumn } from './import-parts.ts';
 import { columnsAfter, columnsOfStep, type Step } from '../steps/step.ts';
 
@@ -41,6 +41,7 @@ export function toColumnMapping(
 }
 
 type Found = {
+  name: string;
   layout: FileLayout;
   confidence?: Confidence | undefined;
   sheets?: readonly string[] | undefined;
@@ -52,15 +53,17 @@ type Found = {
  */
 export function layoutFor(
   saved: Partial<FileLayout> | undefined,
-  { layout: fileLayout, confidence = 'sure', sheets = [] }: Found,
+  { name, layout: fileLayout, confidence = 'sure', sheets = [] }: Found,
 ): Partial<FileLayout> {
   const { format, headerRow, firstRow, delimiter, encoding, isGuessed, further, sheet, path } =
     saved ?? {};
   const named = saved?.unpivot && { unpivot: saved.unpivot };
   const isChosen = encoding !== undefined && isGuessed !== true;
+  // The file of failed rows of an object has lines.
+  const hasPath = path !== undefined && !isNamedLines(name);
   const isOfTable = format === undefined || formats[format].isTable;
   if (!formats[fileLayout.format].isTable)
-    return { ...(!isOfTable && path !== undefined && { path }), ...named };
+    return { ...(!isOfTable && hasPath && { path }), ...named };
   if (!isOfTable) return { ...named };
   const isAlike = format === undefined || format === fileLayout.format;
   const isText = fileLayout.format !== 'xlsx' && format !== 'xlsx';

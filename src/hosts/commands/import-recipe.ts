@@ -134,7 +134,7 @@ export async function readByRecipe(
 ): Promise<{ layout: FileLayout; columns: readonly string[] }> {
   const { steps = [], mapping } = request;
   const scanned = await scanTable(path, table);
-  const saved = layoutFor(request.layout, scanned);
+  const saved = layoutFor(request.layout, { ...scanned, name: table });
   const checked = checkLayout({ ...saved, ...layoutOptions }, scanned.layout);
   if ('problems' in checked)
     throw new Refusal(checked.problems.map((one) => `${path}: ${toLine(one)}`));

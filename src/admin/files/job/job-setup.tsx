@@ -102,7 +102,9 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           setChanges({});
           if (choice === false && layout) setLayout(wideLayout(layout));
           if (typeof choice !== 'object') return;
-          const detected = { ...inspection, confidence: inspection.encoding.confidence };
+          const { name } = job.file;
+          const { confidence } = inspection.encoding;
+          const detected = { ...inspection, name, confidence };
           setLayout({ ...inspection.layout, ...layoutFor(choice.request.layout, detected) });
         }}
         onSaved={setTakesRecipe}
