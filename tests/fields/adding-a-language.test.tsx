@@ -23,32 +23,39 @@ import type { ClaimedMail } from '../../src/store/system/outbox/claim-mails.ts';
 
 import '../support/browser-parts.ts';
 
-/* A language is a line in the list, a folder of texts, its words for problems, and its mails. */
+/*
+ * A language is a line in the list, a folder of texts, its words for problems, and its mails. This one is read from
+ * right to left and has three forms of a plural; most of its words are made up.
+ */
 vi.mock('../../src/fields/problems/languages.ts', async () => {
   const { readFileSync } = await import('node:fs');
   const { stripTypeScriptTypes } = await import('node:module');
   const source = readFileSync('src/fields/problems/languages.ts', 'utf8');
-  const added = source.replace("de: 'Deutsch'", "de: 'Deutsch', eo: 'Esperanto'");
+  const added = source.replace("de: 'Deutsch'", "de: 'Deutsch', he: 'עברית'");
   return await import(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(added))}`);
 });
 
 const words = {
-  problems: { ...problemWords.en.problems, V001: 'estas necesa' },
+  problems: {
+    ...problemWords.en.problems,
+    V001: 'estas necesa',
+    V003: '{max} signo |||| {max} signa |||| {max} signoj',
+  },
   expected: problemWords.en.expected,
 };
 
 /** The folder, as `import.meta.glob` finds its files. */
 const folder = {
-  '/src/admin/messages/eo/sign-in/sign-in.ts': async () => ({
+  '/src/admin/messages/he/sign-in/sign-in.ts': async () => ({
     texts: { ...signIn, language: 'Lingvo' },
   }),
-  '/src/admin/messages/eo/app.ts': async () => ({ texts: { ...english, ...words } }),
+  '/src/admin/messages/he/app.ts': async () => ({ texts: { ...english, ...words } }),
 };
 
 beforeAll(async () => {
-  Object.assign(problemWords, { eo: { ...words, language: 'eo', together: ' kun {others}' } });
-  Object.assign(frameTexts, { eo: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
-  Object.assign(mails.approved, { eo: () => ({ subject: 'Bonvenon', before: ['Ek!'] }) });
+  Object.assign(problemWords, { he: { ...words, language: 'he', together: ' kun {others}' } });
+  Object.assign(frameTexts, { he: { greeting: () => 'Saluton!', closing: () => 'Sendita.' } });
+  Object.assign(mails.approved, { he: () => ({ subject: 'Bonvenon', before: ['Ek!'] }) });
   await loadTexts(import.meta.glob('/src/admin/messages/*/{sign-in/sign-in,app}.ts'), 'en');
   await loadTexts(folder, 'en');
 });
@@ -58,23 +65,28 @@ test('a language that is added is chosen on a screen, which then speaks it', asy
   render(<VisitorFrame>{null}</VisitorFrame>);
   expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
 
-  await userEvent.setup().click(screen.getByRole('radio', { name: 'Esperanto' }));
+  await userEvent.setup().click(screen.getByRole('radio', { name: 'עברית' }));
 
   expect(await screen.findByRole('group', { name: 'Lingvo' })).toBeTruthy();
-  expect(document.documentElement.lang).toBe('eo');
+  expect(document.documentElement.lang).toBe('he');
+  expect(document.documentElement.dir).toBe('rtl');
 });
 
 test('says problems, in the browser and on the server', async () => {
-  await switchLanguage('eo' as Language);
-  const request = new Request('http://here/', { headers: { 'Accept-Language': 'eo-XX, de' } });
+  await switchLanguage('he' as Language);
+  const request = new Request('http://here/', { headers: { 'Accept-Language': 'he-XX, de' } });
 
   expect(problemText(problem('V001', 'name'))).toBe('estas necesa');
   expect(toProblemText(problem('V001', 'name'), acceptedWords(request))).toBe('estas necesa');
+  const limits = [1, 2, 5].map((max) => problem('V003', 'name', { max }));
+  const forms = ['1 signo', '2 signa', '5 signoj'];
+  expect(limits.map((each) => problemText(each))).toEqual(forms);
+  expect(limits.map((each) => toProblemText(each, acceptedWords(request)))).toEqual(forms);
   expect(toProblemText(duplicatesOf(['a', 'b'])[0]!, acceptedWords(request))).toMatch(/ kun b$/);
 });
 
 test('is the language of a mail', () => {
-  const mail = { kind: 'approved', language: 'eo', data: { role: 'staff' }, createdAt: '' };
+  const mail = { kind: 'approved', language: 'he', data: { role: 'staff' }, createdAt: '' };
   const from = { address: 'a@example.org', name: 'A' };
 
   const written = writeMail({ ...mail, name: null, token: null, goodUntil: null } as ClaimedMail, {
@@ -85,7 +97,7 @@ test('is the language of a mail', () => {
 
   expect(written.subject).toBe('Bonvenon');
   expect(written.text).toMatch(/^Saluton!\s+Ek!\s+(-- )?\s*Sendita\./);
-  expect(written.html).toContain('lang="eo"');
+  expect(written.html).toContain('lang="he"');
 });
 
 test('has the plural forms and the direction of its language', () => {
@@ -106,5 +118,5 @@ test('has the plural forms and the direction of its language', () => {
 });
 
 test('may be declared as a language of an installation', () => {
-  expect(toDraft({ app: { languages: ['eo'] }, resources: {} }).draft.languages).toEqual(['eo']);
+  expect(toDraft({ app: { languages: ['he'] }, resources: {} }).draft.languages).toEqual(['he']);
 });

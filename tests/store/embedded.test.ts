@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbedded, type Embedded } from '../../src/store/embedded/embedded.ts';
 import {
   filesOf,
@@ -65,6 +65,16 @@ describe('the embedded PostgreSQL', () => {
     expect(takenOver).toBe(false);
     expect(filesOf(dir)).toEqual(['postgres', 'postgres.log']);
     expect(statSync(join(dir, 'postgres')).mode & 0o777).toBe(0o700);
+  });
+
+  test('is not given up because the machine slept while it started', async () => {
+    const { now } = Date;
+    let slept = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + (slept += 60_001));
+
+    const { url } = await open({ begun: true }).finally(() => clock.mockRestore());
+
+    expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   test('is not run by root', async () => {
