@@ -47,6 +47,9 @@ it('proves the address of a registration by the link of a mail, which may be use
   expect((await request()).emailProven).toBe(true);
   const { json } = await api.call('GET', `/api/users/${link.id}`, { as: 'admin' });
   expect(json.emailProven).toBe(true);
+  const { json: history } = await api.call('GET', `/api/users/${link.id}/history`, { as: 'admin' });
+  // What is in the history reaches the pages that are open.
+  expect(history.data[0]).toMatchObject({ version: 2, by: link.id });
   const lines = (await noted(api)).filter(({ action }) => action === 'emailProven');
   expect(lines.filter(({ record }) => record === link.id)).toHaveLength(1);
 });

@@ -5,8 +5,9 @@ import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import {
   findToken,
   saveToken,
-  spendToken,
+  PROOF_FIELD,
   proveEmail,
+  spendToken,
 } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answerEmpty, type Reply } from '../http/answer/answer.ts';
@@ -106,7 +107,7 @@ export async function resetPassword(
   const isDone = await services.store.transaction(async (store, sql) => {
     if (!(await spendToken(sql, id, hash))) return false;
     await setPassword(sql, id, hashed.value);
-    await proveEmail(sql, usersResource(descriptor.resources), id);
+    await recordProof(call, store, sql, id);
     await acceptInvitation(call, store, sql, id);
     const of = { actor: id, resource: USERS, record: id };
     await writeAudit(sql, { action: 'passwordReset', ...auditActorOf(call), ...of });
@@ -121,6 +122,24 @@ export async function resetPassword(
   if (wantsRefreshCookie(call.request, services.publicUrl))
     answer.headers.append('Set-Cookie', deviceCookie(call, account.email));
   return answer;
+}
+
+/**
+ * Records that the owner reads the mails of the address; returns whether that is new. It is a change of the record, so
+ * that open pages follow it. A record that the rules refuse meanwhile keeps its field, as the link counts anyway.
+ */
+export async function recordProof(
+  { descriptor, address, requestId }: Call,
+  store: Store,
+  sql: QueryRunner,
+  id: string,
+): Promise<boolean> {
+  const users = usersResource(descriptor.resources);
+  const isNew = await proveEmail(sql, id);
+  const by: Actor = { userId: id, way: 'form', address, requestId };
+  if (isNew && users.fields.has(PROOF_FIELD))
+    await store.update(users, id, '*', { [PROOF_FIELD]: true }, by);
+  return isNew;
 }
 
 /** Confirms a user who was invited, and has shown to read the mails of the address. */
@@ -158,8 +177,8 @@ export async function proveOwnEmail(call: Call, { events }: SessionServices): Pr
   const account = await findToken(services.database, users, id, hashSecret(token), ['email']);
   if (!account) return refuse(problem('A014', 'token'));
   await returnLimit(call, counted);
-  await services.database.transaction(async (sql) => {
-    if (!(await proveEmail(sql, users, id))) return;
+  await services.store.transaction(async (store, sql) => {
+    if (!(await recordProof(call, store, sql, id))) return;
     const of = { resource: USERS, record: id };
     await writeAudit(sql, { action: 'emailProven', ...auditActorOf(call), ...of });
   });

@@ -4,7 +4,6 @@ import { type Account, findUser, usersResource } from '../../../store/system/acc
 import {
   findChallenge,
   findToken,
-  proveEmail,
   spendChallenge,
   spendToken,
 } from '../../../store/system/accounts/tokens.ts';
@@ -15,7 +14,7 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
 import { nonEmptyText, proofBody } from '../bodies.ts';
-import { acceptInvitation } from '../mail-links.ts';
+import { acceptInvitation, recordProof } from '../mail-links.ts';
 import { tryPassword } from '../sign-in/password-attempts.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
 import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
@@ -86,7 +85,7 @@ async function takeLink(
   if (!(await findToken(services.database, users, id, hash))) return over;
   const isDone = await services.store.transaction(async (store, sql) => {
     if (!(await spendToken(sql, id, hash))) return false;
-    await proveEmail(sql, users, id);
+    await recordProof(call, store, sql, id);
     await acceptInvitation(call, store, sql, id);
     return true;
   });

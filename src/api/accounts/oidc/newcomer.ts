@@ -4,7 +4,8 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { type Account, findAccount, USERS, usersResource } from '../../../store/system/account.ts';
 import { insertIdentity } from '../../../store/system/accounts/identities.ts';
-import { proveEmail, saveToken } from '../../../store/system/accounts/tokens.ts';
+import { recordProof } from '../mail-links.ts';
+import { saveToken } from '../../../store/system/accounts/tokens.ts';
 import { spendAttempt } from '../../../store/system/accounts/attempts.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
@@ -125,7 +126,7 @@ async function storeNewcomer(call: Call, provider: OidcProvider, claims: Claims,
     // Of two first sign-ins at once, the other one has made the account.
     if (!(await insertIdentity(sql, { ...identity, userId: id })))
       throw new Error('the identity has got an account meanwhile');
-    await proveEmail(sql, users, id);
+    await recordProof(call, store, sql, id);
     const detail = { email: values['email'], by: provider.name };
     const of = { resource: USERS, record: id, detail };
     await writeAudit(sql, { action: 'registered', ...auditActorOf(call), ...of });

@@ -132,29 +132,26 @@ export async function removeTokens(
   await sql.query(`delete from backoffice.tokens where ${which}`, [userId, kinds ?? null]);
 }
 
-/** The field that shows it, where the descriptor declares one. */
-const FIELD = 'emailProven';
+/** The field of a user that shows the proof, where an installation declares it. */
+export const PROOF_FIELD = 'emailProven';
 
 /**
  * Records that somebody used a link mailed to the user's address, which proves it is theirs. The proof is stored with
- * the address, so it does not prove another one. A field of the user shows it, without a change of the record.
+ * the address, so it does not prove another one. Returns whether that is new.
  */
-export async function proveEmail(sql: QueryRunner, users: Resource, userId: string) {
-  const isNew = await sql.some(
+export async function proveEmail(sql: QueryRunner, userId: string): Promise<boolean> {
+  return await sql.some(
     `insert into backoffice.proven_emails (user_id, email)
      select _id, "email" from "users" where _id = $1
      on conflict (user_id) do update set email = excluded.email, at = now()
      where backoffice.proven_emails.email <> excluded.email`,
     [userId],
   );
-  if (users.fields.has(FIELD))
-    await sql.query(`update "users" set "${FIELD}" = true where _id = $1`, [userId]);
-  return isNew;
 }
 
 /** The user has another address, or was deleted. */
 export async function forgetProof(sql: QueryRunner, users: Resource | undefined, userId: string) {
   await sql.query('delete from backoffice.proven_emails where user_id = $1', [userId]);
-  if (users?.fields.has(FIELD))
-    await sql.query(`update "users" set "${FIELD}" = false where _id = $1`, [userId]);
+  if (users?.fields.has(PROOF_FIELD))
+    await sql.query(`update "users" set "${PROOF_FIELD}" = false where _id = $1`, [userId]);
 }
