@@ -2,6 +2,7 @@
 export { fillTemplate } from '../fields/problems/fill-template.ts';
 export { call } from './client/http.ts';
 export { defineField } from './resource/field-look.tsx';
+export { useCopy } from './kit/use-copy.ts';
 export { useNumberFormat } from './kit/formats/use-number-format.ts';
 export { useLanguage } from './messages/language.ts';
 export { useTexts } from './messages/texts.ts';

@@ -239,7 +239,7 @@ export const problems: Record<ProblemCode, string> = {
   I104: 'hat eine Uhrzeit ({value}), die der Schritt für Datumsangaben weglässt',
   I105: 'hatte den Wert {value}, den ein Schritt ersetzt hat; lassen Sie den Schritt in eine andere Spalte schreiben',
   I106: 'ist eine Zeit, die Uhren in {timeZone} zweimal oder nie zeigen ({value}), und wird {moment}',
-  I107: 'hat keine Spalte {name}, deren Zellen zu Zeilen werden sollen; wählen Sie diese Spalten noch einmal',
+  I107: 'hat keine Spalte {name}, deren Zellen zu Zeilen werden sollen; wählen Sie diese Spalten erneut',
   I078: 'kann für das Feld {field} nicht {value} sein; möglich: {expected}',
   I079: 'sagt nicht, welcher Datensatz in {resource} gemeint ist; nötig ist auch eines dieser Felder: {fields}',
   I050: 'hat keine Zellen für die Spalten {columns}; deren Felder bleiben unverändert',

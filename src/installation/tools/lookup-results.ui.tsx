@@ -3,9 +3,8 @@ import DownloadIcon from '@mui/icons-material/FileDownload';
 import ListIcon from '@mui/icons-material/List';
 import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
+import { fillTemplate, useCopy, useNumberFormat, useText } from '../../admin/extending.ts';
 import { saveStream } from '../../admin/client/save-stream.ts';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
@@ -121,16 +120,10 @@ function SaveFile({ resource, lines }: Pick<Lookup, 'resource' | 'lines'>) {
 
 function CopyMissing({ values }: { values: readonly string[] }) {
   const say = useText();
-  const notify = useNotify();
+  const copy = useCopy(say(texts.copied));
   if (values.length === 0) return null;
-  const copy = (): void => {
-    navigator.clipboard.writeText(values.join('\n')).then(
-      () => notify(say(texts.copied), { type: 'info' }),
-      () => notify(say(texts.cannotCopy), { type: 'warning' }),
-    );
-  };
   return (
-    <Button onClick={copy} startIcon={<CopyIcon />}>
+    <Button onClick={() => copy(values.join('\n'))} startIcon={<CopyIcon />}>
       {say(texts.copyMissing)}
     </Button>
   );

@@ -53,10 +53,6 @@ export const texts = {
   byField: { en: 'Found by', de: 'Gefunden über' },
   copyMissing: { en: 'Copy values not found', de: 'Nicht gefundene kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
-  cannotCopy: {
-    en: 'Your browser blocked copying. Allow clipboard access and try again.',
-    de: 'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
-  },
   more: {
     en: 'Too many matching records. Look up fewer values.',
     de: 'Zu viele passende Datensätze. Schlagen Sie weniger Werte nach.',

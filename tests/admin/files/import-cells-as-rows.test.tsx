@@ -21,7 +21,7 @@ test('each cell of proposed columns becomes a record, also of the next file', as
   const checked = within(form)
     .getAllByRole('checkbox', { checked: true })
     .map((box) => box.closest('label')?.textContent);
-  const apply = within(form).getByRole('button', { name: 'Make one record per cell' });
+  const apply = within(form).getByRole('button', { name: 'Create one record per cell' });
 
   expect(checked).toEqual(names);
   expect(apply).toHaveProperty('disabled', true);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
@@ -29,6 +30,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
   const app = useTexts('app');
   const notify = useNotify();
   const notifyError = useNotifyError();
+  const copyLink = useCopy(app.grid.linkCopied);
   const state = useTabsState();
   const { tabs, others, current } = state;
   const work = useViewWork(current);
@@ -133,12 +135,7 @@ export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuPro
       {view?.mine && ask(texts.remove, 'remove')}
       {view && <Divider component="li" role="separator" />}
       {isOpen && ask(texts.saveAs, 'new')}
-      {isOpen &&
-        item(app.grid.copyLink, () => {
-          navigator.clipboard
-            .writeText(window.location.href)
-            .then(() => notify(app.grid.linkCopied), notifyError);
-        })}
+      {isOpen && item(app.grid.copyLink, () => copyLink(window.location.href))}
     </Menu>
   );
 }

@@ -3,11 +3,11 @@ import RefreshIcon from '@mui/icons-material/Refresh';
 import { Alert, Box, Button, Card, Skeleton, Typography, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { HealthSummary } from './health-summary.tsx';
 import { PartChecks } from './part-checks.tsx';
 import { readReadiness } from './readiness.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Info } from '../../../contract/meta.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -72,19 +72,10 @@ function WholeAnswer({ json }: { json: object }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { copy: label, copied, copyFailed } = useTexts('info');
-  const notify = useNotify();
-  const copy = (): void => {
-    // The clipboard is missing on a page over plain HTTP from another machine.
-    const writing =
-      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    writing.then(
-      () => notify(copied, { type: 'success' }),
-      () => notify(copyFailed, { type: 'warning' }),
-    );
-  };
+  const { copy: label, copied } = useTexts('info');
+  const copy = useCopy(copied);
   return (
-    <Button startIcon={<CopyIcon />} onClick={copy}>
+    <Button startIcon={<CopyIcon />} onClick={() => copy(text)}>
       {label}
     </Button>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CollectionDraft } from '../../../contract/meta.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
+import { copyText } from '../../kit/use-copy.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -12,8 +13,7 @@ export function DraftResult({ draft: { text, file, problems } }: { draft: Collec
   const { draft: texts } = useTexts('first-visit');
   const [announcement, setSaid] = useState('');
   const copy = (): void => {
-    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
-    copied.then(
+    copyText(text).then(
       () => setSaid(texts.copied),
       () => setSaid(texts.notCopied),
     );

@@ -16,6 +16,7 @@ import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from
 import { usualDecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { useCopy } from '../../../kit/use-copy.ts';
 
 /** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
@@ -26,6 +27,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const notifyError = useNotifyError();
   const say = useText();
   const app = useTexts('app');
+  const copyMarkdown = useCopy(app.grid.copiedMarkdown);
   const [pending, setPending] = useState<PendingPaste>();
   const parts = { descriptor, queries };
 
@@ -44,6 +46,11 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     const block = chosen();
     return { text: toTsv(textsIn(block)), html: toHtml(block) };
   };
+  /** What the clipboard holds, where the browser lets a menu read it. */
+  const pasteRead = (use: (block: Copied) => Promise<void>): void =>
+    void readClipboard()
+      .then(use, () => notify(app.rows.notPasted, { type: 'warning' }))
+      .catch(notifyError);
   /** `isNew`: no cell of an existing record is changed. */
   const paste = async (block: Copied, isNew = rows.length === 0): Promise<void> => {
     // Loaded with the first paste: reading a list does not need it.
@@ -148,14 +155,10 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     },
     /** For the menu: does what the keys do through the browser's own events. */
     copy(): void {
-      const { text, html } = copied();
-      const item = new ClipboardItem({ 'text/plain': text, 'text/html': html });
-      navigator.clipboard.write([item]).catch(notifyError);
+      writeClipboard(copied()).catch(() => notify(app.rows.notCopied, { type: 'warning' }));
     },
     paste(): void {
-      readClipboard()
-        .then((block) => paste(block))
-        .catch(notifyError);
+      pasteRead(paste);
     },
     /** Lets the user type a new record, from a column on, or from the first that new records can have; files are for that column. */
     startRow(column = 0, typed = '', files: readonly File[] = []): void {
@@ -184,24 +187,23 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     },
     /** For the menu: creates a record for each row on the clipboard. */
     pasteNew(): void {
-      readClipboard()
-        .then((block) => paste(block, true))
-        .catch(notifyError);
+      pasteRead((block) => paste(block, true));
     },
     /** Copies a Markdown table; browsers have no key for that. */
     copyMarkdown(): void {
       const { left, right } = rangeOf(store.get());
       const head = table.columns.slice(left, right + 1).map(({ field }) => say(field.label));
-      navigator.clipboard.writeText(toMarkdown(head, textsIn(chosen()))).then(
-        () => notify(app.grid.copiedMarkdown),
-        (error: unknown) => notifyError(error),
-      );
+      copyMarkdown(toMarkdown(head, textsIn(chosen())));
     },
   };
 }
 
 function textsIn(block: readonly (readonly BlockCell[])[]): string[][] {
   return block.map((row) => row.map(({ text }) => text));
+}
+
+async function writeClipboard({ text, html }: Copied): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })]);
 }
 
 async function readClipboard(): Promise<Copied> {

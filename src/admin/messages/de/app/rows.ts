@@ -23,7 +23,9 @@ export const rows = {
     showLists: 'Zugehörige Listen anzeigen',
     hideLists: 'Zugehörige Listen ausblenden',
     notCopied:
-      'Ihr Browser hat das Kopieren des Links verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
+      'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, oder markieren und kopieren Sie den Text.',
+    notPasted:
+      'Ihr Browser hat das Lesen der Zwischenablage verhindert. Fügen Sie stattdessen mit Strg+V ein.',
     recordOf: 'Datensatz aus {name}',
     width: 'Breite des Seitenbereichs',
     widthHint: 'Ziehen oder Pfeiltasten drücken; Enter setzt zurück',

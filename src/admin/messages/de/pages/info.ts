@@ -64,7 +64,5 @@ export const texts: InfoTexts = {
   unfold: 'Alles ausklappen',
   copy: 'Kopieren',
   copied: 'In die Zwischenablage kopiert',
-  copyFailed:
-    'Ihr Browser hat das Kopieren verhindert. Erlauben Sie den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',
   entries: '{count} Eintrag |||| {count} Einträge',
 };

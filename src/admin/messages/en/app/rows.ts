@@ -20,7 +20,9 @@ export const rows = {
     newTab: 'Open in a new tab',
     showLists: 'Show related lists',
     hideLists: 'Hide related lists',
-    notCopied: 'Your browser blocked copying the link. Allow clipboard access and try again.',
+    notCopied:
+      'Your browser blocked copying. Allow clipboard access, or select the text and copy it.',
+    notPasted: 'Your browser blocked reading the clipboard. Paste with Ctrl+V instead.',
     recordOf: 'Record in {name}',
     width: 'Width of the side panel',
     widthHint: 'Drag or use the arrow keys; press Enter to reset',

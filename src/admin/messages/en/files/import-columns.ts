@@ -9,7 +9,7 @@ export const importColumns = {
     columns: 'Columns with a record in each cell',
     head: 'Field for the column name',
     cell: 'Field for the cell',
-    apply: 'Make one record per cell',
+    apply: 'Create one record per cell',
     done: 'Each filled cell in these columns becomes a record: {columns}. The column {head} has the name above the cell, the column {cell} the cell.',
     takeBack: 'One record per row',
   },

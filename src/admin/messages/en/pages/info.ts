@@ -63,7 +63,6 @@ export const texts = {
   unfold: 'Expand all',
   copy: 'Copy',
   copied: 'Copied to the clipboard',
-  copyFailed: 'Your browser blocked copying. Allow clipboard access and try again.',
   entries: '{count} entry |||| {count} entries',
 };
 
