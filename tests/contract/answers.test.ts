@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   empty = await openTestApi({
     descriptor: () => world.declared,
+    routes: installation.routes,
     sample: () => installation.sample,
   });
   record = recordAnswers(
@@ -64,6 +65,7 @@ beforeAll(async () => {
   await callMcp(open);
   await callWebhooks(open);
   await callOidc(open, provider);
+  await empty.call('GET', '/api/mappings/latest', { as: 'admin' });
   await empty.call('POST', '/api/admin/sample', { as: 'admin' });
 }, 300_000);
 afterAll(() => Promise.all([open?.api.close(), empty?.close(), provider?.close()]));

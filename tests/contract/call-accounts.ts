@@ -36,11 +36,13 @@ export async function callAccounts({ api }: OpenWorld): Promise<void> {
   const { json } = await signIn(api, 'staff');
   const refresh = { email: emailOf('staff'), refreshToken: json.refreshToken };
   await api.call('POST', '/api/auth/refresh', { body: refresh });
+  await api.call('POST', '/api/auth/refresh', { body: {} });
   await signIn(api, 'staff', { body: { email: emailOf('staff'), password: 'wrong' } });
 
   await call('GET', '/api/users/current', undefined, 'staff');
   await call('PUT', '/api/users/current', { name: 'Stef', theme: 'dark' }, 'staff');
   await call('POST', '/api/users/current/lock', undefined, 'staff');
+  await call('POST', '/api/users/current/unlock', {}, 'staff');
   await call('POST', '/api/users/current/unlock', { password: PASSWORD }, 'staff');
   const sessions = await call('GET', '/api/users/current/sessions', undefined, 'staff');
   const other = sessions.json.data.find(({ current }: { current: boolean }) => !current);

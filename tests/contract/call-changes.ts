@@ -9,6 +9,7 @@ export async function callChanges({ api }: OpenWorld): Promise<void> {
   const { id } = json.data.find(({ mayUndo }: { mayUndo: boolean }) => mayUndo);
   await call('GET', `/api/changes/${id}`);
   await call('GET', `/api/changes/records?by=${by}`);
+  await call('POST', `/api/changes/${id}/undo`, { everything: true });
   await call('POST', `/api/changes/${id}/undo`, {});
   const [from, to] = [Date.now() - 60_000, Date.now()].map((at) => new Date(at).toISOString());
   await call('POST', '/api/changes/undo', { by, from, to });

@@ -24,7 +24,10 @@ export async function callInstallation({ api }: OpenWorld): Promise<void> {
 
   const project = await first('projects?_perPage=1');
   for (const reading of ['sources', 'metas', 'results', 'activity/users', 'activity/sources'])
-    await call('GET', `projects/${project._id}/${reading}`);
+    for (const id of [project._id, 'nobody']) await call('GET', `projects/${id}/${reading}`);
+  const long = 'a'.repeat(9_000);
+  for (const path of ['mappings/terms', 'mappings/same-names', `projects/${project._id}/sources`])
+    await call('GET', `${path}?q=${long}`);
 
   const source = await first('sources?_perPage=1&extractionStatus=extracted');
   await call('POST', `sources/${source._id}/review`, { verdict: 'reviewed' }, { 'If-Match': '*' });

@@ -47,6 +47,8 @@ export async function callOidc({ api }: OpenWorld, server: OidcServer): Promise<
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 
+  await api.call('POST', '/api/oidc/nobody/backchannel-logout');
+
   const { _id } = (await signIn(api, 'olga')).json.user;
   const { text, hash } = createSecret(32);
   await saveToken(api.database, _id, 'signIn', hash);

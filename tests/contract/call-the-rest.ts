@@ -47,6 +47,7 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   await api.call('PUT', '/api/presence', { as: 'dev', body: { ...open, tab: 'b', state: 'open' } });
   await call('PUT', '/api/presence', { ...open, tab: 'a', state: 'editing' });
   await call('PUT', '/api/presence', { ...open, tab: 'a', state: 'closed' });
+  await call('PUT', '/api/presence', { ...open, _id: 'nobody', tab: 'a', state: 'open' });
 
   const headers = { Authorization: `Bearer ${await api.tokenOf('admin')}` };
   const stream = await api.api.fetch(new Request('http://localhost/api/sse/', { headers }));

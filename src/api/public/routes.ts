@@ -63,7 +63,6 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         },
         304: unchanged,
       },
-      problems: [403],
     }));
     return [
       list,
