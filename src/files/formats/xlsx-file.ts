@@ -1,6 +1,6 @@
 import { toLetter } from './column-names.ts';
 import { inBatches, writeText, type TableColumn, toTableColumns } from './table-column.ts';
-import { SHEET_PATH, type XlsxTemplate, createWorkbookTemplate } from './xlsx-template.ts';
+import { type XlsxTemplate, createWorkbookTemplate, packWorkbook } from './xlsx-template.ts';
 import { toWorkbookText } from '../../fields/text/spreadsheet-text.ts';
 import { readCellTime, toLocalTime } from '../../fields/text/time-zone.ts';
 import { cellSeconds } from '../../fields/text/cell-seconds.ts';
@@ -36,38 +36,6 @@ function styleColumns(
     letter: toLetter(at),
     style: styles[at] ?? '',
   }));
-}
-
-/** Packs a workbook with these rows of XML below the column names; `end` has the parts that depend on them. */
-async function* packWorkbook(
-  rows: AsyncIterable<string>,
-  template: XlsxTemplate,
-  end: () => ReadonlyMap<string, Uint8Array> = () => new Map(),
-) {
-  const { strToU8, Zip, ZipDeflate } = await import('fflate');
-  let pieces: Uint8Array[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    pieces.push(piece);
-  });
-  const add = (path: string, part: Uint8Array): void => {
-    const entry = new ZipDeflate(path, { level: 6 });
-    zip.add(entry);
-    entry.push(part, true);
-  };
-  for (const [path, part] of template.parts) add(path, part);
-  const sheet = new ZipDeflate(SHEET_PATH, { level: 3 });
-  zip.add(sheet);
-  sheet.push(strToU8(template.before));
-  for await (const xml of rows) {
-    sheet.push(strToU8(xml));
-    yield* pieces;
-    pieces = [];
-  }
-  sheet.push(strToU8(template.after), true);
-  for (const [path, part] of end()) add(path, part);
-  zip.end();
-  yield* pieces;
 }
 
 async function* toPieces(

@@ -18,7 +18,7 @@ export type XlsxTemplate = {
   timeZone: string;
 };
 
-export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
+const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 const CHOICES_PATH = 'xl/worksheets/sheet3.xml';
 const LAST_ROW = 1_048_576;
 
@@ -160,4 +160,72 @@ function toDictionary(columns: readonly TableColumn[], languages: readonly strin
         : [],
     ),
   ];
+}
+
+/** Packs a workbook with these rows of XML below the column names; `end` has the parts that depend on them. */
+export async function* packWorkbook(
+  rows: AsyncIterable<string>,
+  template: XlsxTemplate,
+  end: () => ReadonlyMap<string, Uint8Array> = () => new Map(),
+) {
+  const { strToU8, Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
+  let pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  const add = (path: string, part: Uint8Array): void => {
+    const entry = new ZipDeflate(path, { level: 6 });
+    zip.add(entry);
+    entry.push(part, true);
+  };
+  for (const [path, part] of template.parts) add(path, part);
+  /** Counts what is packed elsewhere. */
+  class PackedElsewhere extends ZipPassThrough {
+    override compression = 8;
+    protected override process(): void {}
+  }
+  const sheet = new PackedElsewhere(SHEET_PATH);
+  zip.add(sheet);
+  async function* writeSheet(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for await (const xml of surround(template.before, rows, template.after)) {
+      const bytes = strToU8(xml);
+      sheet.push(bytes);
+      yield bytes;
+    }
+    sheet.push(new Uint8Array(), true);
+  }
+  // This library would keep everybody waiting while it packs; the platform packs beside.
+  const packed = toStream(writeSheet()).pipeThrough(new CompressionStream('deflate-raw'));
+  for await (const piece of packed) {
+    sheet.ondata(null, piece, false);
+    yield* pieces;
+    pieces = [];
+  }
+  sheet.ondata(null, new Uint8Array(), true);
+  for (const [path, part] of end()) add(path, part);
+  zip.end();
+  yield* pieces;
+}
+
+async function* surround(
+  before: string,
+  within: AsyncIterable<string>,
+  after: string,
+): AsyncGenerator<string> {
+  yield before;
+  yield* within;
+  yield after;
+}
+
+function toStream<Chunk>(chunks: AsyncGenerator<Chunk>): ReadableStream<Chunk> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    // The reader has left, so the database need not go on.
+    cancel: async () => void (await chunks.return(undefined)),
+  });
 }
