@@ -5,6 +5,7 @@ import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
 import { namingFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ResourceView } from '../kit/as-of.ts';
+import { fieldsForCells } from '../resource/field-value.tsx';
 import { toSortKeys } from '../resource/sorting.ts';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useLayout } from './grid/columns/layout.ts';
@@ -25,7 +26,8 @@ export function useRequestedFields(): readonly string[] {
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
     // In a tree, a row leads to its parent.
     const parent = shownAs?.kind === 'tree' ? [shownAs.field.name] : [];
-    const values = [...[...shown, ...searched].map(({ name }) => name), ...ways, ...parent];
+    const names = [...shown, ...searched].map(({ name }) => name);
+    const values = [...names, ...fieldsForCells(shown, readable), ...ways, ...parent];
     return [
       ...new Set([
         ...named,

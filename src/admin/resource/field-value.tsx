@@ -18,6 +18,12 @@ export function ownLookIn({ look }: Field, place: CellProps['place']): Field['lo
   return look?.places?.includes(place) === false ? undefined : look;
 }
 
+/** The fields to request beside these columns of a list: a cell of the installation may use any of the record. */
+export function fieldsForCells(columns: readonly Field[], readable: readonly Field[]): string[] {
+  const hasOwn = columns.some((field) => ownLookIn(field, 'list'));
+  return hasOwn ? readable.map(({ name }) => name) : [];
+}
+
 /** What a type becomes where the installation has a cell of its own. */
 const withOwn = new WeakMap<FieldUi, FieldUi>();
 

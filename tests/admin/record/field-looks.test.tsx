@@ -4,6 +4,7 @@ import {
   type OwnCellProps,
   type OwnInputProps,
 } from '../../../src/admin/extending.ts';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { FieldLookCodes } from '../../../src/admin/resource/field-look.tsx';
 import type { TestApi } from '../../support/api.ts';
 import { boxesDescriptor } from '../../support/hooked-boxes.ts';
@@ -12,18 +13,22 @@ import { openScreen, screen, startEditing, waitFor } from '../../support/screen.
 
 let api: TestApi;
 let box: string;
-openScreensOf(
-  () => boxesDescriptor,
-  async (opened) => {
-    api = opened;
-    const { json } = await api.call('POST', '/api/boxes', {
-      as: 'admin',
-      body: { label: 'A', size: 7, stamp: 'red' },
-    });
-    box = json._id;
-    await api.call('POST', '/api/boxes', { as: 'admin', body: { label: 'B', size: 13 } });
-  },
-);
+/** Lists do not show all fields. */
+function boxes() {
+  const source = structuredClone(boxesDescriptor.source);
+  Object.assign(source.resources['boxes'] ?? {}, { list: { columns: ['label', 'size'] } });
+  return toDescriptor(source);
+}
+
+openScreensOf(boxes, async (opened) => {
+  api = opened;
+  const { json } = await api.call('POST', '/api/boxes', {
+    as: 'admin',
+    body: { label: 'A', size: 7, stamp: 'red' },
+  });
+  box = json._id;
+  await api.call('POST', '/api/boxes', { as: 'admin', body: { label: 'B', size: 13 } });
+});
 
 function Size({ value, record, isDense }: OwnCellProps) {
   if (value === 13) throw new Error('no such size');
@@ -66,6 +71,18 @@ describe('a cell of the installation', () => {
 
     await openScreen(api, details(), looks);
     expect(await screen.findByText('A has 7 on a page')).toBeTruthy();
+  });
+
+  test('has the values that are no columns of the list, too', async () => {
+    const Stamped = ({ value, record }: OwnCellProps) => <b>{`${value} ${record?.['stamp']}`}</b>;
+
+    await openScreen(
+      api,
+      '/boxes/overview',
+      looksOf(async () => defineField({ Cell: Stamped })),
+    );
+
+    expect(await screen.findByRole('gridcell', { name: '7 red' })).toBeTruthy();
   });
 
   test('is only where its places say', async () => {

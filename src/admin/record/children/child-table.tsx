@@ -30,11 +30,12 @@ import { toSortPayload, directionOf, isSortable } from '../../resource/sorting.t
 import { toCreatePath, toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { messageOf } from '../../client/http.ts';
-import { FieldValue, uiOf } from '../../resource/field-value.tsx';
+import { FieldValue, fieldsForCells, uiOf } from '../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { linkColumn } from '../../resource/record-link.tsx';
 import type { ChildList } from './use-children.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 
 const PER_PAGE = 10;
@@ -54,8 +55,10 @@ export function ChildTable({ list, id, heading, isBare }: ChildTableProps) {
   const { resource, path, columns } = list;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<SortPayload>(() => toSortPayload(list.sort));
+  const { readable } = useResource(resource.name);
   const named = [
     ...namingFields(resource),
+    ...fieldsForCells(columns, readable),
     ...columns.flatMap(({ name }) => [...requestedNames(resource, name), ...wayTo(resource, name)]),
   ];
   const { data, total, error, isPending } = useGetList(resource.name, {
