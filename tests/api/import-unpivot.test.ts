@@ -144,3 +144,14 @@ test.each<[string, string, Partial<typeof unpivot>, object]>([
 
   expect(json.problems).toMatchObject([expected]);
 });
+
+test('neighbouring columns are proposed whose names are records of one collection', async () => {
+  const names = ['Ann', 'Ben', 'Cleo', 'Dora', 'Eli'];
+  for (const name of names)
+    await shelves.library.call('POST', '/api/authors', { as: 'admin', body: { name } });
+  const { json: job } = await jobs.upload(`title,x,${names.join(',')}\nEmma,?,yes,no,no,no,yes\n`);
+
+  const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
+
+  expect(json.unpivot).toEqual(names);
+});

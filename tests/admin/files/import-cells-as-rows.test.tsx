@@ -15,7 +15,7 @@ const rows = `genre\t${names.join('\t')}\nnovel\t1\t2\t3\t4\t\npoetry\t\t\t\t\t0
 test('each cell of proposed columns becomes a record, also of the next file', async () => {
   const { user } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, rows);
-  await screen.findByText(/^These columns have numbers: v, w, x, y, z\./);
+  await screen.findByText('Each cell in these columns may be a record of its own: v, w, x, y, z');
   await user.click(screen.getByRole('button', { name: 'One record per cell' }));
   const form = screen.getByRole('group', { name: 'One record per cell' });
   const checked = within(form)

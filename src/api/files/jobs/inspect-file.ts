@@ -18,7 +18,6 @@ import {
   pastMapping,
   suggestMapping,
 } from '../../../files/import/suggest/suggest-mapping.ts';
-import { suggestUnpivot } from '../../../files/import/suggest/suggest-unpivot.ts';
 import { findFilePaths } from '../../../files/import/write/file-paths.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
 import { findRecipe, listRecipes } from '../../../store/system/jobs/recipes.ts';
@@ -29,6 +28,7 @@ import { checkLayout } from '../../../services/import/check-layout.ts';
 import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { sampleCell, shownCell } from '../../../services/import/shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
+import { proposeUnpivot } from './propose-unpivot.ts';
 import { previewValues } from './preview-values.ts';
 import { listsOf } from '../../../services/import/refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -90,8 +90,8 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       lists: listsOf(call, resource),
       past: pastMapping(recipes.map(({ request }) => request.mapping ?? {})),
     });
-    const isNamed = (name: string) => (suggestions.get(name)?.why ?? 'content') !== 'content';
-    const proposed = layout.unpivot ? [] : suggestUnpivot(own, isNamed);
+    const isKnown = layout.unpivot !== undefined || columnsTo !== undefined;
+    const proposed = isKnown ? [] : await proposeUnpivot(call, resource, own, suggestions);
     const place = { resource: resource.name, header: headerHash(own) };
     const recipe = await findRecipe(database, reader, place);
     return answer(call, 200, Inspection, {

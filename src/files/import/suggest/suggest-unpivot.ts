@@ -1,25 +1,33 @@
 import type { FileColumn } from './suggest-mapping.ts';
 
 /** Fewer neighbours are rather fields of one record. */
-const FEWEST = 5;
+export const FEWEST_CELLS = 5;
+
+type Known = {
+  /** Whether a column is called like a field. */
+  isNamed: (column: string) => boolean;
+  /** Whether it is called like a record that others refer to. */
+  isRecord: (column: string) => boolean;
+};
 
 /**
  * The longest row of neighbouring columns that probably have a record in each cell, such as one column for each
- * substance or year: no field is called like them, and at least half of their cells are numbers, where others
- * are `n.d.` or `<LOQ`. Empty if there are too few.
+ * substance or year: no field is called like them, and a record is, or at least half of their cells are numbers, where
+ * others are `n.d.` or `<LOQ`. Empty if there are too few.
  */
 export function suggestUnpivot(
   columns: readonly FileColumn[],
-  isNamed: (column: string) => boolean,
+  { isNamed, isRecord }: Known,
 ): string[] {
   let longest: FileColumn[] = [];
   let neighbours: FileColumn[] = [];
   for (const column of columns) {
-    const isOne = !isNamed(column.name) && hasAmounts(column);
+    const { name } = column;
+    const isOne = !isNamed(name) && (isRecord(name) || hasAmounts(column));
     neighbours = isOne ? [...neighbours, column] : [];
     if (countFilled(neighbours) > countFilled(longest)) longest = neighbours;
   }
-  return countFilled(longest) < FEWEST ? [] : longest.map(({ name }) => name);
+  return countFilled(longest) < FEWEST_CELLS ? [] : longest.map(({ name }) => name);
 }
 
 function countFilled(columns: readonly FileColumn[]): number {

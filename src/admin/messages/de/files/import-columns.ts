@@ -4,7 +4,7 @@ import { importWrites } from './import-writes.ts';
 export const importColumns: ImportColumnTexts = {
   cells: {
     open: 'Ein Datensatz je Zelle',
-    proposed: 'Diese Spalten enthalten Zahlen: {columns}. Ist jede Zelle ein eigener Datensatz?',
+    proposed: 'Vielleicht ist jede Zelle dieser Spalten ein eigener Datensatz: {columns}',
     lead: 'Für Tabellen mit einer Spalte je Stoff, Jahr oder Probe: Jede gefüllte Zelle dieser Spalten wird ein Datensatz, mit den anderen Zellen ihrer Zeile.',
     columns: 'Spalten mit einem Datensatz in jeder Zelle',
     head: 'Feld für den Spaltennamen',

@@ -4,7 +4,7 @@ import { importWrites } from './import-writes.ts';
 export const importColumns = {
   cells: {
     open: 'One record per cell',
-    proposed: 'These columns have numbers: {columns}. Is each cell a record of its own?',
+    proposed: 'Each cell in these columns may be a record of its own: {columns}',
     lead: 'For tables with one column for each substance, year or sample: each filled cell in these columns becomes a record, with the other cells of its row.',
     columns: 'Columns with a record in each cell',
     head: 'Field for the column name',
