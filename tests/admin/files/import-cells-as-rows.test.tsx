@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
-import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { openScreen, screen, within } from '../../support/screen.tsx';
+import { startDryRun } from '../../support/start-dry-run.ts';
 import { openThreeBooks } from '../../support/three-books.ts';
 
 let api: TestApi;
@@ -56,9 +57,3 @@ test('each cell of proposed columns becomes a record, also of the next file', as
   expect(await screen.findByLabelText('Field for the column v')).toBeTruthy();
   expect(screen.queryByText(done)).toBeNull();
 });
-
-async function startDryRun(user: Awaited<ReturnType<typeof openScreen>>['user']): Promise<void> {
-  const button = () => screen.getByRole('button', { name: 'Start dry run' });
-  await waitFor(() => expect(button()).toHaveProperty('disabled', false));
-  await user.click(button());
-}

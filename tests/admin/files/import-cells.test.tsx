@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { startDryRun } from '../../support/start-dry-run.ts';
 
 let api: TestApi;
 
@@ -53,7 +54,7 @@ test('a prefix that the field cannot hold is removed, and the first cells show w
   );
   const cells = await screen.findByRole('list', { name: 'What cells of link become' });
   expect(cells.textContent).toBe('https://x.example/DTX1 → DTX1');
-  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await startDryRun(user);
   await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
   await screen.findByText('The import has finished.');
   expect(await chems()).toMatchObject([{ link: 'DTX1' }]);
@@ -114,7 +115,7 @@ test.each([
 test('a column is suggested the field that an earlier import of another file gave to its name', async () => {
   const user = await upload('casId,Stoff,old\n80-05-7,bisphenol A,x\n');
   await user.selectOptions(await screen.findByLabelText('Field for the column Stoff'), 'name');
-  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await startDryRun(user);
   await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
   await screen.findByText('The import has finished.');
 

@@ -6,6 +6,7 @@ import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+import { startDryRun } from '../../support/start-dry-run.ts';
 
 let api: TestApi;
 
@@ -57,7 +58,7 @@ describe('a file without column names', () => {
 
     await user.selectOptions(await screen.findByLabelText('Field for the column A'), 'casId');
     await user.selectOptions(screen.getByLabelText('Field for the column B'), 'name');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
     await screen.findByText('The import has finished.');
 
@@ -233,7 +234,7 @@ test('records that the file lacks get a value, which the dry run shows', async (
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'old');
   await user.selectOptions(screen.getByLabelText('Field to set'), 'Name');
   await user.type(screen.getByLabelText('New value: Name'), 'gone');
-  await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+  await startDryRun(user);
   await user.click(await screen.findByRole('button', { name: 'Missing from the file 1' }));
 
   expect(await screen.findByText('gone')).toBeTruthy();

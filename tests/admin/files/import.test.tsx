@@ -4,6 +4,7 @@ import { savedFiles } from '../../support/browser-parts.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
+import { startDryRun } from '../../support/start-dry-run.ts';
 
 let api: TestApi;
 openThreeBooks((opened) => {
@@ -26,7 +27,7 @@ describe('an import', () => {
     await choose(user, 'List separator in tags', ',');
     await choose(user, 'Add a field', 'genre');
     await choose(user, 'Genre', 'science');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
 
     await screen.findByText('This was a dry run: nothing has been written yet.');
     expect(document.activeElement?.textContent).toMatch(/^This was a dry run/);
@@ -45,7 +46,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('button', { name: 'Row 3' }));
     await choose(user, 'Field for the column Preis', 'price');
     await choose(user, 'Decimal separator in Preis', ',');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
 
     const lead = await screen.findByText('Operation lead to the following results');
@@ -79,7 +80,7 @@ describe('an import', () => {
     await pasteRows(user, 'isbn\tName\tpages\n9\tNine\tmany\n10\tTen\t10\n');
     await choose(user, 'Field for the column Name', 'title');
     await choose(user, 'Import mode', 'create');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await screen.findByRole('list', { name: 'Failed' });
     const first = address();
 
@@ -99,7 +100,7 @@ describe('an import', () => {
     const text = 'Werk\tisbn\nEpsilon\t7\n';
     await pasteRows(user, text);
     await choose(user, 'Field for the column Werk', 'title');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await user.click(await screen.findByRole('button', { name: 'Import 1 record' }));
     await user.click(await screen.findByRole('link', { name: 'Import another file' }));
     await pasteRows(user, text);
@@ -116,7 +117,7 @@ describe('an import', () => {
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText('Field for the column Werk')).toHaveProperty('value', 'title');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await screen.findByText('There is nothing to import.');
     expect(screen.getByRole('button', { name: 'Unchanged 1' })).toBeTruthy();
 
@@ -146,7 +147,7 @@ describe('an import', () => {
     await choose(user, 'Add a field', 'blurb');
     await user.click(await screen.findByLabelText('Blurb'));
     await user.paste('Row {row}');
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
     await user.click(await screen.findByRole('button', { name: 'Import 2 records' }));
     await screen.findByText('Operation lead to the following results');
 
@@ -161,7 +162,7 @@ describe('an import', () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
     await user.click(await screen.findByRole('checkbox', { name: /All or nothing/ }));
-    await user.click(screen.getByRole('button', { name: 'Start dry run' }));
+    await startDryRun(user);
 
     await screen.findByText(/You chose “All or nothing”/);
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
