@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeKey } from '../support/api-keys.ts';
 import { openSchool } from '../support/school.ts';
 
 const { api, apply, patch } = openSchool((resources) => {
@@ -24,6 +25,21 @@ test('the mail of a step says of the title what its reader may read, and a stran
     'office@example.org': 'Ada Keller · Piano for beginners',
     'teacher@example.org': 'Piano for beginners',
   });
+});
+
+test('a stranger learns of the title only what the key may read with which the step was taken', async () => {
+  const id = await apply();
+  const may = { operations: ['list', 'read', 'update'] };
+  const { token } = await makeKey(api(), 'office', { enrolments: may, classes: may });
+
+  const { status } = await api().call('PATCH', `/api/enrolments/${id}`, {
+    token,
+    body: { status: 'enrolled' },
+    headers: { 'If-Match': '*' },
+  });
+
+  expect(status).toBe(200);
+  expect((await titles(id))['ada.keller@example.org']).toBe('Piano for beginners');
 });
 
 test('the mail of a step does not go to users who may not see the record', async () => {

@@ -1,8 +1,4 @@
-import { narrowDescriptor } from '../../descriptor/permissions/narrow.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { keyParams } from '../../fields/problems/problem-words.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
-import { USERS } from '../../store/system/account.ts';
 import { countUse, type OpenKey, saveUse } from '../../store/system/accounts/api-keys.ts';
 import { writeAudit, writeKeyRefused } from '../../store/system/audit/write-audit.ts';
 import type { Call, UserCall } from './call.ts';
@@ -10,21 +6,6 @@ import { auditActorOf } from '../../services/acting.ts';
 import { type Refusal, refuse } from '../../services/refusal.ts';
 import type { Route } from './route.ts';
 import { isInRanges } from './address-ranges.ts';
-
-/** The descriptor as a key of a user with this role sees it. No key changes users: that would be a way to more rights. */
-export function descriptorOfKey(
-  descriptor: Descriptor,
-  role: string,
-  { id, name, grants }: Pick<OpenKey, 'id' | 'name' | 'grants'>,
-): Descriptor {
-  return narrowDescriptor(descriptor, {
-    id,
-    role,
-    grants,
-    named: keyParams(name),
-    readOnly: [USERS],
-  });
-}
 
 /** Whether a key has not ended. */
 export function isOpen({ isRevoked, expiresAt }: OpenKey, now: number): boolean {

@@ -11,6 +11,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { findRecords } from '../../records/query/read.ts';
 import type { Actor, StoredRecord } from '../../store.ts';
 import type { WriteGuard } from '../../write-guard.ts';
+import { descriptorOfKey, type NarrowingKey } from '../accounts/key-descriptor.ts';
 import { queueMail, type MailData } from './queue-mail.ts';
 
 /**
@@ -44,7 +45,9 @@ export function stepMails(
 type Change = { before: StoredRecord; after: StoredRecord; by: Actor };
 
 type StepParts = { connection: Connection; descriptor: Descriptor };
-type Reader = { id: string; role: string };
+
+/** Whose rights count. The key of a program narrows those of its owner. */
+type Reader = { id: string; role: string; key?: NarrowingKey | null };
 
 async function mailStep(
   parts: StepParts,
@@ -56,7 +59,7 @@ async function mailStep(
   const wanted = { values: [after._id], fields: [...step.mailTo] };
   const [named] = await findRecords({ connection, scope: { descriptor } }, resource, wanted);
   if (!named) return;
-  const actor = await findActor(connection, by.userId);
+  const actor = await findActor(connection, by);
   const data: Omit<MailData['stepTaken'], 'title' | 'path'> = {
     collection: resource.label,
     step: label,
@@ -70,7 +73,7 @@ async function mailStep(
     ...toReceivers(resource, step.mailTo, named),
     actor: by.userId,
   })) {
-    // Others have no rights of their own: they learn what the person may read who took the step.
+    // Others have no rights of their own: they learn what the person, or the key, may read that took the step.
     const seen = await readTitle(parts, resource, {
       id: after._id,
       reader: account ?? actor,
@@ -95,13 +98,14 @@ async function readTitle(
   resource: Resource,
   { id, reader, isLimited }: { id: string; reader: Reader | undefined; isLimited: boolean },
 ): Promise<StoredRecord | undefined> {
+  const own = reader?.key ? descriptorOfKey(descriptor, reader.role, reader.key) : descriptor;
   const fields = namingFields(resource).filter(
-    (name) => !reader || mayRead(descriptor, reader.role, resource, name),
+    (name) => !reader || mayRead(own, reader.role, resource, name),
   );
   const { timeZone } = descriptor.app;
   const rowsOf = (of: Resource) =>
     reader &&
-    rowFilters(descriptor, { role: reader.role, userId: reader.id, now: new Date(), timeZone }, of);
+    rowFilters(own, { role: reader.role, userId: reader.id, now: new Date(), timeZone }, of);
   const see = isLimited ? rowsOf(resource)?.see : undefined;
   const wanted = { values: [id], fields, see };
   const [record] = await findRecords(
@@ -161,11 +165,14 @@ async function receivers(
 
 async function findActor(
   connection: Connection,
-  userId: string | null,
+  { userId, key }: Actor,
 ): Promise<(Reader & { name: string | null }) | undefined> {
   if (userId === null) return undefined;
-  const find = 'select _id as id, role, name from "users" where _id = $1';
-  return await connection.first<Reader & { name: string | null }>(find, [userId]);
+  const find = `select u._id as id, u.role, u.name,
+      (select json_build_object('id', k.id, 'name', k.name, 'grants', k.collections)
+         from backoffice.api_keys k where k.id = $2) as key
+    from "users" u where u._id = $1`;
+  return await connection.first<Reader & { name: string | null }>(find, [userId, key ?? null]);
 }
 
 /** The state of a record in every language that it has a label in. */
