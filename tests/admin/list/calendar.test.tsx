@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -107,6 +107,29 @@ test('a refused move says why above the days, and the record stays', async () =>
 
   await screen.findByText(/Someone else moved this record to 07.05.2001/);
   expect(entries(await day(/07\.05\.2001: 1 record\b/))).toEqual(['Old book']);
+});
+
+test('a move that the server could not take stays on its day, and is sent again', async () => {
+  await openScreen(api, may2001);
+  const entry = within(await day(/01\.05\.2001: 1 record\b/)).getByText('Book A');
+  const { fetch } = globalThis;
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  let left = 2;
+  globalThis.fetch = async (...request) => {
+    if (request[0] !== '/api/books/bulk' || left === 0) return fetch(...request);
+    left -= 1;
+    return new Response('{}', { status: 503, headers: { 'Retry-After': '0.2' } });
+  };
+
+  const dataTransfer = { effectAllowed: '' };
+  fireEvent.dragStart(entry, { dataTransfer });
+  fireEvent.drop(await day(/09\.05\.2001/), { dataTransfer });
+
+  await screen.findByText(/^Not moved to 09\.05\.2001 yet/);
+  expect(entries(await day(/09\.05\.2001: 1 record\b/))).toEqual(['Book A']);
+  await waitFor(async () => expect((await bookOf('a')).printedOn).toBe('2001-05-09'));
+  await waitFor(() => expect(screen.queryByText(/^Not moved to/)).toBeNull());
+  expect(entries(await day(/09\.05\.2001: 1 record\b/))).toEqual(['Book A']);
 });
 
 test('an empty month leads to the first and the last record, in German on a phone as a list of days', async () => {

@@ -132,6 +132,54 @@ test('a new row whose answer was lost, and that is then corrected, is created on
   await waitFor(async () => expect(await stored()).toHaveLength(3));
 });
 
+const pagesOf = async () => (await stored()).map(({ pages }) => pages as number);
+
+test('a paste that is running when the user leaves is one step, which is undone after coming back', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+  const { fetch } = globalThis;
+  const released = Promise.withResolvers<void>();
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  globalThis.fetch = async (...request) => {
+    if (request[0] === '/api/books/bulk') await released.promise;
+    return fetch(...request);
+  };
+
+  await user.paste('11\n12\n13');
+  await gridCell('13');
+  await user.click(screen.getByRole('link', { name: 'Authors' }));
+  await gridCell('Ada');
+  released.resolve();
+  await waitFor(async () => expect(await pagesOf()).toEqual([11, 12, 13]));
+  await user.click(screen.getByRole('link', { name: 'Books' }));
+  (await gridCell('13')).focus();
+  await user.keyboard('{Control>}z{/Control}');
+
+  await waitFor(async () => expect(await pagesOf()).toEqual([100, 101, 102]));
+});
+
+test('a dialog of new rows that is closed with one of them refused leaves one step, for the others', async () => {
+  const settings = '/api/users/current/settings/grid.books';
+  const columns = [{ name: 'title' }, { name: 'isbn' }];
+  await api.call('PUT', settings, { as: 'admin', body: { columns } });
+  onTestFinished(() => void api.call('DELETE', settings, { as: 'admin' }));
+  await addRecords(api, '/api/books', [{ title: 'Book D', isbn: '1' }]);
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('Book D')).focus();
+  await user.paste('Book D\t2\nBook X\t3\nBook Y\t3\nBook Z\t4');
+  const dialog = await screen.findByRole('dialog', { name: '3 new records' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create 3 records' }));
+  await within(dialog).findByText(/is already used by another record/);
+  const isbns = async () => (await stored()).slice(3).map(({ isbn }) => isbn as string);
+  expect(await isbns()).toEqual(['2', '3', '4']);
+
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  (await gridCell('Book D')).focus();
+  await user.keyboard('{Control>}z{/Control}');
+
+  await waitFor(async () => expect(await isbns()).toEqual(['1']));
+});
+
 test('while each new row has an error, the button still says how many it will create', async () => {
   const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');
