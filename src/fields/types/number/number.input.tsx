@@ -24,6 +24,10 @@ function NumberField(props: InputProps) {
           inputMode: integer ? 'numeric' : 'decimal',
           // Scrolling the page over a focused number must not change it.
           onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
+          // A letter is ignored, but the browser would delete what is selected.
+          onBeforeInput: (event: { data: string; preventDefault(): void }) => {
+            if (!/[\d.,+\-eE]/.test(event.data)) event.preventDefault();
+          },
         },
       }}
     />

@@ -25,13 +25,30 @@ export function startTyping(
   }
   input.focus();
   if (isText(input) && input.type !== 'checkbox' && input.type !== 'radio') {
-    if (typed !== undefined) writeInput(input, typed);
-    // In a number the browser does not tell where the cursor is; with suggestions the user wants others.
-    else if (input.type === 'number' || isCombobox(input)) input.select();
+    if (input.type === 'number') typeNumber(input, typed);
+    else if (typed !== undefined) writeInput(input, typed);
+    // With suggestions the user wants others.
+    else if (isCombobox(input)) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
   }
   void playKeys(frame, waiting);
   return false;
+}
+
+/**
+ * In a number the browser does not tell where the cursor is, so all is selected. A letter, which it ignores there, must
+ * not replace the value by nothing. A sign alone is no value yet: only the browser can insert it, and React would take it
+ * back while it is still drawing the input.
+ */
+function typeNumber(
+  input: HTMLInputElement | HTMLTextAreaElement,
+  typed: string | undefined,
+): void {
+  input.select();
+  if (typed === undefined || !mayInsert(input, typed)) return;
+  if (document.execCommand)
+    queueMicrotask(() => void document.execCommand('insertText', false, typed));
+  else writeInput(input, typed);
 }
 
 /** More frames than it takes; a reference whose record does not load can be edited all the same. */
@@ -103,8 +120,14 @@ function act(
  * without the command has no cursor to write at either.
  */
 function insert(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (!mayInsert(input, text)) return;
   if (document.execCommand?.('insertText', false, text)) return;
   writeInput(input, `${input.value}${text}`);
+}
+
+/** A letter would only delete what is selected in a number. */
+function mayInsert({ type }: HTMLInputElement | HTMLTextAreaElement, text: string): boolean {
+  return type !== 'number' || /[\d.,+-]/.test(text);
 }
 
 function tab(frame: HTMLElement, from: HTMLElement, by: 1 | -1): void {
