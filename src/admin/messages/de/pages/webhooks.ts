@@ -12,7 +12,7 @@ export const texts: typeof english = {
   resource: 'Sammlung',
   resources: 'Sammlungen',
   severalHelp:
-    'Er sendet alle Datensätze und Felder, die die Rolle lesen darf. Ein Filter oder eine Auswahl von Feldern braucht einen Webhook mit einer einzigen Sammlung.',
+    'Er sendet alle Datensätze und Felder, die die Rolle lesen darf. Ein Filter oder eine Auswahl von Feldern erfordert einen Webhook mit einer einzigen Sammlung.',
   role: 'Rolle',
   roleHelp: 'Der Webhook sendet nur, was diese Rolle lesen darf.',
   filter: 'Nur manche Datensätze',
