@@ -41,7 +41,7 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
     const decided = dialog.getByRole('list', { name: 'Decided' });
     await expect(decided).toContainText('left as it is');
     await decided.getByRole('button', { name: /^Undo the decision/ }).click();
-    await similar.getByRole('button', { name: / Similar · 9\d: take it/ }).click();
+    await similar.getByRole('button', { name: / Similar · 9\d: use it/ }).click();
     await dialog.getByRole('button', { name: 'Use all above 90 (1)' }).click();
     await expect(decided.getByRole('listitem')).toHaveText([
       `${wrong} → ${target}Undo`,
