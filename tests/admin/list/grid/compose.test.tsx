@@ -3,14 +3,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
-import { gridCell, openScreen, screen } from '../../../support/screen.tsx';
+import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
 let api: TestApi;
+let books: Record<string, any>[];
 
 openScreensOf(screenLibrary, async (opened) => {
   api = opened;
-  await addRecords(api, '/api/books', [{ title: 'Book A', pages: 100 }]);
+  books = await addRecords(api, '/api/books', [
+    { title: 'Book A', pages: 100 },
+    { title: 'Book B', pages: 101 },
+  ]);
 });
+
+const pagesOf = async (index: number) =>
+  (await api.call('GET', `/api/books/${books[index]!._id}`, { as: 'admin' })).json.pages;
 
 /** What the browser has and the test environment lacks. */
 class FakeEditContext extends EventTarget {
@@ -39,4 +46,16 @@ test('an input method composes in a selected cell, which then opens with the tex
 
   expect(await screen.findByDisplayValue('東京')).toBeTruthy();
   expect(cell.editContext).toBeNull();
+});
+
+test('letters typed into a number leave it as it is', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+
+  await user.keyboard('abc{Enter}');
+  await waitFor(() => expect(document.activeElement!.textContent).toBe('101'));
+  await user.keyboard('7{Enter}');
+
+  await waitFor(async () => expect(await pagesOf(1)).toBe(7));
+  expect(await pagesOf(0)).toBe(100);
 });
