@@ -3,7 +3,7 @@ import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './answer/file-links.ts';
 import { type Refusal, isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import type { Right, Route } from './route.ts';
-import { descriptorOfKey } from '../../store/system/accounts/key-descriptor.ts';
+import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';
 import { notAllowed } from '../../services/not-allowed.ts';

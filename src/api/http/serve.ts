@@ -18,7 +18,7 @@ import { runOnce } from './only-once.ts';
 import { problemResponse } from './answer/problem-response.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import type { Route } from './route.ts';
-import { descriptorOfKey } from '../../store/system/accounts/key-descriptor.ts';
+import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** Runs a route for the callers it admits; every refusal becomes a problem response. */

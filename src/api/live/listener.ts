@@ -6,7 +6,7 @@ import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { CurrentUser } from '../../services/acting.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
-import { descriptorOfKey } from '../../store/system/accounts/key-descriptor.ts';
+import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { isOpen } from '../http/admit-key.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';

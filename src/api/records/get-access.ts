@@ -18,7 +18,7 @@ import type { ApiKey } from '../../contract/people/keys.ts';
 import { USERS } from '../../store/system/account.ts';
 import { isAnonymised } from '../../store/system/accounts/anonymised.ts';
 import { listKeys } from '../../store/system/accounts/api-keys.ts';
-import { descriptorOfKey } from '../../store/system/accounts/key-descriptor.ts';
+import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';

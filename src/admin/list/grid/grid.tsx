@@ -26,7 +26,7 @@ import './print/grid-print.css';
 
 const figureTexts = import.meta.glob('/src/admin/messages/*/list/figures.ts');
 const FigureRow = lazyPart(() => import('./figures/figure-row.tsx'), 'FigureRow', figureTexts);
-const CellFiles = lazyPart(() => import('./editing/cell-files.tsx'), 'CellFiles');
+const CellFiles = lazyPart(() => import('./clipboard/cell-files.tsx'), 'CellFiles');
 const FilterRow = lazyPart(() => import('../filters/filter-row.tsx'), 'FilterRow');
 
 type GridProps = {

@@ -11,7 +11,7 @@ import type { Connection } from '../../connection/connection.ts';
 import { findRecords } from '../../records/query/read.ts';
 import type { Actor, StoredRecord } from '../../store.ts';
 import type { WriteGuard } from '../../write-guard.ts';
-import { descriptorOfKey, type NarrowingKey } from '../accounts/key-descriptor.ts';
+import { descriptorOfKey, type NarrowingKey } from '../key-descriptor.ts';
 import { queueMail, type MailData } from './queue-mail.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { narrowDescriptor } from '../../../descriptor/permissions/narrow.ts';
-import { keyParams } from '../../../fields/problems/problem-words.ts';
-import { USERS } from '../account.ts';
-import type { OpenKey } from './api-keys.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { narrowDescriptor } from '../../descriptor/permissions/narrow.ts';
+import { keyParams } from '../../fields/problems/problem-words.ts';
+import { USERS } from './account.ts';
+import type { OpenKey } from './accounts/api-keys.ts';
 
 /** What of a key decides about its rights. */
 export type NarrowingKey = Pick<OpenKey, 'id' | 'name' | 'grants'>;

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isCopiedFromGrid } from '../clipboard/cell-text.ts';
+import { isCopiedFromGrid } from './cell-text.ts';
 import { cellOf, isInInput, refOfCell, type CellRef } from '../grid-store.ts';
 import { useGrid } from '../grid-context.tsx';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
-import { uploadIntoCell, useReport } from './cell-uploads.ts';
+import { uploadIntoCell, useReport } from '../editing/cell-uploads.ts';
 
 type CellFilesProps = { view: GridView; editing: Editing; grid: HTMLElement };
 
