@@ -83,6 +83,11 @@ async function removeLeft(
     if (at < before && !(await hasOwner(sql, key))) await blobs.remove(key);
 }
 
+/** Of a blob `b`. */
+const isLeft = `not exists (select from backoffice.files f where f.sha256 = b.sha256)
+  and not exists (select from backoffice.uploads u where u.sha256 = b.sha256)
+  and not exists (select from backoffice.job_files j where j.sha256 = b.sha256)`;
+
 /**
  * Removes the bytes that no file, no upload and no job has. It holds the row of a blob while its bytes go, so that an upload of
  * the same bytes waits, and then stores them again. While a backup reads files, all stay.
@@ -97,22 +102,20 @@ export async function removeBlobs(
       database.transaction(
         async (sql) => {
           if (!(await mayRemoveFiles(sql))) return 0;
-          const gone = await sql.rows<{ sha256: string }>(
-            `select b.sha256 from backoffice.blobs b
-            where ($1::text[] is null or b.sha256 = any($1))
-              and not exists (select from backoffice.files f where f.sha256 = b.sha256)
-              and not exists (select from backoffice.uploads u where u.sha256 = b.sha256)
-              and not exists (select from backoffice.job_files j where j.sha256 = b.sha256)
-            limit ${BATCH / 10} for update of b skip locked`,
+          const locked = await sql.rows<{ sha256: string }>(
+            `select b.sha256 from backoffice.blobs b where ($1::text[] is null or b.sha256 = any($1)) and ${isLeft}
+              limit ${BATCH / 10} for update of b skip locked`,
             [only ?? null],
+          );
+          // Somebody may have got one while its row was not locked yet, so this looks once more.
+          const gone = await sql.rows<{ sha256: string }>(
+            `delete from backoffice.blobs b where b.sha256 = any($1::text[]) and ${isLeft} returning b.sha256`,
+            [locked.map(({ sha256 }) => sha256)],
           );
           for (const { sha256 } of gone) {
             for await (const { key } of blobs.list(`derived/${sha256}/`)) await blobs.remove(key);
             await blobs.remove(sha256);
           }
-          await sql.query('delete from backoffice.blobs where sha256 = any($1::text[])', [
-            gone.map(({ sha256 }) => sha256),
-          ]);
           return gone.length;
         },
         { timeout: 60_000, idleTimeout: 300_000 },
