@@ -46,6 +46,8 @@ test('an admin ends the session of a person, exports their data and anonymises t
   });
 
   await test.step('is good in German on a phone', async () => {
+    // It lies over the buttons at the end of the page for a while.
+    await page.getByRole('button', { name: 'Close notification' }).click();
     await expectGoodOnPhone(page);
     await page.getByRole('button', { name: 'Anonymisieren' }).press('Enter');
     await expectGoodOnPhone(page);

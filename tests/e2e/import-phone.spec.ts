@@ -53,7 +53,7 @@ test('a phone takes in UTF-16 in German, and the rows that failed when they are 
   const mended = Buffer.from(text.replace('\tKochen', '\tExtraktion'));
   await sendFile(page, FILE, { name: 'fehler.csv', mimeType: 'text/csv', buffer: mended });
   await expect(
-    page.getByText('Eine Datei mit diesen Spalten wurde schon einmal importiert'),
+    page.getByText('Sie haben schon einmal eine Datei mit diesen Spalten importiert'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Probelauf starten' }).click();
   await takeIn(page);

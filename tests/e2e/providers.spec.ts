@@ -136,7 +136,7 @@ test('unlocks the screen and proves who it is at the provider, and keeps what wa
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await signInAgain(page, 'boss', () => prove.press('Enter'));
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(question.getByRole('alert')).toContainText('You have signed in as somebody else');
+  await expect(question.getByRole('alert')).toContainText('You have signed in as someone else');
   await signInAgain(page, 'eva', () => prove.press('Enter'));
   await expect(page.getByText('Half a family').first()).toBeVisible();
 });

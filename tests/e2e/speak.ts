@@ -13,7 +13,7 @@ export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
 
 /** Shows the page in German on a phone, in the dark, and expects that nothing on it is wrong. */
 export async function expectGoodOnPhone(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 2400 });
+  await page.setViewportSize({ width: 390, height: 3200 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await speak(page, 'de');
   await untilQuiet(page, 250);

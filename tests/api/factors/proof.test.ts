@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
@@ -94,8 +94,11 @@ test('what changes rights, factors and people needs a fresh proof, on every serv
       expect([path, status, json.code]).toEqual([path, 403, 'A030']);
     }
   expect((await prove(token, { password: PASSWORD })).status).toBe(204);
+  // The other server hears of it a moment later.
   for (const server of [api, replica])
-    expect((await server.call('GET', '/api/users/export', { token })).status).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await server.call('GET', '/api/users/export', { token })).status).toBe(200),
+    );
 });
 
 test('a role is given only with a fresh proof, whichever way', async () => {
