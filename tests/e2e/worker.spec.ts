@@ -154,6 +154,29 @@ test.describe('without a worker', () => {
 
     await expect(page.getByRole('heading', { level: 1, name: 'Information' })).toBeVisible();
   });
+
+  test('a cell that was open when the line went keeps its text, and the list asks before it is left', async ({
+    page,
+    line,
+  }) => {
+    await signIn(page);
+    await page.getByRole('link', { name: 'ChemFamilies' }).first().press('Enter');
+    const cell = page.locator('.g-cell[data-row="0"][data-column="1"]');
+    await cell.click();
+    await page.keyboard.press('F2');
+    await expect(cell.getByRole('textbox')).toBeFocused();
+    line.cut();
+
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('typed-in-a-tunnel');
+    await page.keyboard.press('Enter');
+
+    await expect(lost(page)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Problems in cells' })).toBeVisible();
+    await expect(cell).toContainText('typed-in-a-tunnel');
+    await page.getByRole('link', { name: 'ChemFunctions' }).first().press('Enter');
+    await expect(page.getByText('1 cell of this list is not saved.')).toBeVisible();
+  });
 });
 
 /** The paths of all that any cache of this origin holds. */

@@ -40,7 +40,20 @@ type GridCellProps = {
   typed: string | undefined;
 };
 
-const OpenCell = lazyPart(() => import('../editing/cell-editor.tsx'), 'OpenCell');
+const OpenCell = lazyPart(
+  async () => {
+    const [editor] = await Promise.all([
+      import('../editing/cell-editor.tsx'),
+      // What a value needs that cannot be saved: without a connection, it could not be loaded later.
+      import('../mark-note.tsx'),
+      import('../problem-strip.tsx'),
+      import('./unsaved-cells.tsx'),
+    ]);
+    return editor;
+  },
+  'OpenCell',
+  import.meta.glob('/src/admin/messages/*/list/cell-problems.ts'),
+);
 
 /** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
