@@ -68,13 +68,11 @@ export function CellsAsRows(props: CellsAsRowsProps) {
 function CellsForm({ id, inspection, own, onChange }: CellsAsRowsProps & { id: string }) {
   const { cells: texts } = useTexts('files').columns;
   const { say } = useI18n();
-  const { find, readable, isWritable } = useResource();
+  const { find, writable } = useResource();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(inspection.unpivot));
   const [head, setHead] = useState('');
   const [cell, setCell] = useState('');
-  const options = readable
-    .filter(({ name }) => isWritable(name))
-    .map(({ name, label }) => [name, say(label)] as const);
+  const options = writable.map(({ name, label }) => [name, say(label)] as const);
   // A column with the label of a field is for this field, unless the file has one.
   const nameOf = (name: string): string => {
     const field = find(name);

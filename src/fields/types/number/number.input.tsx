@@ -1,5 +1,7 @@
 import { InputAdornment } from '@mui/material';
+import { useRef } from 'react';
 import { NumberInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import {
   toInputProps,
   type FieldInputs,
@@ -10,17 +12,31 @@ import { Range } from '../../screen/range.ui.tsx';
 
 export const numberInputs: FieldInputs = { Input: NumberField, Filter: NumberFilter };
 
+/** Stands for what is no number yet, such as a sign alone, so that it is refused and not taken for an empty input. */
+const UNFINISHED = '-';
+
 function NumberField(props: InputProps) {
   const { integer, min, max, unit } = props.field.settings;
+  const input = useRef<HTMLInputElement>(null);
+  const { setValue } = useFormContext();
+  // The browser gives the same empty text for both.
+  const readEmpty = () => (input.current?.validity.badInput ? UNFINISHED : null);
   return (
     <NumberInput
       {...toInputProps(props)}
+      parse={(value: string | number) => (value === '' ? readEmpty() : Number(value))}
       step={integer ? 1 : 'any'}
       min={min}
       max={max}
       slotProps={{
         input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
         htmlInput: {
+          ref: input,
+          // React reports no change from one empty text to another.
+          onInput: () => {
+            if (input.current?.value === '')
+              setValue(props.source, readEmpty(), { shouldDirty: true });
+          },
           inputMode: integer ? 'numeric' : 'decimal',
           // Scrolling the page over a focused number must not change it.
           onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
@@ -57,5 +57,20 @@ test('letters typed into a number leave it as it is', async () => {
   await user.keyboard('7{Enter}');
 
   await waitFor(async () => expect(await pagesOf(1)).toBe(7));
+  expect(await pagesOf(0)).toBe(100);
+});
+
+test('a sign alone is refused in a number, and not taken for an empty cell', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  (await gridCell('100')).focus();
+  await user.keyboard('{F2}');
+  const input = await screen.findByRole('spinbutton');
+
+  // As a browser tells of it: no text, which is no number either.
+  Object.defineProperty(input, 'validity', { value: { badInput: true } });
+  fireEvent.input(input, { target: { value: '' } });
+  await user.keyboard('{Enter}');
+
+  expect(await screen.findByText('Must be a number')).toBeTruthy();
   expect(await pagesOf(0)).toBe(100);
 });

@@ -36,9 +36,8 @@ export function startTyping(
 }
 
 /**
- * In a number the browser does not tell where the cursor is, so all is selected. A letter, which it ignores there, must
- * not replace the value by nothing. A sign alone is no value yet: only the browser can insert it, and React would take it
- * back while it is still drawing the input.
+ * Types into a number. The browser does not say where the cursor is, so everything is selected. It ignores letters, which
+ * must not delete the selected value. Only the browser can insert a sign alone, and only after React has drawn the input.
  */
 function typeNumber(
   input: HTMLInputElement | HTMLTextAreaElement,
