@@ -30,6 +30,8 @@ export function CellsAsRows(props: CellsAsRowsProps) {
     return (
       <Alert
         severity="info"
+        // On a phone the button stands below, or the text would be a narrow column.
+        sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 200px' } }}
         action={
           <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={takeBack}>
             {texts.takeBack}
