@@ -3,24 +3,31 @@ import { expect } from './test.ts';
 
 export type NewFile = { name: string; bytes: Uint8Array };
 
-/** Uploads a file for a field; answers its id. */
+/**
+ * Uploads a file for a field; answers its id. A user has two uploads at a time, and the tests beside this one are of
+ * the same user: it waits for its turn.
+ */
 export async function uploadFile(
   api: SignedIn,
   baseURL: string,
   field: string,
   { name, bytes }: NewFile,
 ): Promise<string> {
-  const response = await fetch(`${baseURL}/api/files?field=${field}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${api.token}`,
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    },
-    body: new Uint8Array(bytes),
-  });
-  const file = await response.json();
-  expect([response.status, file.name]).toEqual([201, name]);
-  return file.id;
+  let id = '';
+  await expect(async () => {
+    const response = await fetch(`${baseURL}/api/files?field=${field}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${api.token}`,
+        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      },
+      body: new Uint8Array(bytes),
+    });
+    const file = await response.json();
+    expect([response.status, file.name]).toEqual([201, name]);
+    id = file.id;
+  }).toPass({ timeout: 30_000 });
+  return id;
 }
 
 /** A source with these files; answers the address of its page, and of one of its files. */

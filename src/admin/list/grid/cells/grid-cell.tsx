@@ -42,14 +42,14 @@ type GridCellProps = {
 
 const OpenCell = lazyPart(
   async () => {
-    const [editor] = await Promise.all([
+    const [{ OpenCell: cell }] = await Promise.all([
       import('../editing/cell-editor.tsx'),
       // What a value needs that cannot be saved: without a connection, it could not be loaded later.
       import('../mark-note.tsx'),
       import('../problem-strip.tsx'),
       import('./unsaved-cells.tsx'),
     ]);
-    return editor;
+    return { OpenCell: cell };
   },
   'OpenCell',
   import.meta.glob('/src/admin/messages/*/list/cell-problems.ts'),

@@ -106,7 +106,7 @@ type CellEditorProps = {
 };
 
 /** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
-export function CellEditor(props: CellEditorProps) {
+function CellEditor(props: CellEditorProps) {
   const { record, field, offers, value, typed, takeWaiting } = props;
   const { trouble, onRefused, onUploading, onTake, onCancel } = props;
   const frame = useRef<HTMLDivElement>(null);
