@@ -12,7 +12,7 @@ const uses = readSourceFiles('src').flatMap(({ path }) =>
   ),
 );
 
-test('one icon means one thing everywhere', () => {
+test('each icon has one meaning everywhere', () => {
   expect(uses.length).toBeGreaterThan(50);
   const meanings = collect(uses.map(({ shape, meaning }) => [shape, meaning]));
   const ambiguous = meanings.filter(([shape, names]) => names !== twoStates[shape]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('an update', () => {
-  test('is a patch of what differs, upon the version that was read', async () => {
+  test('sends a patch of the differences, with the version that was read', async () => {
     const before = await addBook({ title: 'A', pages: 1, shelf: { room: 'x', row: 1 } });
 
     const { data } = await provider.update('books', {
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(data).toMatchObject({ id: before.id, title: 'B', pages: 1, _version: 2 });
   });
 
-  test('is the whole record where a patch cannot say it: a null inside an object', async () => {
+  test('sends the whole record if a patch cannot express it: a null inside an object', async () => {
     const before = await addBook({ title: 'A', extra: { a: 1, b: 2 } });
 
     const { data } = await provider.update('books', {
@@ -56,7 +56,7 @@ describe('an update', () => {
     expect(data).toMatchObject({ title: 'A', extra: { a: null, b: 2 }, _version: 2 });
   });
 
-  test('upon a version that the same user has changed since goes through', async () => {
+  test('succeeds on a version that the same user has changed since', async () => {
     const before = await addBook({ title: 'A' });
     const params = { id: before.id, previousData: before };
     await provider.update('books', { ...params, data: { title: 'B' } });
@@ -67,7 +67,7 @@ describe('an update', () => {
     expect(data).toMatchObject({ title: 'B', pages: 3 });
   });
 
-  test('upon an older version is refused with the record as it is now', async () => {
+  test('is refused for an older version, with the current record', async () => {
     const before = await addBook({ title: 'A' });
     await api.call('PATCH', `/api/books/${before.id}`, {
       as: 'staff',
@@ -87,22 +87,25 @@ describe('an update', () => {
   test.each([
     ['nothing', undefined],
     ['its title only', { _version: 1, title: 'A' }],
-  ])('of a record of which %s is there reads it first, and loses nothing', async (_, known) => {
-    const { id } = await addBook({ title: 'A', blurb: 'Long', pages: 7, extra: { a: 1 } });
+  ])(
+    'of a record of which %s is known reads the record first, and loses nothing',
+    async (_, known) => {
+      const { id } = await addBook({ title: 'A', blurb: 'Long', pages: 7, extra: { a: 1 } });
 
-    const { data } = await provider.update('books', {
-      id,
-      data: { blurb: null, extra: { a: null } },
-      previousData: known && { id, ...known },
-    });
+      const { data } = await provider.update('books', {
+        id,
+        data: { blurb: null, extra: { a: null } },
+        previousData: known && { id, ...known },
+      });
 
-    expect(sent.map(({ method }) => method)).toEqual(['GET', 'PUT']);
-    expect(data).toMatchObject({ title: 'A', pages: 7, blurb: null, extra: { a: null } });
-  });
+      expect(sent.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+      expect(data).toMatchObject({ title: 'A', pages: 7, blurb: null, extra: { a: null } });
+    },
+  );
 });
 
 describe('a refusal', () => {
-  test('has its problems by field, as react-admin wants them, in the words of the user', async () => {
+  test('lists its problems by field for react-admin, in the language of the user', async () => {
     const refused = provider.create('books', {
       data: { pages: 0, tags: ['a', 'a'], shelf: { row: 'x' } },
     });
@@ -116,7 +119,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('of something no input can mend stands at the form itself', async () => {
+  test('is shown at the form if no input can correct it', async () => {
     const refused = provider.create('books', { data: { title: 'A', colour: 'red' } });
 
     const error = await refusalOf(refused);
@@ -127,7 +130,7 @@ describe('a refusal', () => {
 });
 
 describe('many records', () => {
-  test('are asked for by their ids in calls of 150, and on request only for what their title needs', async () => {
+  test('are requested by _id, 150 per call, and if asked with only the fields of their titles', async () => {
     const ids = Array.from({ length: 301 }, (_, index) => `none-${index}`);
     const [ada] = await addRecords(api, '/api/authors', [{ name: 'Ada' }]);
     sent = [];
@@ -142,7 +145,7 @@ describe('many records', () => {
     expect(data).toEqual([{ _id: ada!._id, _version: 1, id: ada!._id, name: 'Ada' }]);
   });
 
-  test('are whole otherwise, as react-admin keeps them for every use', async () => {
+  test('are complete otherwise, because react-admin caches them for every use', async () => {
     const [ada] = await addRecords(api, '/api/authors', [{ name: 'Ann', penName: 'A.' }]);
 
     const { data } = await provider.getMany('authors', { ids: [ada!._id] });
@@ -154,7 +157,7 @@ describe('many records', () => {
     ['an id of none', { id: [] }],
     ['one of none', { genre: [] }],
     ['a part of none', { shelf: { room_in: [] } }],
-  ])('are none where the filter asks for %s, in lists and in bulk', async (_, filter) => {
+  ])('are empty if the filter asks for %s, in lists and in bulk', async (_, filter) => {
     sent = [];
     const listed = await provider.getList('books', { filter });
     const summary = await provider.bulk('books', { action: 'delete', filter });
@@ -164,14 +167,14 @@ describe('many records', () => {
     expect(sent).toEqual([]);
   });
 
-  test('are not asked for where the role may not list them', async () => {
+  test('are not requested if the role cannot list them', async () => {
     const { data } = await providerOf('viewer').getMany('users', { ids: ['a'] });
 
     expect(data).toEqual([]);
     expect(sent).toEqual([]);
   });
 
-  test('are changed and deleted in one call', async () => {
+  test('are updated and deleted in one call', async () => {
     const [one, two] = [await addBook({ title: 'A' }), await addBook({ title: 'B' })];
 
     const changed = await provider.updateMany('books', {
@@ -185,7 +188,7 @@ describe('many records', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/books/bulk', '/api/books/bulk']);
   });
 
-  test('that could not all be deleted or changed are a failure with the counts', async () => {
+  test('are reported with counts if some could not be deleted or updated', async () => {
     const [used] = await addRecords(api, '/api/authors', [{ name: 'In use' }]);
     const [free] = await addRecords(api, '/api/authors', [{ name: 'Free' }]);
     const book = await addBook({ title: 'Uses', author: used!._id });
@@ -201,7 +204,7 @@ describe('many records', () => {
     expect(changed.message).toBe('data.pages must be at least 1');
   });
 
-  test('that refer to one are a list of their own', async () => {
+  test('are listed by the record to which they refer', async () => {
     const [ada] = await addRecords(api, '/api/authors', [{ name: 'Grace' }]);
     const book = await addBook({ title: 'Hers', author: ada!._id });
 
@@ -227,7 +230,7 @@ describe('a new record', () => {
     expect(data).toMatchObject({ id: `own-${name}`, _id: `own-${name}` });
   });
 
-  test('that copies another one has an id of its own', async () => {
+  test('gets its own _id when it copies another record', async () => {
     const { _id, _version } = await addBook({ title: 'First' });
 
     const { data } = await provider.create('books', { data: { title: 'Copy', _id, _version } });
@@ -236,7 +239,7 @@ describe('a new record', () => {
   });
 });
 
-test('without a record before, a deletion deletes what is there', async () => {
+test('a deletion without the previous record deletes the current one', async () => {
   const { id } = await addBook({ title: 'A' });
 
   await provider.delete('books', { id });
@@ -244,7 +247,7 @@ test('without a record before, a deletion deletes what is there', async () => {
   expect(sent).toMatchObject([{ method: 'DELETE', match: '*' }]);
 });
 
-test('an unknown resource is a rejection, whatever is asked of it', async () => {
+test('every call rejects an unknown resource', async () => {
   const params = {
     id: 'a',
     ids: ['a'],

@@ -76,7 +76,7 @@ test('refreshes an expired token once for any number of simultaneous calls', asy
 
 const startPaths = ['/api/config', '/api/users/current', '/api/users/current/settings'];
 
-test('the start takes the responses that were requested before its code was there, once', async () => {
+test('the start uses each response that was requested before its code loaded, once', async () => {
   callEarly();
   await vi.waitFor(() => expect(paths.toSorted()).toEqual(startPaths));
 
@@ -99,7 +99,7 @@ test('an early request with an expired token is repeated with a new one, after o
   expect(paths.filter((path) => path === '/api/config')).toHaveLength(2);
 });
 
-test('no call takes the early response to another session', async () => {
+test('no call uses the early response to another session', async () => {
   callEarly();
   await vi.waitFor(() => expect(paths).toHaveLength(3));
   const { json } = await signIn(api, 'admin');
@@ -121,7 +121,7 @@ test('requests nothing early while the screen is locked or nobody is signed in',
   expect(paths).toEqual([]);
 });
 
-test('takes the token another tab has refreshed meanwhile instead of refreshing again', async () => {
+test('uses the token that another tab has refreshed instead of refreshing again', async () => {
   const { token } = readSession()!;
   saveToken('spent');
   answer('/api/books', ({ request }) => {
@@ -149,7 +149,7 @@ test.each([401, 404])('ends the session when the refresh returns %i', async (sta
   expect(readSession()).toBeUndefined();
 });
 
-test('keeps the session when the server is in trouble while refreshing', async () => {
+test('keeps the session if the server fails during the refresh', async () => {
   saveToken('spent');
   answer('/api/auth/refresh', () => HttpResponse.json({}, { status: 503 }));
 
@@ -158,7 +158,7 @@ test('keeps the session when the server is in trouble while refreshing', async (
   expect(readSession()?.token).toBe('spent');
 });
 
-test('throws a refusal with its problem document, in words', async () => {
+test('throws a refusal with its problem document and a readable message', async () => {
   const refused = call('/api/books', { method: 'POST', body: { title: 'x', pages: 0 } });
 
   await expect(refused).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test('throws a refusal with its problem document, in words', async () => {
   });
 });
 
-test('says a refusal in the language of the screens', async () => {
+test('words a refusal in the language of the screens', async () => {
   setLanguage('de');
 
   const refused = call('/api/books', { method: 'POST', body: { title: 'x', pages: 0 } });
@@ -177,7 +177,7 @@ test('says a refusal in the language of the screens', async () => {
   await expect(refused).rejects.toMatchObject({ message: 'pages: muss mindestens 1 sein' });
 });
 
-test('says so when no answer comes at all', async () => {
+test('reports when no answer arrives', async () => {
   answer('/api/books', () => HttpResponse.error());
 
   await expect(call('/api/books')).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test('aborts a call after its timeout', async () => {
   });
 });
 
-test('a query that got no answer in time is not repeated, one that was cut off is', async () => {
+test('does not repeat a query that timed out, and repeats one whose connection broke', async () => {
   const retry = createQueryClient().getDefaultOptions().queries!.retry as (
     failures: number,
     error: Error,
@@ -220,7 +220,7 @@ test('times out a call and its refresh after 20 seconds each, but never an open 
   limit.mockRestore();
 });
 
-test('leaves what the caller calls off as what it is', async () => {
+test('reports a call that its caller cancelled as cancelled', async () => {
   const controller = new AbortController();
   const running = call('/api/books', { signal: controller.signal });
 
@@ -229,7 +229,7 @@ test('leaves what the caller calls off as what it is', async () => {
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('takes a body nobody waits for any more for no sign of a lost connection', async () => {
+test('does not report a lost connection for the body of a cancelled call', async () => {
   const called = new DOMException('The user aborted a request.', 'AbortError');
   const body = new ReadableStream({ start: (stream) => stream.error(called) });
   const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(body));
@@ -240,7 +240,7 @@ test('takes a body nobody waits for any more for no sign of a lost connection', 
   fetching.mockRestore();
 });
 
-test('hands out a body unread', async () => {
+test('returns a body unread', async () => {
   const response = await fetchResponse('/api/books?_perPage=1');
 
   expect(response.bodyUsed).toBe(false);

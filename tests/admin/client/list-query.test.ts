@@ -55,7 +55,7 @@ test('asks for a page, for fields and for the way to count', () => {
   expect(readable(query)).toBe('_page=3&_perPage=25&_fields=name,year&_total=none');
 });
 
-test('says the same filter in the body of a bulk action', () => {
+test('sends the same filter in the body of a bulk action', () => {
   const chosen = toWhere({ q: 'x', tier_in: [1, 2], where: { or: [{ a: 1 }] }, empty: '' });
 
   expect(chosen).toEqual({ q: 'x', where: { and: [{ tier_in: [1, 2] }, { or: [{ a: 1 }] }] } });

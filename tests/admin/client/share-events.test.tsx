@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('whose first stream opens only after a failure reloads what it shows', async () => {
+test('a page whose first stream opens after a failure reloads its data', async () => {
   server.use(msw.get('*/api/sse/', () => HttpResponse.error(), { once: true }));
   const { json } = await signIn(api, 'staff');
   saveSession(json);

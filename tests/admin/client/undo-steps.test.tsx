@@ -6,7 +6,7 @@ const facts = { did: 'edit', records: 3, cells: 3, field: 'year' } as const;
 
 beforeEach(() => sessionStorage.clear());
 
-test('a step keeps what it did and when, however often it is undone and done again', () => {
+test('a step keeps its changes and its time through any number of undos and redos', () => {
   addStep(key, 'first', facts);
   const [made] = readSteps(key).done;
 
@@ -18,7 +18,7 @@ test('a step keeps what it did and when, however often it is undone and done aga
   expect(made).toMatchObject(facts);
 });
 
-test('a new step ends what could be redone, and 50 are kept', () => {
+test('a new step clears the redo list, and 50 steps are kept', () => {
   addStep(key, 'first', facts);
   moveStep(key, 'first', { from: 'done', to: 'undone', reverse: 'second' });
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { cacheJob } from '../../../src/admin/files/job/use-live-jobs.ts';
 
-test('a job that ended before it was told that it runs is shown as ended', async () => {
+test('a job that ends before it is reported as running is shown as ended', async () => {
   const queries = new QueryClient();
   const queryKey = ['job', 'short'];
   const ended = { id: 'short', state: 'done' } as Job;

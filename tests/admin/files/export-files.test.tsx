@@ -36,7 +36,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('an export says how many files it will have, and saves them in a ZIP', async () => {
+test('an export shows how many files it will contain, and saves them in a ZIP', async () => {
   const { user } = await openScreen(api, '/studies');
   await screen.findByRole('link', { name: 'Toys' });
   await chooseMore(user, 'Export');
@@ -54,7 +54,7 @@ test('an export says how many files it will have, and saves them in a ZIP', asyn
   expect(file!.text).toContain('files/papers/Migration/a.txt');
 });
 
-test('of chosen records, and without columns that have files, it says so too', async () => {
+test('an export of chosen records shows it too, and one without file columns does not', async () => {
   const { user } = await openScreen(api, '/studies', { language: 'de' });
   await user.click(await screen.findByRole('checkbox', { name: 'Toys auswählen' }));
   await user.click(await screen.findByRole('button', { name: 'Exportieren' }));

@@ -10,7 +10,7 @@ openThreeBooks((opened) => {
 });
 
 describe('the export of a list', () => {
-  test('is a file of all that matches, in the order of the list, with the columns in the order chosen', async () => {
+  test('contains all matching records in the order of the list, with columns in the chosen order', async () => {
     const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
     const { user } = await openScreen(
       api,
@@ -42,7 +42,7 @@ describe('the export of a list', () => {
     ]);
   });
 
-  test('is a file of the chosen records only, or of all, as the last one was written', async () => {
+  test('contains only the chosen records or all, in the format used last', async () => {
     const { user } = await openScreen(api, '/books/overview');
     await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }));
 

@@ -45,7 +45,7 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, language: 'en' 
 const chems = async () =>
   (await api.call('GET', '/api/chems?_sort=casId', { as: 'admin' })).json.data;
 
-test('a prefix that the field cannot hold is removed, and the first cells show what becomes of them', async () => {
+test('a prefix that does not fit the field is removed, and the first cells are previewed', async () => {
   const user = await upload('casId,name,link\n80-05-7,bisphenol A,https://x.example/DTX1\n');
 
   expect(await screen.findByLabelText('Prefix to remove in link')).toHaveProperty(
@@ -90,7 +90,7 @@ test.each([
     'Was aus Zellen von name wird',
   ],
 ] as const)(
-  'what a text field would store with its values is offered for removal in %s',
+  'a prefix or unit that a text field would store is offered for removal in %s',
   async (language, prefixed, remove, signs, treat, field, becomes) => {
     const names = ['NA', 'https://x.example/one', 'NA', 'https://x.example/two'];
     const lines = names.map((name, at) => `DTX${at},${name}\n`).join('');
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test('a column is suggested the field that an earlier import of another file gave to its name', async () => {
+test('a column gets the suggestion that an earlier import of another file used for its name', async () => {
   const user = await upload('casId,Stoff,old\n80-05-7,bisphenol A,x\n');
   await user.selectOptions(await screen.findByLabelText('Field for the column Stoff'), 'name');
   await startDryRun(user);

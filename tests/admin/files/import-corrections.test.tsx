@@ -12,7 +12,7 @@ openThreeBooks((opened) => {
 const press = async (user: { click(element: Element): Promise<void> }, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
-test('a row is taken without its one wrong cell', async () => {
+test('a row is imported without its one wrong cell', async () => {
   const { user } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, 'title\tisbn\tpages\nEta\t8\tmany\n');
   await press(user, 'Start dry run');
@@ -29,7 +29,7 @@ test('a row is taken without its one wrong cell', async () => {
   expect(await books('isbn=8')).toMatchObject([{ title: 'Eta', pages: null }]);
 });
 
-test('a failed row is corrected after the import, and tried again as another job', async () => {
+test('a failed row is corrected after the import, and imported by another job', async () => {
   const { user, address } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
   await press(user, 'Start dry run');

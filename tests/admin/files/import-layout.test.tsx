@@ -50,7 +50,7 @@ const optionOf = (field: HTMLElement) =>
   (field as HTMLSelectElement).selectedOptions[0]?.textContent;
 
 describe('a file without column names', () => {
-  test('is recognised as one, and comes in with its first row', async () => {
+  test('is recognised, and its first row is imported', async () => {
     const user = await upload('80-05-7,bisphenol A\n50-00-0,formaldehyde\n');
     const box = await screen.findByRole('checkbox', { name: 'The file has no column names' });
     expect(box).toHaveProperty('checked', true);
@@ -65,7 +65,7 @@ describe('a file without column names', () => {
     expect((await chems()).map(({ name }: any) => name)).toEqual(['formaldehyde', 'bisphenol A']);
   });
 
-  test('is read as one because somebody says so', async () => {
+  test('is read as such because the user says so', async () => {
     const user = await upload('one,two\nthree,four\n');
     await user.click(await screen.findByRole('button', { name: 'Change the file layout' }));
     const box = await screen.findByRole('checkbox', { name: 'The file has no column names' });
@@ -95,7 +95,7 @@ test.each([
     'Kopfzeile',
   ],
 ] as const)(
-  'a layout that is sure is said in one line in %s, with its settings behind a button',
+  'a certain layout is described in one line in %s, with its settings behind a button',
   async (language, line, open, close, setting) => {
     const user = await upload('casId,name\n80-05-7,bisphenol A\n', language);
     expect(await screen.findByText(line)).toBeTruthy();
@@ -109,14 +109,14 @@ test.each([
   },
 );
 
-test('rows above the column names are shown until somebody has seen that they are left out', async () => {
+test('rows above the column names are shown until the user has seen that they are skipped', async () => {
   await upload('List of 2024\n\ncasId,name\n80-05-7,bisphenol A\n');
 
   expect(await screen.findByLabelText('Header row')).toHaveProperty('value', '3');
   expect(screen.queryByRole('button', { name: 'Change the file layout' })).toBeNull();
 });
 
-test('the bar with the counts names the required field that no column fills, and choices mark it', async () => {
+test('the bar with the counts names the unmapped required field, and the choices mark it', async () => {
   const user = await upload('casId,title of it\n80-05-7,bisphenol A\n');
   const counts = await screen.findByText(/^Columns: /);
   await user.selectOptions(screen.getByLabelText('Import mode'), 'upsert');
@@ -130,7 +130,7 @@ test('the bar with the counts names the required field that no column fills, and
   await waitFor(() => expect(bar.queryByText(why)).toBeNull());
 });
 
-test('a column found by its content starts without a field, until somebody takes the guess', async () => {
+test('a column recognised by its content has no field until the user accepts the suggestion', async () => {
   const user = await upload('what,name\n80-05-7,bisphenol A\n50-00-0,formaldehyde\n');
   const field = await screen.findByLabelText('Field for the column what');
   expect(optionOf(field)).not.toBe('CAS number');
@@ -165,7 +165,7 @@ test.each([
   ],
   ['de', 'Probelauf starten', /^Vor dem Probelauf: .*\.$/, /zwei Spalten mit dem Namen name/],
 ] as const)(
-  'two columns of one name are said in %s, and that the dry run waits for them',
+  'two columns of the same name are reported in %s, and block the dry run',
   async (language, start, why, problem) => {
     await upload('name,name\nacetone,acetone\nwater,x\n', language);
 
@@ -177,7 +177,7 @@ test.each([
   },
 );
 
-test('a list of CAS numbers without hyphens gets a step for them and a mode in which it can be imported', async () => {
+test('a list of CAS numbers without hyphens gets a step to format them and a mode to import it', async () => {
   await api.call('POST', '/api/chems', { as: 'admin', body: { casId: '80-05-7', name: 'BPA' } });
   const user = await upload('number\n80057\n107073\n50000\n');
   await user.click(
@@ -197,7 +197,7 @@ test('a list of CAS numbers without hyphens gets a step for them and a mode in w
   });
 });
 
-test('a dry run that can only create records waits for the required fields and names them', async () => {
+test('a dry run that can only create records names the missing required fields, and is blocked', async () => {
   const user = await upload('casId\n80-05-7\n');
 
   await user.selectOptions(await screen.findByLabelText('Import mode'), 'upsert');
@@ -208,13 +208,13 @@ test('a dry run that can only create records waits for the required fields and n
   await waitFor(() => expect(note?.textContent).toMatch(/map a column to Name, enter a fixed/));
 });
 
-test('a column whose sample cells do not fit the field of its name says so', async () => {
+test('a column whose sample cells do not fit the field of its name has a warning', async () => {
   await upload('casId,name,link\n80-05-7,bisphenol A,see below\n');
 
   expect(await screen.findByText(/^None of the sample cells fits Link\./)).toBeTruthy();
 });
 
-test('records that the file lacks get a value, which the dry run shows', async () => {
+test('records missing from the file get a value, which the dry run shows', async () => {
   for (const casId of ['80-05-7', '50-00-0'])
     await api.call('POST', '/api/chems', { as: 'admin', body: { casId, name: 'old' } });
   const user = await upload('casId,name\n80-05-7,old\n');
@@ -242,7 +242,7 @@ test('records that the file lacks get a value, which the dry run shows', async (
   expect(json.data[0].request.missing).toEqual({ where: { name: 'old' }, set: { name: 'gone' } });
 });
 
-test('missing records wait for each condition, the field and its value, which can be empty', async () => {
+test('missing records need a condition, a field and a value, which can be empty', async () => {
   for (const casId of ['80-05-7', '50-00-0'])
     await api.call('POST', '/api/chems', { as: 'admin', body: { casId, name: 'A', link: 'DTX1' } });
   const user = await upload('casId,name\n80-05-7,A\n');
@@ -275,7 +275,7 @@ test('missing records wait for each condition, the field and its value, which ca
   expect(json.data[0].request.missing).toEqual({ where: {}, set: { link: '' } });
 });
 
-test('columns without a certain field come first, and the counts of columns follow each choice', async () => {
+test('columns without a certain field are listed first, and the counts follow each choice', async () => {
   const { user } = await openScreen(api, '/tools/import?into=chems');
   await pasteRows(user, 'name\tMystery\nEpsilon\tsomething\n');
 

@@ -33,7 +33,7 @@ openScreensOf(
 
 const near = 'cas\tname\n80057\tone\n57103\ttwo\n64-17-5\tthree\n';
 
-test('a warning has a button that takes the value that was probably meant, row by row', async () => {
+test('a warning has a button that accepts the probable value, row by row', async () => {
   const { user, warned } = await dryRun();
   const take = within(warned).getByRole('button', { name: 'Use 80-05-7 in row 1' });
   expect(take.getAttribute('aria-pressed')).toBe('false');
@@ -49,7 +49,7 @@ test('a warning has a button that takes the value that was probably meant, row b
   expect(await stored()).toEqual({ one: '80-05-7', two: '57103', three: '64-17-5' });
 });
 
-test('one button takes all of them, and gives them back', async () => {
+test('one button accepts all suggestions, and undoes it', async () => {
   const { user, warned } = await dryRun();
   const all = screen.getByRole('button', { name: 'Accept all proposals' });
   const one = within(warned).getByRole('button', { name: 'Use 57-10-3 in row 2' });

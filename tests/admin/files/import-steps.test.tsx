@@ -13,7 +13,7 @@ type User = Awaited<ReturnType<typeof openScreen>>['user'];
 
 const rows = 'title\tisbn\tprice\nDelta\t5\t1.012,5 EUR\nEpsilon\t6\tfree\n';
 
-test('steps of a column are previewed, and their numbers need no other setting', async () => {
+test('steps of a column are previewed, and the numbers they make need no other setting', async () => {
   const { user, calls } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, rows);
   const panel = await openSteps(user, 'price');
@@ -48,7 +48,7 @@ test('steps of a column are previewed, and their numbers need no other setting',
   expect(screen.queryByRole('list', { name: 'All steps, in the order they run' })).toBeNull();
 });
 
-test('steps say what they lack, what the server refuses, and that they change nothing', async () => {
+test('steps show what they lack, what the server refuses, and that they change nothing', async () => {
   const { user } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, rows);
   const panel = await openSteps(user, 'title');
@@ -75,7 +75,7 @@ test('steps say what they lack, what the server refuses, and that they change no
   await waitFor(() => expect(startDryRun()).toHaveProperty('disabled', false));
 });
 
-test('steps run in their order, which can be changed, and their new columns map like others', async () => {
+test('steps run in an order that can be changed, and their new columns are mapped like others', async () => {
   const { user } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, 'isbn\tName\n7\tlea, zeta\n');
   const panel = await openSteps(user, 'Name');
@@ -105,7 +105,7 @@ test('steps run in their order, which can be changed, and their new columns map 
   expect(json.data).toMatchObject([{ title: 'Zeta' }]);
 });
 
-test('a removed step gives the cells back, and leaves the focus in its column', async () => {
+test('removing a step restores the cells, and leaves the focus in its column', async () => {
   const { user } = await openScreen(api, '/tools/import?into=books', { language: 'de' });
   const file = new File([rows], 'books.tsv');
   await user.upload(await screen.findByLabelText('Zu importierende Datei'), file);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('a ZIP is tried and imported with its files, and the screen names those that nobody needs', async () => {
+test('a ZIP is imported with its files after a dry run, and the screen names unused files', async () => {
   const { user } = await openScreen(api, '/tools/import?into=studies', { language: 'de' });
   const zip = makeZip({
     'studies.csv': 'title,document,document.path\nOne,,files/a.pdf\nTwo,,files/gone.pdf\n',

@@ -12,7 +12,7 @@ openThreeBooks((opened) => {
 });
 
 describe('an import', () => {
-  test('begins at the list, reads a file as it is told, and shows what would become of each cell', async () => {
+  test('starts at the list, reads a file by its settings, and shows the result of each cell', async () => {
     const { user, address } = await openScreen(api, '/books/overview');
     await chooseMore(user, 'Import');
     await user.upload(await screen.findByLabelText('File to import'), csv());
@@ -40,7 +40,7 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
-  test('says what became of the rows, gives those that failed as a file, and is undone', async () => {
+  test('reports each row, offers the failed rows as a file, and is undone', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await user.upload(await screen.findByLabelText('File to import'), csv());
     await user.click(await screen.findByRole('button', { name: 'Row 3' }));
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
-  test('is corrected by another file, which is tried with the same settings at once', async () => {
+  test('is repeated with a corrected file, which gets a dry run with the same settings at once', async () => {
     const { user, address } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'isbn\tName\tpages\n9\tNine\tmany\n10\tTen\t10\n');
     await choose(user, 'Field for the column Name', 'title');
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Nine', 'Ten']);
   });
 
-  test('of the same columns again is read as the one before, which can be named and shared', async () => {
+  test('of the same columns reuses the settings of the last one, which can be named and shared', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const text = 'Werk\tisbn\nEpsilon\t7\n';
     await pasteRows(user, text);
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(screen.getByText(/^Before the dry run: map a column to Title,/)).toBeTruthy();
   });
 
-  test('takes cells as they are told to be written: by encoding and separator, blanks, dates, and numbers of rows', async () => {
+  test('reads cells by the chosen encoding, separator, trimming, date format and number format', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const lines = ['title|gedruckt|isbn', ' Größe |3/2/1999|8', 'Maß |14/11/2001|9'];
     const file = new File([lines.join('\n')], 'books.csv');
@@ -158,7 +158,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of all or nothing has nothing to import while a row has a problem', async () => {
+  test('cannot start in all-or-nothing mode while a row has a problem', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'title\tisbn\tpages\nEta\t8\t3\nTheta\t9\tmany\n');
     await user.click(await screen.findByRole('checkbox', { name: /All or nothing/ }));
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
-  test('shows rows that deserve a look, leaves out those nobody wants, and says what it waits for', async () => {
+  test('shows rows with warnings, skips excluded ones, and says what is still missing', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'isbn\ttitle\tcopy\n7\tOne\tx\n7\tTwo\tx\n8\tThree\tx\n');
     expect(await screen.findByText(/the last row wins and gets a warning/)).toBeTruthy();
@@ -198,7 +198,7 @@ describe('an import', () => {
     expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'One', 'Three']);
   });
 
-  test('says when the file is no such file', async () => {
+  test('reports a file of another format', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books');
     const file = new File(['%PDF-1.7'], 'books.csv');
 

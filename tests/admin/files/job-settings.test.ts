@@ -28,12 +28,12 @@ test.each<[string, JobSettings['missing'], string[]]>([
   ['a field without a value', { where: {}, set: { name: null } }, ['value']],
   ['a field to clear', { where: {}, set: { name: '' } }, []],
   ['a field and its value', { where: {}, set: { name: 'gone' } }, []],
-])('missing records with %s lack what the user has yet to enter', (_, missing, gaps) => {
+])('missing records with %s lack what the user still has to enter', (_, missing, gaps) => {
   expect(gapsOfMissing(settings(missing))).toEqual(gaps);
   expect(gapsOfMissing(settings(missing, 'create'))).toEqual([]);
 });
 
-test('a field of missing records is cleared by an empty text', () => {
+test('an empty text clears a field of missing records', () => {
   const { missing } = toRequest(settings({ where: {}, set: { name: '' } }), {});
 
   expect(missing).toEqual({ where: {}, set: { name: '' } });

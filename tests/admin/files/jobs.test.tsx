@@ -18,7 +18,7 @@ openThreeBooks((opened) => {
 });
 
 describe('an import', () => {
-  test('is followed by what the server tells, and a tab nobody looks at asks nothing', async () => {
+  test('is followed by server events, and a hidden tab sends no requests', async () => {
     const { user, address } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'title\tisbn\nIota\t10\n');
     await screen.findByRole('button', { name: 'Start dry run' });
@@ -58,7 +58,7 @@ describe('an import', () => {
 test.each([
   ['interrupted', 2, '2 of 3 rows are done, 1 left.'],
   ['cancelled', 1, '1 of 3 rows are done, 2 left.'],
-])('an import that is %s says how far it came', async (state, done, said) => {
+])('an import that is %s shows its progress', async (state, done, said) => {
   const { user, address } = await openScreen(api, '/tools/import?into=books');
   await pasteRows(user, 'title\tisbn\nIota\t10\nKappa\t11\nLambda\t12\n');
   await screen.findByRole('button', { name: 'Start dry run' });
@@ -77,7 +77,7 @@ test.each([
 });
 
 describe('the list of imports', () => {
-  test('has one’s own with what can be done about them, and everybody’s for admins', async () => {
+  test('shows users their own imports with possible actions, and admins those of everyone', async () => {
     const { user } = await openScreen(api, '/tools/import?into=books', staff);
     await pasteRows(user, 'title\tisbn\nIota\t10\n');
     await screen.findByRole('button', { name: 'Start dry run' });

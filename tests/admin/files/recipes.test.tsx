@@ -25,7 +25,7 @@ const choose = (user: User, label: string, value: string) =>
   user.selectOptions(screen.getByLabelText(label), value);
 
 describe('a recipe', () => {
-  test('is chosen for other columns, which are named, and saved with a change', async () => {
+  test('is chosen for a file with other columns, which are named, and saved with a change', async () => {
     const { id } = await add('Shop');
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'Werk\tisbn\nEpsilon\t7\n');
@@ -43,7 +43,7 @@ describe('a recipe', () => {
     expect(json.data).toMatchObject([{ id, version: 2, request: { mode: 'upsert' } }]);
   });
 
-  test('is not saved over the change of another person', async () => {
+  test('does not overwrite the change of another person', async () => {
     const { id } = await add('Shop');
     const { user } = await openScreen(api, '/tools/import?into=books');
     await pasteRows(user, 'Werk\tisbn\nEpsilon\t7\n');
@@ -58,7 +58,7 @@ describe('a recipe', () => {
     await screen.findByRole('option', { name: 'Bookshop' });
   });
 
-  test('is managed on its page: renamed, shared, taken back to an earlier version and deleted', async () => {
+  test('is managed on its page: renamed, shared, reset to an earlier version and deleted', async () => {
     const { id } = await add('Shop');
     const change = { ...request, mode: 'update' };
     await api.call('PUT', `/api/recipes/${id}`, {
@@ -98,7 +98,7 @@ describe('a recipe', () => {
     await screen.findByText(/There are no recipes for this collection yet/);
   });
 
-  test('of another person can be used and looked at, not changed', async () => {
+  test('of another person can be used and viewed, but not changed', async () => {
     await add('Shop', 'admin', { shared: true });
     await openScreen(api, '/tools/recipes?of=books', { as: 'staff' });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../src/admin/files/steps/step-defaults.ts';
 import type { Step } from '../../../src/files/steps/step.ts';
 
-describe('a new step takes from the samples', () => {
+describe('a new step detects in the samples', () => {
   test.each([
     ['decimal comma', ['1,5', '12,25'], { decimal: ',' }],
     ['decimal point', ['1.5', '1,012.5'], { decimal: '.' }],
@@ -17,7 +17,7 @@ describe('a new step takes from the samples', () => {
     ['unit with a digit', ['3 mg/dm2'], { decimal: '.', units: ['mg/dm2'] }],
     ['no unit of a range', ['3–5', '2-4'], { decimal: '.' }],
     ['comma that can be both', ['1,234'], { decimal: '.' }],
-  ])('how numbers are written: %s', (_, samples, form) => {
+  ])('the format of numbers: %s', (_, samples, form) => {
     expect(guessNumberForm(samples)).toEqual(form);
   });
 
@@ -28,7 +28,7 @@ describe('a new step takes from the samples', () => {
     ['two digits', ['23.4.99'], { order: 'DMY', pivot: 49 }],
     ['day numbers', ['44291', '3.4.2021'], { order: 'DMY', serial: true }],
     ['both orders', ['3/4/1999'], { order: 'DMY' }],
-  ])('how dates are written: %s', (_, samples, form) => {
+  ])('the format of dates: %s', (_, samples, form) => {
     expect(guessDateForm(samples)).toEqual(form);
   });
 
@@ -38,7 +38,7 @@ describe('a new step takes from the samples', () => {
     [['Smith, Ann', 'Lee, Bo'], ','],
     [['Ann Lee'], ' '],
     [['lead'], undefined],
-  ])('which separator occurs: %j', (samples, separator) => {
+  ])('the separator: %j', (samples, separator) => {
     expect(guessSeparator(samples)).toBe(separator);
   });
 

@@ -18,13 +18,13 @@ const join: Step = { do: 'join', columns: ['B', 'Z'], separator: ' ', into: 'D' 
 const steps = [trim, other, split, upper, join];
 
 describe('the steps of an import on the screen', () => {
-  test('a column has those that read or write it', () => {
+  test('are listed at each column that they read or write', () => {
     expect(stepsOfColumn(steps, 'A')).toEqual([trim, split]);
     expect(stepsOfColumn(steps, 'B')).toEqual([split, upper, join]);
     expect(stepsOfColumn(steps, 'D')).toEqual([join]);
   });
 
-  test('move among those of their column, past the steps of others', () => {
+  test('move within their column, past the steps of other columns', () => {
     const shown = stepsOfColumn(steps, 'A');
 
     expect(moveStep(steps, split, { by: -1, shown })).toEqual([split, trim, other, upper, join]);
@@ -74,11 +74,11 @@ describe('the steps of an import on the screen', () => {
       },
       { do: 'map', column: 'A', values: [['m', 'male']], others: 'warn' },
     ],
-  ])('are sent without parts that were left empty: %j', (step, sent) => {
+  ])('are sent without empty parts: %j', (step, sent) => {
     expect(toSentSteps([step])).toEqual([{ step, sent }]);
   });
 
-  test('have the problems that an answer names by their place', () => {
+  test('get the problems that an answer names by index', () => {
     const found = problemsOfSteps(
       [problem('V001', 'steps.1.find'), problem('V001', 'layout')],
       [trim, split],
@@ -87,7 +87,7 @@ describe('the steps of an import on the screen', () => {
     expect([...found]).toEqual([[idOfStep(split), [expect.objectContaining({ path: 'find' })]]]);
   });
 
-  test('leave numbers and dates in the usual form, if none follows', () => {
+  test('write numbers and dates in the usual format if no step follows', () => {
     const number: Step = { do: 'number', column: 'A', decimal: ',', qualifier: 'S' };
 
     expect(isReadByStep([number], 'A')).toBe(true);

@@ -24,7 +24,7 @@ afterEach(async () => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const heard = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
 
-test('the region is in the page before anything is said', async () => {
+test('the live region is on the page before the first announcement', async () => {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts'));
 
   render(<VisitorFrame hasChoices={false}>Sign in</VisitorFrame>);
@@ -32,7 +32,7 @@ test('the region is in the page before anything is said', async () => {
   expect(heard()).toEqual([]);
 });
 
-test('what appears is said, in one piece, without what can be pressed or is heard anyway', async () => {
+test('new text is announced in one piece, without buttons and text that is read anyway', async () => {
   const { container } = render(
     <Typography component={Status} variant="h6">
       <p>2 records</p>
@@ -51,7 +51,7 @@ test('what appears is said, in one piece, without what can be pressed or is hear
   expect(container.querySelector('.MuiTypography-h6')?.getAttribute('role')).toBeNull();
 });
 
-test('a text that changes is said once it has settled, and not twice', async () => {
+test('a changing text is announced once, when it has settled', async () => {
   const { rerender } = render(<Status>1 found</Status>);
   await pass(500);
   for (const count of [2, 3, 4]) {
@@ -70,7 +70,7 @@ test('a text that changes is said once it has settled, and not twice', async () 
   expect(heard()).toEqual([]);
 });
 
-test('what is gone before it has settled is not said', async () => {
+test('a text that disappears before it settles is not announced', async () => {
   const { rerender } = render(<Status>Loading …</Status>);
   await pass(400);
 
@@ -80,7 +80,7 @@ test('what is gone before it has settled is not said', async () => {
   expect(heard()).toEqual([]);
 });
 
-test('what appears is said while a dialog is open, within it and behind it', async () => {
+test('new text is announced while a dialog is open, inside it and behind it', async () => {
   openAnnouncer();
   const page = (isOpen: boolean) => (
     <>
@@ -99,7 +99,7 @@ test('what appears is said while a dialog is open, within it and behind it', asy
   expect(heard().toSorted()).toEqual(['Behind', 'Within']);
 });
 
-test('nothing of the page is said while the screen is locked, and nothing of it is left', async () => {
+test('a locked screen announces nothing and keeps no text of the page', async () => {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts'));
   // Loaded later, it would arrive when the test and its page are gone.
   await import('../../../src/admin/shell/lock/draw-lock.tsx');

@@ -28,7 +28,7 @@ function open(filters: Record<string, string>, isPhone: boolean) {
   return { clear, user: userEvent.setup() };
 }
 
-test('shows the filters beside each other, and clears them when there are some', async () => {
+test('shows the filters side by side, with a button to clear them', async () => {
   const { clear, user } = open({ by: 'u1' }, false);
 
   expect(screen.getByRole('search').contains(screen.getByLabelText('Person'))).toBe(true);
@@ -36,7 +36,7 @@ test('shows the filters beside each other, and clears them when there are some',
   expect(clear).toHaveBeenCalledOnce();
 });
 
-test('offers no clearing without a filter', () => {
+test('has no button to clear without a filter', () => {
   open({}, false);
 
   expect(screen.queryByRole('button')).toBeNull();
