@@ -32,7 +32,7 @@ openScreensOf(screenLibrary, async (opened) => {
 const titles = async () =>
   (await gridRows('Books')).map((row) => row.find((text) => /^Book |^Renamed/.test(text)));
 
-test('a list of an earlier moment says so, offers no change, and leads back', async () => {
+test('a list of an earlier moment is labelled, offers no changes, and links back to the present', async () => {
   const { user } = await openScreen(api, `/books/overview?asOf=${then}`);
   await screen.findByText(/^As of \d.* Nothing can be changed/);
 
@@ -69,7 +69,7 @@ test('the dialog shows the moment that was entered, and refuses the future', asy
   await waitFor(() => expect(screen.queryByText(/^The history knows these/)).toBeNull());
 });
 
-test('a record of an earlier moment is shown as it was, to read only', async () => {
+test('a record of an earlier moment is shown read-only', async () => {
   const { json } = await api.call('GET', '/api/books?title=Renamed', { as: 'admin' });
   await openScreen(api, `/books/details/${json.data[0]._id}?asOf=${then}`);
 

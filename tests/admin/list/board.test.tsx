@@ -46,7 +46,7 @@ const genreOf = async (id: string) =>
   (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json.genre;
 const card = (name: string) => screen.findByRole('link', { name });
 
-test('a list is shown as a board, which the link and the layout keep; groups and the past are not offered there', async () => {
+test('a list is shown as a board, which link and layout remember, without groups and the past', async () => {
   const { user, address, calls } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   calls();
@@ -78,7 +78,7 @@ test('a list is shown as a board, which the link and the layout keep; groups and
   expect(new URLSearchParams(address().split('?')[1]).get('as')).toBe('board:genre');
 });
 
-test('a card moves by keys and its menu, with the focus, and undo puts it back', async () => {
+test('a card moves by keys and by its menu, keeps the focus, and undo moves it back', async () => {
   const { user } = await openScreen(api, board);
   (await card('Book A')).focus();
   await expectColumns({ novel: ['Book A', 'Book B'], poetry: ['Book C'] });
@@ -108,7 +108,7 @@ test('a card moves by keys and its menu, with the focus, and undo puts it back',
   await waitFor(async () => expect(document.activeElement).toBe(await card('Book A')));
 });
 
-test('a dragged card is written on the version it had, and a conflict is decided at the card', async () => {
+test('a dragged card is saved on its version, and a conflict is resolved at the card', async () => {
   const { user } = await openScreen(api, board);
   const dragged = (await card('Book C')).closest('li')!;
   await api.call('PATCH', '/api/books/c', {
@@ -130,7 +130,7 @@ test('a dragged card is written on the version it had, and a conflict is decided
   await waitFor(async () => expect(await genreOf('c')).toBe('science'));
 });
 
-test('a move that the server could not take stays where the card was put, and is sent again', async () => {
+test('a move that could not be saved stays in place, and is sent again', async () => {
   const { user } = await openScreen(api, board);
   (await card('Book A')).focus();
   const { fetch } = globalThis;
@@ -157,7 +157,7 @@ test('a move that the server could not take stays where the card was put, and is
   await expectColumns({ novel: ['Book B'], poetry: ['Book A', 'Book C'] });
 });
 
-test('a closed column reads nothing, and stays closed', async () => {
+test('a closed column requests nothing, and stays closed', async () => {
   await api.call('PUT', settings, { as: 'admin', body: { closed: ['genre=novel'] } });
   const { user, calls } = await openScreen(api, board);
   await expectColumns({ poetry: ['Book C'] });
@@ -169,7 +169,7 @@ test('a closed column reads nothing, and stays closed', async () => {
   await expectColumns({ novel: ['Book A', 'Book B'] });
 });
 
-test('whoever may not change records sees a board that says why nothing moves, also in German on a phone', async () => {
+test('a user who cannot change records sees why cards do not move, also in German on a phone', async () => {
   const { user } = await openScreen(api, board, { as: 'viewer', language: 'de', width: 390 });
   const link = await card('Book A');
 

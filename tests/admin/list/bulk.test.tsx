@@ -16,7 +16,7 @@ openScreensOf(screenLibrary, async (opened) => {
   );
 });
 
-test('only the named fields of all that match are changed, and a summary says so', async () => {
+test('only the chosen fields of all matching records change, and a summary reports it', async () => {
   const { user, calls } = await openScreen(api, '/books/overview');
   await gridCell('Book 10');
 
@@ -36,7 +36,7 @@ test('only the named fields of all that match are changed, and a summary says so
   expect(json.total).toBe(12);
 });
 
-test('an edit says in how many records a field has a value, and can change only the others', async () => {
+test('an edit shows how many records have a value, and can change only the others', async () => {
   const books = async () =>
     (await api.call('GET', '/api/books?_sort=title&_perPage=2', { as: 'admin' })).json.data;
   const [full, blank] = await books();
@@ -72,7 +72,7 @@ test('an edit says in how many records a field has a value, and can change only 
   expect((await books()).map(({ price }: any) => price)).toEqual([7, 9]);
 });
 
-test('an edit appends to the texts of records, and the filter stays in sight', async () => {
+test('an edit appends to the texts of records, and the filter stays visible', async () => {
   const [first] = (await api.call('GET', '/api/books?_sort=title&_perPage=2', { as: 'admin' })).json
     .data;
   await api.call('PATCH', `/api/books/${first._id}`, {
@@ -129,7 +129,7 @@ test('rows are chosen from one to another with Shift, and by Space from the keyb
   );
 });
 
-test('what failed can be kept as the selection', async () => {
+test('failed records can stay selected', async () => {
   const [author] = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
   await addRecords(api, '/api/books', [{ title: 'Book of Ada', author: author!._id }]);
   const { user } = await openScreen(api, '/authors/overview');
@@ -145,7 +145,7 @@ test('what failed can be kept as the selection', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toHaveProperty('checked', true);
 });
 
-test('work that is stopped says what was changed and what was not, and offers both', async () => {
+test('a stopped bulk action lists the changed and the unchanged records, and offers both', async () => {
   const all = 4000;
   await api.database.query(
     `insert into books (_id, title, pages) select 'many' || n, 'Many ' || n, 450 from generate_series(1, ${all}) n`,

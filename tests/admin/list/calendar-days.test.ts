@@ -22,7 +22,7 @@ describe('a month', () => {
     expect(new Set(weeks.flat()).size).toBe(count * 7);
   });
 
-  test('follows another across the years', () => {
+  test('continues across years', () => {
     expect([addMonths('2026-11', 2), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   });
 
@@ -31,7 +31,7 @@ describe('a month', () => {
   });
 });
 
-test('a week begins as the region of the browser has it, else as the language', () => {
+test('a week starts on the day of the browser’s region, else of the language', () => {
   expect(firstDayOf('en', ['en-GB', 'en-US'])).toBe(1);
   expect(firstDayOf('en', ['de-DE', 'en-US'])).toBe(7);
   expect(firstDayOf('de', ['en-US'])).toBe(1);

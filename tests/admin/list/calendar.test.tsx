@@ -33,7 +33,7 @@ const entries = (cell: HTMLElement) =>
 const bookOf = async (id: string) =>
   (await api.call('GET', `/api/books/${id}`, { as: 'admin' })).json;
 
-test('a month shows its records on their days, with one request for what is visible', async () => {
+test('a month shows its records on their days, with one request for the visible range', async () => {
   const { user, calls, address } = await openScreen(api, may2001);
   const first = await day(/Tuesday, 01\.05\.2001: 1 record\b/);
 
@@ -76,7 +76,7 @@ test('keys move between days and months, open a day and move its record, and und
   expect(entries(await day(/01\.05\.2001: 1 record\b/))).toEqual(['Book A']);
 });
 
-test('an entry dragged to another day keeps its time of day', async () => {
+test('a record dragged to another day keeps its time of day', async () => {
   await openScreen(api, '/books/overview?filter={}&as=calendar:lentAt&month=2001-05');
   const entry = within(await day(/03\.05\.2001: 1 record\b/)).getByText('Old book');
   const before = (await bookOf('old')).lentAt as string;
@@ -92,7 +92,7 @@ test('an entry dragged to another day keeps its time of day', async () => {
   await waitFor(async () => expect((await bookOf('old')).lentAt).toBe(moved.toISOString()));
 });
 
-test('a refused move says why above the days, and the record stays', async () => {
+test('a refused move shows the reason above the days, and the record stays', async () => {
   await openScreen(api, '/books/overview?filter={}&as=calendar:lentAt&month=2001-05');
   const entry = within(await day(/03\.05\.2001: 1 record\b/)).getByText('Old book');
   await api.call('PATCH', '/api/books/old', {
@@ -109,7 +109,7 @@ test('a refused move says why above the days, and the record stays', async () =>
   expect(entries(await day(/07\.05\.2001: 1 record\b/))).toEqual(['Old book']);
 });
 
-test('a move that the server could not take stays on its day, and is sent again', async () => {
+test('a move that could not be saved stays on its day, and is sent again', async () => {
   await openScreen(api, may2001);
   const entry = within(await day(/01\.05\.2001: 1 record\b/)).getByText('Book A');
   const { fetch } = globalThis;
@@ -132,7 +132,7 @@ test('a move that the server could not take stays on its day, and is sent again'
   expect(entries(await day(/09\.05\.2001: 1 record\b/))).toEqual(['Book A']);
 });
 
-test('an empty month leads to the first and the last record, in German on a phone as a list of days', async () => {
+test('an empty month links to the first and last record, in German on a phone as a list of days', async () => {
   const { user, address } = await openScreen(
     api,
     '/books/overview?filter={}&as=calendar:printedOn&month=2010-02',
@@ -148,7 +148,7 @@ test('an empty month leads to the first and the last record, in German on a phon
   await screen.findByText('Keine Datensätze im April 2001.');
 });
 
-test('more than 500 records say from which day on they are not complete', async () => {
+test('beyond 500 records, the month shows from which day on it is incomplete', async () => {
   await api.database.query(
     `insert into books (_id, _version, title, "printedOn", "createdAt", "updatedAt")
      select 'n' || n, 1, 'N' || n, date '2005-03-01' + n / 100, now(), now() from generate_series(0, 599) n`,
@@ -160,7 +160,7 @@ test('more than 500 records say from which day on they are not complete', async 
   ).toBeDefined();
 });
 
-test('whoever may not change or create records gets a calendar to read', async () => {
+test('a user who cannot change or create records gets a read-only calendar', async () => {
   const { user } = await openScreen(api, may2001, { as: 'viewer' });
   const entry = within(await day(/01\.05\.2001: 1 record\b/)).getByText('Book A');
 

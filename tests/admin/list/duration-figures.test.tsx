@@ -51,7 +51,7 @@ test('sums, averages and the ends of bins are durations', async () => {
   expect(within(facet).getByText('8:30 h')).toBeTruthy();
 });
 
-test('durations and numbers are not added', () => {
+test('durations are not added to numbers', () => {
   const { fields } = installation().resources.get('shifts')!;
   const cell = (name: string, value: number) => ({ field: fields.get(name)!, value });
   const names = calculate([cell('lasts', 60), cell('pages', 5)]).map((each) => each.function);

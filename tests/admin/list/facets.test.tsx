@@ -46,7 +46,7 @@ async function openFacets(path = '/books/overview', options = {}) {
   return { ...opened, section, option };
 }
 
-test('values with their counts narrow the list: one is itself, two are one of them, again is off', async () => {
+test('a value narrows the list, two values match either, and a second click clears one', async () => {
   const { user, address, option } = await openFacets();
   await gridCell('Book D');
 
@@ -75,7 +75,7 @@ test('two values chosen at the same time both count', async () => {
   expect(filterOf(address())).toEqual({ genre_in: ['novel', 'poetry'] });
 });
 
-test('each facet obeys the conditions on other fields, and says references by their titles', async () => {
+test('each facet follows the conditions on other fields, and shows references by title', async () => {
   const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
   const { user, section, option } = await openFacets(`/books/overview?filter=${filter}`);
 

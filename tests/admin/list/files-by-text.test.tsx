@@ -73,7 +73,7 @@ test('the palette finds files by their text, and opens one at the page', async (
   expect(address()).toBe('/dashboard');
 });
 
-test('a file that has the words comes before records that are only similar', async () => {
+test('a file that contains the words is listed before similar records', async () => {
   const body = { title: 'Bisfenol 4' };
   await api.call('POST', '/api/studies', { as: 'admin', body });
   await search('bisphenol 4');
@@ -127,7 +127,7 @@ test('a filter by the text of files is typed in the form of its field', async ()
   expect(screen.getByText(/mentions “"bisphenol 3" or nothing”/)).toBeTruthy();
 });
 
-test('the builder offers the text of files first, and says what it takes', async () => {
+test('the builder offers the text of files first, with a hint', async () => {
   const { user } = await openScreen(api, '/studies/overview', { as: 'admin', language: 'de' });
   await gridCell('Study 1');
   const panel = await openPanel(user);

@@ -89,8 +89,8 @@ const meantBy = (where: unknown) => {
   return found(parsed.filter);
 };
 
-describe('the forms of a filter', () => {
-  test('builder, address, row of filters and API mean the same records', () => {
+describe('a filter in its forms', () => {
+  test('matches the same records in the builder, the URL, the filter row and the API', () => {
     fc.assert(
       fc.property(tree, (built) => {
         const meant = meantBy(toWhere(built));
@@ -110,7 +110,7 @@ describe('the forms of a filter', () => {
     );
   });
 
-  test('what is typed into a cell of the row is the condition it was written from', () => {
+  test('shows the condition from which a cell of the row was written', () => {
     fc.assert(
       fc.property(term, ({ path, operator, value }) => {
         const field = findField(resource, path)!;
@@ -122,7 +122,7 @@ describe('the forms of a filter', () => {
     );
   });
 
-  test('conditions through references and on counts go into the nested part and come back', () => {
+  test('keeps conditions through references and on counts in the nested part', () => {
     const items: FilterTerm[] = [
       { path: 'author.name', operator: 'contains', value: 'Ada' },
       { path: 'pages', operator: 'gte', value: 10 },
@@ -136,7 +136,7 @@ describe('the forms of a filter', () => {
     );
   });
 
-  test('what cannot be read is named', () => {
+  test('names what cannot be read', () => {
     expect(toFilterState(context, { colour: 'red', pages: 3 })).toEqual({
       tree: { join: 'and', items: [{ path: 'pages', operator: 'eq', value: 3 }] },
       unknown: ['colour'],

@@ -5,7 +5,7 @@ import { gridCell, openScreen, screen, waitFor, within } from '../../support/scr
 
 const api = openBooks();
 
-test('the row under the head narrows the list by an operator and a value, and shows what chips have set', async () => {
+test('the row below the header narrows the list by an operator and a value, and shows the chips', async () => {
   const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
 
@@ -24,7 +24,7 @@ test('the row under the head narrows the list by an operator and a value, and sh
   );
 });
 
-test('what is typed into two cells of the row one right after the other narrows the list by both', async () => {
+test('text typed into two cells of the row in quick succession narrows the list by both', async () => {
   const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
@@ -36,7 +36,7 @@ test('what is typed into two cells of the row one right after the other narrows 
   expect(decodeURIComponent(address())).toContain('"title_contains":"Book"');
 });
 
-test('the builder reads the filter, groups it by or, and asks through references', async () => {
+test('the builder reads the filter, groups it by OR, and follows references', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 300 }));
   const { user, address } = await openScreen(api(), `/books/overview?filter=${filter}`);
   await gridCell('Book C');
@@ -60,7 +60,7 @@ test('the builder reads the filter, groups it by or, and asks through references
   expect(screen.getByRole('button', { name: 'Filter 2' })).toBeTruthy();
 });
 
-test('the row under the head asks for any but one choice', async () => {
+test('the row below the header excludes one choice', async () => {
   const { user, address } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
@@ -75,7 +75,7 @@ test('the row under the head asks for any but one choice', async () => {
   expect(decodeURIComponent(address())).toContain('{"genre_neq":"novel"}');
 });
 
-test('records are chosen by their titles in the builder, and its chip says what it asks for and opens it', async () => {
+test('the builder finds records by title, and its chip describes the condition and opens it', async () => {
   const where = { or: [{ pages_gte: 300 }, { 'author.name': 'Bo' }] };
   const filter = encodeURIComponent(JSON.stringify({ where }));
   const { user } = await openScreen(api(), `/books/overview?filter=${filter}`);
@@ -106,7 +106,7 @@ const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringi
 const chip = async (label: string) =>
   (await screen.findByRole('button', { name: `Change the filter ${label}` })).parentElement;
 
-test('the chip of a nested filter says all it asks, and what is not nested has chips of its own', async () => {
+test('the chip of a nested filter describes it whole, and other conditions have their own chips', async () => {
   await open(
     withFilter({
       where: {
@@ -122,7 +122,7 @@ test('the chip of a nested filter says all it asks, and what is not nested has c
   );
 });
 
-test('a chip says a day that moves, and a no, in words', async () => {
+test('a chip shows a relative day and a “no” in words', async () => {
   await open(withFilter({ printedOn_lte: '$today', lentAt_gte: '$today-30d', inPrint: false }));
 
   expect((await chip('Printed on'))?.textContent).toBe('Printed on≤ today');
@@ -130,7 +130,7 @@ test('a chip says a day that moves, and a no, in words', async () => {
   expect((await chip('In print'))?.textContent).toBe('In printNo');
 });
 
-test('one of the chips of a filter is taken away, and the others stay', async () => {
+test('one chip of a filter is removed, and the others stay', async () => {
   const { user, address } = await open(
     withFilter({ where: { 'author.name_contains': 'Ada', 'author.name_starts': 'A' } }),
   );
@@ -145,7 +145,7 @@ test('one of the chips of a filter is taken away, and the others stay', async ()
   );
 });
 
-test('a filter that cannot be read lists nothing, and offers all', async () => {
+test('a filter that cannot be read lists no records, and offers to list all', async () => {
   const { user } = await open('filter=notjson');
 
   await screen.findByRole('heading', { name: 'The filter in this link cannot be read' });
@@ -154,7 +154,7 @@ test('a filter that cannot be read lists nothing, and offers all', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-test('an order by a field there is not gives way to the usual one, which is told', async () => {
+test('sorting by an unknown field falls back to the default order, with a notice', async () => {
   const { address } = await open('sort=nosuch&order=DESC');
 
   await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
@@ -162,14 +162,14 @@ test('an order by a field there is not gives way to the usual one, which is told
   expect(address()).not.toContain('nosuch');
 });
 
-test('a value of a link that is none of its field is shown as it was written', async () => {
+test('a value in a link that does not fit its field is shown as it was written', async () => {
   await open(withFilter({ pages: 'abc' }));
 
   expect((await chip('Pages'))?.textContent).toBe('Pagesabc');
   await screen.findByText('Pages: must be a number');
 });
 
-test('a condition that is added has the focus and a name of its own, and Escape closes the panel', async () => {
+test('a new condition has the focus and its own name, and Escape closes the panel', async () => {
   const { user } = await open(withFilter({ pages_gte: 300 }));
   await gridCell('Book C');
   const dialog = await openPanel(user);

@@ -63,7 +63,7 @@ test('a list is grouped by fields that the user chooses, and remembers them', as
   });
 });
 
-test('groups open and close by keys; only those that are open load their records', async () => {
+test('groups open and close by keys, and only open groups load their records', async () => {
   const { user, calls } = await openScreen(api, '/books/overview?by=genre,author');
   const novels = await head(/novel/);
   calls();
@@ -90,7 +90,7 @@ test('groups open and close by keys; only those that are open load their records
   await waitFor(() => expect(heads()).toHaveLength(3));
 });
 
-test('the filter of the list applies, and the figures of its columns are those of each group', async () => {
+test('the filter of the list applies, and each group has its own figures', async () => {
   await api.call('PUT', settings, { as: 'admin', body: { figures: { pages: 'sum' } } });
   const filter = encodeURIComponent(JSON.stringify({ pages_lt: 350 }));
   await openScreen(api, `/books/overview?by=genre&filter=${filter}`);
@@ -100,7 +100,7 @@ test('the filter of the list applies, and the figures of its columns are those o
   expect(heads()).toEqual(['1 false Genrenovel2300', '1 false Genrepoetry1300']);
 });
 
-test('sums stand under the names of their columns, can be set up there, and all groups open at once', async () => {
+test('sums are below their columns and can be set up there, and all groups open at once', async () => {
   const { user } = await openScreen(api, '/books/overview?by=genre');
   await head(/novel/);
 
@@ -141,7 +141,7 @@ test('the records of a group can be edited in their cells', async () => {
   });
 });
 
-test('what is hidden from the role is not offered and not grouped by', async () => {
+test('fields hidden from the role are not offered for grouping', async () => {
   const { user } = await openScreen(api, '/books/overview?by=secret', { as: 'staff' });
   await gridCell('Book A');
 

@@ -32,7 +32,7 @@ describe('a narrow screen', () => {
     expect(await screen.findByText('1 selected')).toBeTruthy();
   });
 
-  test('can be sorted and filtered like a wide one', async () => {
+  test('sorts and filters like a wide screen', async () => {
     const { user, address } = await openScreen(api, '/books/overview', { width: 390 });
     await screen.findByRole('link', { name: 'Book 01' });
 
@@ -65,8 +65,8 @@ describe('a narrow screen', () => {
   });
 });
 
-describe('a role that may less', () => {
-  test('sees no button it would be refused by', async () => {
+describe('a role with fewer rights', () => {
+  test('sees no button that the server would refuse', async () => {
     const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
     await titles();
 
@@ -79,7 +79,7 @@ describe('a role that may less', () => {
       expect(screen.queryByRole('menuitem', { name })).toBeNull();
   });
 
-  test('is told that a list is not for it', async () => {
+  test('is told that it cannot open a list', async () => {
     await openScreen(api, '/users/overview', { as: 'viewer' });
 
     const heading = await screen.findByRole('heading', { level: 2 });
@@ -92,7 +92,7 @@ describe('many records', () => {
   test.each([
     ['a filter', { title_starts: 'Old' }],
     ['words that are searched for', { q: 'old' }],
-  ])('are deleted at once, all that %s let through', async (_, chosen) => {
+  ])('are deleted at once, all that match %s', async (_, chosen) => {
     await addRecords(api, '/api/books', [
       { title: 'Old 1' },
       { title: 'Old 2' },
@@ -111,7 +111,7 @@ describe('many records', () => {
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/books/bulk']);
   });
 
-  test('that others refer to stay, and the summary says why', async () => {
+  test('are kept if others refer to them, and the summary gives the reason', async () => {
     const { user } = await openScreen(api, '/authors/overview');
 
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ada' }));

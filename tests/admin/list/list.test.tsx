@@ -48,7 +48,7 @@ describe('a list', () => {
     expect(decodeURIComponent(asked[0]!)).toContain('_fields=author,genre,isbn,pages,tags,title');
   });
 
-  test('shows which rows of how many are on the page, and links to the other pages', async () => {
+  test('shows the range of rows and the total, and links to the other pages', async () => {
     const { user, address } = await openScreen(api, '/books/overview');
     expect((await titles()).length).toBe(10);
     expect(screen.getByText('1–10 of 30')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('a list', () => {
     expect(address()).toBe('/books/overview');
   });
 
-  test('opens as a shared link says', async () => {
+  test('opens in the state of a shared link', async () => {
     const filter = encodeURIComponent(JSON.stringify({ genre_in: ['novel'], pages_gte: 110 }));
     await openScreen(
       api,
@@ -179,7 +179,7 @@ describe('a list', () => {
     expect(head).toEqual(['', 'Title', 'Pages', 'Author', 'Tags', 'Price']);
   });
 
-  test('has a link in each row that leads to the record and back to this very list', async () => {
+  test('links each row to its record, which leads back to this list', async () => {
     const { user, address } = await openScreen(api, '/books/overview?sort=pages&order=DESC');
     await titles();
 
@@ -191,7 +191,7 @@ describe('a list', () => {
     expect(address()).toBe('/books/overview?sort=pages&order=DESC');
   });
 
-  test('says what is wrong with a link it cannot follow, and helps out', async () => {
+  test('explains an invalid link, and offers a way out', async () => {
     const filter = encodeURIComponent(JSON.stringify({ colour: 'red' }));
     const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
 
@@ -202,7 +202,7 @@ describe('a list', () => {
     expect((await titles()).length).toBe(10);
   });
 
-  test('speaks German', async () => {
+  test('is shown in German', async () => {
     await openScreen(api, '/books/overview', { language: 'de' });
 
     await screen.findByText('1–10 von 30');
@@ -210,7 +210,7 @@ describe('a list', () => {
     expect(screen.getByRole('link', { name: 'Anlegen' })).toBeTruthy();
   });
 
-  test('invites to create the first record where there is none', async () => {
+  test('offers to create the first record if it is empty', async () => {
     await openScreen(api, '/master/overview');
 
     await screen.findByRole('heading', { name: 'No Masters yet' });

@@ -59,7 +59,7 @@ test('a click on a reference selects its cell, and a tool of the cell leads to t
   expect(tool.getAttribute('href')).toBe(link.getAttribute('href'));
 });
 
-test('a locked cell says whose value it is, and Space leads to that record', async () => {
+test('a locked cell names the record that owns the value, and Space leads to that record', async () => {
   const { user } = await open();
   const cell = await screen.findByRole('gridcell', { name: '3' });
   await user.click(cell);
@@ -122,7 +122,7 @@ test('an export as in the list has the column', async () => {
   expect(JSON.parse(file!.text)[2]).toMatchObject({ label: 'Coin', 'maker.tier': 3 });
 });
 
-test('the browser of a role learns nothing of what it may not see', () => {
+test('the browser of a role receives nothing that the role cannot see', () => {
   const seen = (role: string) =>
     toDescriptor(toVisibleSource(findsDescriptor, role)).resources.get('finds')!;
 

@@ -16,7 +16,7 @@ test.each([
   ['Copy link', /^Your browser blocked copying\./],
   ['Copy cells', /^Your browser blocked copying\./],
   ['Paste', /^Your browser blocked reading the clipboard\. Paste with Ctrl\+V/],
-])('without a clipboard, “%s” of a row says what to do', async (name, text) => {
+])('without a clipboard, “%s” of a row tells the user what to do', async (name, text) => {
   const { user } = await openScreen(api, '/books/overview');
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   await user.click(await gridCell('Lent'));

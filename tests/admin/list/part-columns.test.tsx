@@ -62,7 +62,7 @@ test('the list has a column for a part of an object, and offers the others', asy
   expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
 });
 
-test('so does the list of what refers to a record', async () => {
+test('the child list of a record does the same', async () => {
   const { user } = await openScreen(opened, `/owners/details/${owner}`);
   await openSection(user, /Things/);
 
@@ -71,14 +71,14 @@ test('so does the list of what refers to a record', async () => {
   expect(await within(table).findByText('alpha')).toBeTruthy();
 });
 
-test('and the list on the dashboard', async () => {
+test('the list on the dashboard does the same', async () => {
   await openScreen(opened, '/dashboard');
 
   const card = await screen.findByRole('region', { name: 'Things' });
   expect(await within(card).findByText('alpha')).toBeTruthy();
 });
 
-test('an export as in the list has the object whole', async () => {
+test('an export with the columns of the list has the whole object', async () => {
   const { user } = await openScreen(opened, '/things/overview');
   await chooseMore(user, 'Export');
   const dialog = within(await screen.findByRole('dialog', { name: 'Export Things' }));
@@ -93,7 +93,7 @@ test('an export as in the list has the object whole', async () => {
   ]);
 });
 
-test('every column that a descriptor may name is a field with a label', () => {
+test('every column that a descriptor can name is a field with a label', () => {
   for (const resource of descriptor().resources.values())
     for (const path of [...resource.fields.values()].flatMap(columnPaths))
       expect(findColumn(resource, path)).toMatchObject({ name: path, label: expect.anything() });

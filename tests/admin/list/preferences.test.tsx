@@ -38,7 +38,7 @@ const isOpen = async (opened: TestApi): Promise<void> => {
 openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
 
 describe('a fresh list', () => {
-  test('opens with the filter of the descriptor, as chips that can be taken away', async () => {
+  test('opens with the filter of the descriptor, as removable chips', async () => {
     const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
 
     expect((await gridRows('Tickets')).map((row) => row[1])).toEqual(['1', '2']);
@@ -57,7 +57,7 @@ describe('a fresh list', () => {
   });
 });
 
-test('an action is offered on the page of a record it is for, and disabled on others', async () => {
+test('offers an action on the page of a record it applies to, and disables it on others', async () => {
   await openScreen(desk, '/tickets/details/open', { as: 'clerk' });
   expect(await screen.findByRole('button', { name: 'Close' })).toBeTruthy();
   closeScreen();
@@ -69,8 +69,8 @@ test('an action is offered on the page of a record it is for, and disabled on ot
   expect(close.getAttribute('aria-disabled')).toBe('true');
 });
 
-describe('rows of which some are not theirs', () => {
-  test('are counted before anything is asked for, and those alone are sent', async () => {
+describe('rows that a role may change only in part', () => {
+  test('are counted before the confirmation, and only permitted ones are sent', async () => {
     const { user } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
     for (const row of await screen.findAllByRole('checkbox', { name: /^Select (?!all)/ }))
       await user.click(row);
@@ -83,7 +83,7 @@ describe('rows of which some are not theirs', () => {
   });
 });
 
-describe('a record that is not theirs to change', () => {
+describe('a record that the role cannot change', () => {
   test('is shown without inputs, buttons to delete it, or a way to choose it', async () => {
     await openScreen(desk, '/tickets/details/closed', { as: 'agent' });
 
@@ -94,7 +94,7 @@ describe('a record that is not theirs to change', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  test('may be changed and not deleted, or both', async () => {
+  test('offers changing without deleting, or both', async () => {
     await openScreen(desk, '/tickets/details/open', { as: 'agent' });
     await screen.findByRole('button', { name: 'Edit' });
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -104,7 +104,7 @@ describe('a record that is not theirs to change', () => {
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy();
   });
 
-  test('cannot be chosen in the list, nor by the choice of the whole page', async () => {
+  test('cannot be selected in the list, alone or with the whole page', async () => {
     const { user } = await openScreen(desk, '/tickets/overview?filter={}', { as: 'agent' });
     const closed: HTMLInputElement = await screen.findByRole('checkbox', { name: 'Select Closed' });
 
@@ -122,7 +122,7 @@ describe('a child list', () => {
     return { ...shown, list: within(screen.getByRole('region', { name })) };
   };
 
-  test('says in its heading how many there are, and pages through them', async () => {
+  test('shows its count in the heading, and has pages', async () => {
     const { user } = await openList('Notes (12)');
     expect(await tableRows('Notes')).toHaveLength(10);
 
@@ -131,7 +131,7 @@ describe('a child list', () => {
     await waitFor(async () => expect(await tableRows('Notes')).toHaveLength(2));
   });
 
-  test('has its own label, columns and order, which a click turns round', async () => {
+  test('has its own label, columns and order, which a click reverses', async () => {
     const { user } = await openList('Mentioned in (2)');
     const texts = async () => (await tableRows('Mentioned in')).map((row) => row[0]);
     expect(await texts()).toEqual(['Note 02', 'Note 01']);
@@ -141,7 +141,7 @@ describe('a child list', () => {
     await waitFor(async () => expect(await texts()).toEqual(['Note 01', 'Note 02']));
   });
 
-  test('leads to each record, to all of them as a list, and to a new one that refers here', async () => {
+  test('links to each record, to the whole list, and to a new record that refers to this one', async () => {
     const { user, address, list } = await openList('Mentioned in (2)');
     const link: HTMLAnchorElement = await list.findByRole('link', { name: 'Note 01' });
     const whole: HTMLAnchorElement = list.getByRole('link', { name: 'Open as a list' });
@@ -164,14 +164,14 @@ describe('a child list', () => {
     });
   });
 
-  test('with nothing in it is a heading, and can be begun', async () => {
+  test('shows a heading and a button to create if it is empty', async () => {
     await openScreen(desk, '/tickets/details/free', { as: 'agent' });
 
     const list = within(await screen.findByRole('region', { name: 'Notes (0)' }));
     expect(list.getByRole('link', { name: 'Create' })).toBeTruthy();
   });
 
-  test('loads when somebody goes there, and not before', async () => {
+  test('loads when the user scrolls to it, and not before', async () => {
     const { user, calls } = await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
     await screen.findByRole('region', { name: 'Notes (12)' });
     const rows = () => calls().filter((call) => /api\/notes.*_perPage=10/.test(call));
@@ -181,7 +181,7 @@ describe('a child list', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('offers no new one to who may not make any', async () => {
+  test('offers no new record to a role that cannot create', async () => {
     const { user } = await openScreen(desk, '/tickets/details/open', { as: 'reader' });
     await openSection(user, 'Mentioned in (2)');
     await screen.findByRole('table', { name: 'Mentioned in' });
@@ -193,7 +193,7 @@ describe('a child list', () => {
 describe('an action', () => {
   const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-  test('is a button on the page of a record, which asks and does it', async () => {
+  test('runs from a button on the page of a record, after a confirmation', async () => {
     const { user } = await openScreen(desk, '/tickets/details/free', { as: 'clerk' });
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     const asked = await dialog('Close');
@@ -211,7 +211,7 @@ describe('an action', () => {
     expect(await screen.findByText(/Version 2/)).toBeTruthy();
   });
 
-  test('without code is done by the route it names, from the menu of a row', async () => {
+  test('without code calls the route it names, from the menu of a row', async () => {
     const { user, calls } = await openScreen(desk, '/tickets/overview', { as: 'agent' });
     await user.click(await screen.findByRole('button', { name: 'Menu for Mine' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Publish' }));
@@ -222,7 +222,7 @@ describe('an action', () => {
     expect(calls()).toContain('PATCH /api/tickets/mine');
   });
 
-  test('is done with each chosen record that it is for', async () => {
+  test('runs for each selected record to which it applies', async () => {
     const { user } = await openScreen(desk, '/tickets/overview?filter={}', { as: 'clerk' });
     await user.click(await screen.findByRole('checkbox', { name: 'Select Closed' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Open' }));
@@ -239,7 +239,7 @@ describe('an action', () => {
     expect(json).toMatchObject({ status: 'closed' });
   });
 
-  test('is not offered to who may not do it', async () => {
+  test('is not offered to a role without the right', async () => {
     await openScreen(desk, '/tickets/details/mine', { as: 'agent' });
     await screen.findByRole('button', { name: 'Publish' });
 

@@ -50,7 +50,7 @@ test('two choices in the row at the same time, and a search, narrow the list by 
   expect(filterIn(address())).toEqual({ genre: 'novel', pages: 200, q: 'Book B' });
 });
 
-test('a condition that is being added stays, and the panel takes over what the row adds', async () => {
+test('a condition that is being added stays, and the panel also shows what the row adds', async () => {
   const { user, address } = await open(withFilter({ pages_gte: 200 }));
   await gridCell('Book C');
   await openFilterRow(user);
@@ -78,7 +78,7 @@ test('a condition that is being added stays, and the panel takes over what the r
   );
 });
 
-test('a condition built in the panel is added to what the row has just set', async () => {
+test('a condition built in the panel is added to those of the row', async () => {
   const { user, address } = await open(withFilter({ pages_gte: 200 }));
   await gridCell('Book C');
   await openFilterRow(user);
@@ -112,7 +112,7 @@ test('a sign typed before a number is its operator, in the row and in the panel'
   expect(document.activeElement).toBe(within(panel).getByRole('textbox', { name: 'Value' }));
 });
 
-test('the field of a condition is found by words of its name and its collection, in any order', async () => {
+test('a field is found by words of its name and its collection, in any order', async () => {
   const { user } = await openScreen(api(), '/books/overview');
   await gridCell('Book A');
   const panel = await openPanel(user);
@@ -128,7 +128,7 @@ test('the field of a condition is found by words of its name and its collection,
   ]);
 });
 
-test('a value changed in the panel leaves in place what the row has set before its pause ends', async () => {
+test('a value changed in the panel keeps what the row set before its delay ended', async () => {
   const { user, address } = await open(withFilter({ pages_gte: 100 }));
   await gridCell('Book C');
   await openFilterRow(user);

@@ -50,7 +50,7 @@ const save = async (body: object) =>
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 const tab = (name: RegExp) => screen.findByRole('tab', { name });
 
-test('a view keeps filter and order under a name, is shared with a role, and gets another name', async () => {
+test('a view stores filter and order under a name, is shared with a role, and is renamed', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 150 }));
   const { user, address } = await openScreen(
     api,
@@ -92,7 +92,7 @@ test('a view keeps filter and order under a name, is shared with a role, and get
   expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
 });
 
-test('the keys open one tab after another, and move one; the order and the tabs are those of the user', async () => {
+test('keys switch and move tabs; each user has their own order and tabs', async () => {
   await save({ name: 'Novels', where: { genre: 'novel' } });
   const { _id } = await save({ name: 'Short', where: { pages_lt: 150 } });
   const { user, address } = await openScreen(api, '/books/overview');
@@ -144,7 +144,7 @@ test('a view holds groups, figures and page size, saves changes to them, and is 
   await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull());
 });
 
-test('a view with a lost filter says so and lists nothing before the reader agrees, and its owner removes it', async () => {
+test('a view with a lost filter lists nothing until the reader agrees, and its owner removes the filter', async () => {
   const { _id } = await save({ name: 'Old', where: { genre: 'novel' }, sort: 'pages' });
   await api.database.query(
     `update backoffice.views set settings = replace(settings, '"genre"', '"kind"')`,
@@ -169,7 +169,7 @@ test('a view with a lost filter says so and lists nothing before the reader agre
   expect(json).toMatchObject({ dropped: [], where: null, sort: 'pages' });
 });
 
-test('a declared view whose filter names a field that the reader may not read says so first', async () => {
+test('a declared view with a filter on a field that the reader cannot see shows a warning first', async () => {
   const filter = encodeURIComponent(JSON.stringify({ _view: 'withSecret' }));
   const { user } = await openScreen(api, `/books/overview?filter=${filter}`, { as: 'staff' });
 
@@ -181,7 +181,7 @@ test('a declared view whose filter names a field that the reader may not read sa
   await gridCell('Book A');
 });
 
-test('a list whose filter names a field that the reader may not read says so first', async () => {
+test('a list with a filter on a field that the reader cannot see shows a warning first', async () => {
   const { user } = await openScreen(api, '/memos/overview', { as: 'staff' });
 
   await screen.findByText('A part of the filter of “Memos” is missing');
@@ -191,7 +191,7 @@ test('a list whose filter names a field that the reader may not read says so fir
   await screen.findByText('Hidden memo');
 });
 
-test('an address with the former name of a collection opens it', async () => {
+test('a URL with the former name of a collection opens it', async () => {
   const { address } = await openScreen(api, '/volumes/overview?sort=pages');
 
   await gridCell('Book A');

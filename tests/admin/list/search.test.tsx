@@ -42,7 +42,7 @@ const open = (q: string) =>
   });
 const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
-test('marks the found words in searched columns, and says where else it found them', async () => {
+test('marks the words found in searched columns, and names other fields with matches', async () => {
   await open('rose damask');
 
   const link = await screen.findByRole('link', { name: 'Rosé damascena' });

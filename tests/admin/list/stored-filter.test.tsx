@@ -18,7 +18,7 @@ describe('a stored filter', () => {
     [null],
     [{ title: 'Emma' }],
     [{ or: [{ year_gte: 1900 }, { not: { title_contains: 'a' } }] }],
-  ])('is the same after it was edited: %j', (stored) => {
+  ])('stays the same after it was edited: %j', (stored) => {
     const read = readStoredFilter(context, stored);
 
     expect(read.unreadable).toBeUndefined();

@@ -84,7 +84,7 @@ const openBike = ['1 Anvil', '1-Bike', '2 Frame', '2+Wheel', '1+Shelf'];
 const arrow = async (name: string) => (await cell(name)).querySelector('.g-expander')!;
 
 describe('a list shown as a tree', () => {
-  test('begins with the records at the top, and shows those below one when it is opened', async () => {
+  test('starts with the top records, and shows the children of an opened one', async () => {
     const { user, calls } = await openTree();
     expect(rows()).toEqual(top);
     calls();
@@ -103,7 +103,7 @@ describe('a list shown as a tree', () => {
     await waitFor(() => expect(rows()).toEqual(top));
   });
 
-  test('opens and closes by the arrow keys, which lead to the record above', async () => {
+  test('opens and closes by arrow keys, which also lead to the parent', async () => {
     const { user } = await openTree();
     await user.click(await cell('Bike'));
 
@@ -122,7 +122,7 @@ describe('a list shown as a tree', () => {
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('moves to the next cell where there is nothing to open', async () => {
+  test('moves to the next cell if there is nothing to open', async () => {
     const { user } = await openTree();
     await user.click(await cell('Anvil'));
 
@@ -131,7 +131,7 @@ describe('a list shown as a tree', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('1'));
   });
 
-  test('sorts among the records below the same one', async () => {
+  test('sorts siblings', async () => {
     const { user } = await openTree({}, '&sort=name&order=DESC');
     expect(rows()).toEqual(top.toReversed());
 
@@ -142,7 +142,7 @@ describe('a list shown as a tree', () => {
     );
   });
 
-  test('reads a page of records below one, and more on request', async () => {
+  test('loads a page of children, and more on request', async () => {
     const { user } = await openTree();
     await user.click(await arrow('Shelf'));
     await waitFor(() => expect(rows()).toContain('2 Box 001'));
@@ -158,7 +158,7 @@ describe('a list shown as a tree', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Box 101'));
   });
 
-  test('shows a record below another one once its parent is changed', async () => {
+  test('shows a record below its new parent after a change', async () => {
     await add('Bell');
     const { user } = await openTree();
     expect(rows()).toContain('1 Bell');
@@ -195,7 +195,7 @@ describe('a list shown as a tree', () => {
     expect(rows()).toContain('2 Frame');
   });
 
-  test('is a table of matches with the way to each while a filter is set', async () => {
+  test('becomes a table of matches with their paths while a filter is set', async () => {
     await openScreen(api, '/parts/overview?as=tree:parent&filter={"q":"Valve"}', {});
 
     const match = (await screen.findByRole('link', { name: 'Valve' })).closest('[role="gridcell"]');
@@ -204,13 +204,13 @@ describe('a list shown as a tree', () => {
     expect(screen.getByRole('button', { name: 'Show as Tree' })).toBeTruthy();
   });
 
-  test('shows a record at the top to those who do not see its parent', async () => {
+  test('shows a record at the top to users who cannot see its parent', async () => {
     await openTree({ as: 'guest' });
 
     expect(rows()).toEqual(['1 Anvil', '1+Bike', '1+Shelf', '1 Valve']);
   });
 
-  test('is chosen in the toolbar, and remembered', async () => {
+  test('is selected in the toolbar, and remembered', async () => {
     const { user, address } = await openScreen(api, '/parts/overview');
     await user.click(await screen.findByRole('button', { name: 'Show as Table' }));
 
@@ -224,7 +224,7 @@ describe('a list shown as a tree', () => {
     });
   });
 
-  test('that the list does not have is a table, which is said', async () => {
+  test('falls back to a table, with a notice, if the list has no tree', async () => {
     await openScreen(api, '/parts/overview?as=tree:nosuch');
 
     await screen.findByText(
@@ -233,7 +233,7 @@ describe('a list shown as a tree', () => {
     expect(await screen.findByRole('grid', { name: 'Parts' })).toBeTruthy();
   });
 
-  test('opens records on a phone by a button at their cards', async () => {
+  test('opens records on a phone by a button on their cards', async () => {
     const { user } = await openScreen(api, '/parts/overview?as=tree:parent', {
       width: 390,
       language: 'de',

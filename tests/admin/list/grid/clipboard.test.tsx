@@ -45,7 +45,7 @@ const stored = async () => {
 };
 const pagesOf = async () => (await stored()).map(({ pages }) => pages as number | null);
 
-test('a block is pasted over cells in one call, and what cannot be taken stands at its cell', async () => {
+test('a block is pasted over cells in one call, and rejected values are shown at their cells', async () => {
   const { user, calls } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   screen.getAllByRole('gridcell', { name: 'Book A' })[0]!.focus();
@@ -68,7 +68,7 @@ test('a block is pasted over cells in one call, and what cannot be taken stands 
   expect(third).toMatchObject({ author: authors[0]._id, genre: 'poetry' });
 });
 
-test('a row goes into all chosen rows, what was pasted is chosen, and what is cut is emptied', async () => {
+test('a row is pasted into all selected rows, pasted cells stay selected, and cut cells are emptied', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();
   await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
@@ -88,7 +88,7 @@ test('a row goes into all chosen rows, what was pasted is chosen, and what is cu
   expect(cut.get('text/plain')).toBe('novel\t1\npoetry\t2');
 });
 
-test('rows beyond the last are looked at before they come, and one undo takes all of it back', async () => {
+test('pasted rows beyond the last are previewed first, and one undo removes them', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
 
@@ -112,7 +112,7 @@ test('rows beyond the last are looked at before they come, and one undo takes al
   );
 });
 
-test('a new row with a value that cannot be read is corrected in the dialog, and the others come', async () => {
+test('a new row with an invalid value is corrected in the dialog, and the others are created', async () => {
   const { user, calls } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
 
@@ -136,7 +136,7 @@ test('a new row with a value that cannot be read is corrected in the dialog, and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a block becomes new rows in a list without rows, or on demand, and a row that the server refuses stays', async () => {
+test('a block becomes new rows in an empty list or on demand, and a refused row stays in the dialog', async () => {
   const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');
 
@@ -166,7 +166,7 @@ test('a block becomes new rows in a list without rows, or on demand, and a row t
   await api.call('DELETE', settings, { as: 'admin' });
 });
 
-test('a range is chosen by keys, copied as a table, filled down and emptied', async () => {
+test('a range is selected by keys, copied as a table, filled down and emptied', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();
 
@@ -183,7 +183,7 @@ test('a range is chosen by keys, copied as a table, filled down and emptied', as
   await waitFor(async () => expect(await pagesOf()).toEqual([null, null, null]));
 });
 
-test('decimals are read as the block writes them, and what may mean two numbers is said at its cell', async () => {
+test('decimals are read in the format of the block, and an ambiguous number is reported at its cell', async () => {
   const { user } = await openScreen(api, '/books/overview', { language: 'de' });
   (await gridCell('Book A')).focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -197,7 +197,7 @@ test('decimals are read as the block writes them, and what may mean two numbers 
   await screen.findByText(/„1.234“ kann 1,234 oder 1234 sein/);
 });
 
-test('what the block itself does not tell is read by the language, and that is said', async () => {
+test('an ambiguous block is read in the format of the language, with a notice', async () => {
   const { user } = await openScreen(api, '/books/overview', { language: 'de' });
   (await gridCell('Book A')).focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -208,7 +208,7 @@ test('what the block itself does not tell is read by the language, and that is s
   await screen.findByText(/mit Komma gelesen: „2.345“ als 2345/);
 });
 
-test('records are meant by title or id, looked up at once; none and several are said at the cell', async () => {
+test('records are looked up by title or _id at once; no match or several are reported at the cell', async () => {
   const [twin] = await addRecords(api, '/api/authors', [{ name: 'Twin' }, { name: 'twin' }]);
   const { user, calls } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();
@@ -227,7 +227,7 @@ test('records are meant by title or id, looked up at once; none and several are 
   await screen.findByText('There is no “Nobody” in Authors');
 });
 
-test('a block that reaches beyond what may be written says what it left out', async () => {
+test('a block that includes read-only cells reports what it skipped', async () => {
   const settings = '/api/users/current/settings/grid.books';
   const columns = [{ name: 'title' }, { name: 'createdAt' }, { name: 'pages' }];
   await api.call('PUT', settings, { as: 'admin', body: { columns } });
@@ -241,7 +241,7 @@ test('a block that reaches beyond what may be written says what it left out', as
   await api.call('DELETE', settings, { as: 'admin' });
 });
 
-test('a copied cell of references is pasted with its records, and a text is tried whole before its parts', async () => {
+test('a copied cell of references is pasted with its records, and a text is matched whole first', async () => {
   const settings = '/api/users/current/settings/grid.books';
   const columns = [{ name: 'title' }, { name: 'editors' }];
   await api.call('PUT', settings, { as: 'admin', body: { columns } });
@@ -279,7 +279,7 @@ test('a copied cell of references is pasted with its records, and a text is trie
   await api.call('DELETE', settings, { as: 'admin' });
 });
 
-test('a line break becomes a space in a field of one line, which is said, and the next edit joins no words', async () => {
+test('a line break becomes a space in a single-line field, with a notice, and the next edit keeps it', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();
 

@@ -35,7 +35,7 @@ openScreensOf(
 const head = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 const kept = async () => (await api.call('GET', settings, { as: 'admin' })).json;
 
-test('a column is moved, widened, pinned and hidden by keys from its head', async () => {
+test('a column is moved, widened, pinned and hidden by keys from its header', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   screen.getByRole('columnheader', { name: 'Genre' }).focus();
@@ -61,7 +61,7 @@ test('a column is moved, widened, pinned and hidden by keys from its head', asyn
   );
 });
 
-test('a column is moved among those that are pinned as it is, and the focus goes with it', async () => {
+test('a pinned column moves among the pinned columns, and the focus follows it', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   screen.getByRole('columnheader', { name: 'Author' }).focus();
@@ -75,7 +75,7 @@ test('a column is moved among those that are pinned as it is, and the focus goes
   expect(document.activeElement?.textContent).toBe('Author');
 });
 
-test('a column that is shown by keys keeps the focus, and moves on with it', async () => {
+test('a column that is shown by keys keeps the focus, also while it moves', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   await user.click(screen.getByRole('button', { name: /^Columns/ }));
@@ -94,7 +94,7 @@ test('a column that is shown by keys keeps the focus, and moves on with it', asy
   expect(head().slice(-2)).toEqual(['Version', 'Tags']);
 });
 
-test('a kept column whose field is gone is passed over, and rows are as high as was chosen', async () => {
+test('a saved column whose field was removed is ignored, and rows have the chosen height', async () => {
   const body = { columns: [{ name: 'gone' }, { name: 'pages', width: 200 }], density: 'compact' };
   await api.call('PUT', settings, { as: 'admin', body });
 
@@ -105,7 +105,7 @@ test('a kept column whose field is gone is passed over, and rows are as high as 
   expect(screen.getAllByRole('row')[1]!.style.height).toBe('30px');
 });
 
-test('the list is sorted by several columns, by Shift and a click or by Shift and Enter', async () => {
+test('Shift and a click, or Shift and Enter, sort the list by several columns', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
@@ -123,7 +123,7 @@ test('the list is sorted by several columns, by Shift and a click or by Shift an
   await waitFor(() => expect(titles()).toEqual(['Book A', 'Book B', 'Book C']));
 });
 
-test('two clicks on heads, quicker than the list follows, both count', async () => {
+test('two clicks on headers in quick succession both count', async () => {
   const { address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
@@ -138,7 +138,7 @@ test('two clicks on heads, quicker than the list follows, both count', async () 
   await waitFor(() => expect(decodeURIComponent(address())).toContain('sort=genre,pages'));
 });
 
-test('the grid scrolls to a column that was added beyond its edge, once the dialog closes', async () => {
+test('the grid scrolls to a new column outside the view once the dialog closes', async () => {
   const { user } = await openScreen(api, '/books/overview', { width: 620 });
   await gridCell('Book A');
   const grid = screen.getByRole('grid');

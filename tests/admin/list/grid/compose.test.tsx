@@ -60,7 +60,7 @@ test('letters typed into a number leave it as it is', async () => {
   expect(await pagesOf(0)).toBe(100);
 });
 
-test('a sign alone is refused in a number, and not taken for an empty cell', async () => {
+test('a sign alone is refused in a number, and does not empty the cell', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();
   await user.keyboard('{F2}');

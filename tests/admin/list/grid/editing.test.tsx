@@ -81,7 +81,7 @@ const placeOfFocus = () => {
 };
 
 describe('a cell', () => {
-  test('is written by F2, typing and Enter, shown at once, and the next one below is active', async () => {
+  test('is edited with F2, typing and Enter, shown at once, and the cell below becomes active', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('Book A')).focus();
 
@@ -95,7 +95,7 @@ describe('a cell', () => {
     expect(screen.queryByRole('textbox', { name: /Title/ })).toBeNull();
   });
 
-  test('shows what was written from then on, also when a list arrives that was read before', async () => {
+  test('keeps showing the new value, also when an older list response arrives', async () => {
     const { user } = await openScreen(api, '/books/overview');
     const cell = await gridCell('Book A');
     const texts = textsFromNowOn(cell.querySelector('.g-value')!);
@@ -114,7 +114,7 @@ describe('a cell', () => {
     expect(texts).not.toContain('Book A');
   });
 
-  test('takes what is typed in place of what is there, and Escape gives it back', async () => {
+  test('is replaced by typing, and Escape restores it', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('101')).focus();
 
@@ -126,7 +126,7 @@ describe('a cell', () => {
     expect((await stored(1)).pages).toBe(101);
   });
 
-  test('of a choice, a reference or tags is written by keys alone, and left by one Escape', async () => {
+  test('of a choice, a reference or tags is edited by keys alone, and one Escape leaves it', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('Book A')).focus();
     await user.keyboard('{ArrowRight}');
@@ -159,7 +159,7 @@ describe('a cell', () => {
     expect(await stored(0)).toMatchObject({ author });
   });
 
-  test('is left by an arrow when one only types, passed by Tab, and Enter is below where Tab began', async () => {
+  test('is left by an arrow key after typing, skipped by Tab, and Enter returns below the start of Tab', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('Book A')).focus();
 
@@ -182,7 +182,7 @@ describe('a cell', () => {
     expect(screen.getByRole('grid').contains(document.activeElement)).toBe(false);
   });
 
-  test('keeps its input and says why while the value is wrong', async () => {
+  test('keeps its input and shows the reason while the value is invalid', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('101')).focus();
 
@@ -195,7 +195,7 @@ describe('a cell', () => {
     expect(screen.getByRole('spinbutton')).toBeTruthy();
   });
 
-  test('that somebody else has changed shows theirs and mine', async () => {
+  test('changed by somebody else shows both values', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('101')).focus();
     const version = { 'If-Match': '*' };
@@ -214,7 +214,7 @@ describe('a cell', () => {
     await waitFor(async () => expect((await stored(1)).pages).toBe(300));
   });
 
-  test('is saved though another field of its record was changed meanwhile', async () => {
+  test('is saved although another field of its record was changed meanwhile', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('101')).focus();
     const url = `/api/books/${books[1]!._id}`;
@@ -228,7 +228,7 @@ describe('a cell', () => {
     await waitFor(async () => expect(await stored(1)).toMatchObject({ pages: 300, price: 5 }));
   });
 
-  test('is emptied by Delete, and undo and redo are writes of their own that outlive a reload', async () => {
+  test('is emptied by Delete, and undo and redo still work after a reload', async () => {
     const { user } = await openScreen(api, '/books/overview');
     (await gridCell('101')).focus();
 
@@ -245,7 +245,7 @@ describe('a cell', () => {
     expect((await stored(1))._version).toBe(4);
   });
 
-  test('that may not be written stays closed, and looks it', async () => {
+  test('that is read-only does not open, and looks read-only', async () => {
     const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
     const cell = await gridCell('101');
     cell.focus();
@@ -257,7 +257,7 @@ describe('a cell', () => {
   });
 });
 
-test('the active cell stays in its record when somebody brings a row above it', async () => {
+test('stays active in its record when another user adds a row above it', async () => {
   await openScreen(api, '/books/overview?sort=title&order=ASC&filter={}');
   (await gridCell('Book B')).focus();
   const [row, column] = placeOfFocus();
@@ -272,7 +272,7 @@ test('the active cell stays in its record when somebody brings a row above it', 
   expect(document.activeElement?.textContent).toBe('Book B');
 });
 
-test('only the row that was written is drawn anew', async () => {
+test('only redraws the row that was written', async () => {
   const drawn: unknown[] = [];
   const { Cell } = fieldUis.number;
   fieldUis.number.Cell = (props: CellProps) => {

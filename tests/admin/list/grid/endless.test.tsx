@@ -70,7 +70,7 @@ test('treats a page past the end of an uncounted list as its last page', async (
   await waitFor(() => expect(address()).toContain('page=104'));
 });
 
-test('a list without pages reads on by cursors as one scrolls, and only what is in sight again', async () => {
+test('a list without pages loads more by cursors while the user scrolls, and draws only visible rows', async () => {
   const { calls } = await openScreen(api, list(0, { genre: 'novel' }));
   await gridCell('Book 00001');
   expect(await screen.findByText('1–100 of 250')).toBeTruthy();
@@ -89,7 +89,7 @@ test('a list without pages reads on by cursors as one scrolls, and only what is 
   expect(asked[2]).toContain('_total=none');
 });
 
-test('in a list without pages cells are written, and rows chosen, as in any other', async () => {
+test('cells are edited and rows selected in a list without pages as in any other', async () => {
   const { user } = await openScreen(api, list(0, { genre: 'novel' }));
   await screen.findByRole('grid');
   // Where the test before left it: a list one comes back to is as it was.

@@ -22,7 +22,7 @@ const figure = (label: string) =>
 const result = async (label: string) =>
   (await figure(label)).closest('[role="gridcell"]')!.querySelector('.g-result')!.textContent;
 
-test('each column has its functions, calculated over all that match and remembered', async () => {
+test('each column has its functions, calculated over all matching records and remembered', async () => {
   const { user, calls } = await openFigures();
 
   const functions = within(await figure('Pages')).getAllByRole('option');
@@ -51,7 +51,7 @@ test('each column has its functions, calculated over all that match and remember
   });
 });
 
-test('a filter narrows what is calculated', async () => {
+test('a filter narrows the calculated figures', async () => {
   const filter = encodeURIComponent(JSON.stringify({ genre: 'novel' }));
   const { user } = await openFigures(`/books/overview?filter=${filter}`);
 
@@ -99,7 +99,7 @@ test('cells of several fields have the functions that all of them have', () => {
   expect(names(of('tags', ['a', 'b'], ['b'], []))).toEqual({ count: 2, empty: 1, unique: 2 });
 });
 
-test('exact numbers have exact figures, those of several currencies only counts', () => {
+test('exact numbers have exact figures, and amounts in several currencies only counts', () => {
   const amount = toField(fieldTypes.money, 'amount', {
     type: 'money',
     currency: { $field: 'currency' },

@@ -49,7 +49,7 @@ function studies() {
 
 const head = (name: string) => screen.getByRole('columnheader', { name });
 
-test('a column of references shows the key of a title that starts with it, and the whole title to a pointer', async () => {
+test('a column of references shows the key at the start of a title, and the whole title on hover', async () => {
   await openScreen(api, '/values');
   await gridCell('V-1');
 
@@ -77,7 +77,7 @@ test('a column without values is as narrow as its name', async () => {
   expect(widthOf('Remark of the laboratory')).toBeLessThan(150);
 });
 
-test('a column of references is as wide as the titles it shows, and one of choices as those of its rows', async () => {
+test('a column of references is as wide as its visible titles, and one of choices as its visible labels', async () => {
   await openScreen(api, '/values', { width: 900 });
   await screen.findByRole('link', { name: 'S-1' });
 

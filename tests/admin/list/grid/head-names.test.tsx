@@ -21,7 +21,7 @@ function weighedLibrary() {
   return toDescriptor(source);
 }
 
-test('the name of a column says its unit, which its cells leave out', async () => {
+test('the name of a column includes the unit, and its cells do not', async () => {
   await openScreen(api, '/books/overview');
   await gridCell('Book A');
 

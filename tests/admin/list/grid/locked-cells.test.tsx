@@ -21,7 +21,7 @@ openScreensOf(lockedLibrary, async (opened) => {
   await addRecords(api, '/api/books', [{ title: 'Book A' }]);
 });
 
-test('a locked cell says once why it is locked, not for each letter', async () => {
+test('a locked cell shows the reason once, not for each letter', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();
 

@@ -35,7 +35,7 @@ const stored = async () => {
   return json.data as Record<string, unknown>[];
 };
 
-test('rows pasted or typed into the empty row after the last one change no record', async () => {
+test('pasting or typing into the empty last row changes no existing record', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
 
@@ -65,7 +65,7 @@ test('rows pasted or typed into the empty row after the last one change no recor
   expect((await stored()).at(-1)!['author']).not.toBeNull();
 });
 
-test('a typed row says which required field is empty, and stays until it is filled in', async () => {
+test('a typed row names its empty required field, and stays until it is filled in', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book C');
   await user.click(screen.getByRole('button', { name: 'New record' }));
@@ -112,7 +112,7 @@ test('a new row of a filtered list starts with the values of the filter, as the 
   );
 });
 
-test('a role that may not create records has no empty row', async () => {
+test('a role that cannot create records has no empty row', async () => {
   await openScreen(api, '/books/overview', { as: 'viewer' });
   await gridCell('Book C');
 

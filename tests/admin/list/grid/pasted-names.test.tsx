@@ -10,7 +10,7 @@ openScreensOf(screenLibrary, (opened) => {
   api = opened;
 });
 
-test('of a pasted list of names the clear ones are saved, and the cell keeps the text with the reason', async () => {
+test('unambiguous names of a pasted list are saved, and the cell keeps the rest with the reason', async () => {
   const settings = '/api/users/current/settings/grid.books';
   const columns = [{ name: 'title' }, { name: 'editors' }];
   await api.call('PUT', settings, { as: 'admin', body: { columns } });

@@ -13,7 +13,7 @@ test.each(
   [...descriptor.resources.values()].flatMap((resource) =>
     languages.map((language) => [resource.name, language, resource] as const),
   ),
-)('what %s are filtered by has names that differ, in %s', (_, language, resource) => {
+)('the filters of %s have different names, in %s', (_, language, resource) => {
   const names = filterPaths({ descriptor, role: 'admin', resource }).map((path) =>
     pathName(path, (text) => (typeof text === 'string' ? text : (text[language] ?? ''))),
   );

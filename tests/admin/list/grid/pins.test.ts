@@ -10,7 +10,7 @@ test.each([
   ['only the left ones fit', 500, ['left', 'left', ...none.slice(2)]],
   ['only one fits', 320, ['left', ...none.slice(1)]],
   ['the first one would take most of the room', 180, none],
-])('columns stay pinned while they leave half of the room: %s', (_, room, expected) => {
+])('columns stay pinned while they leave half of the width: %s', (_, room, expected) => {
   const sizes = [100, 120, 300, 300, 60, 50];
 
   expect(toPins(pins, sizes, room)).toEqual(expected);
@@ -27,6 +27,6 @@ test('among the columns pinned at the right, the last ones stay', () => {
   ]);
 });
 
-test('before the room is measured, the pins are those that were chosen', () => {
+test('before the width is measured, the chosen columns are pinned', () => {
   expect(toPins(pins, [100, 120, 300, 300, 60, 50], 0)).toEqual([...pins]);
 });

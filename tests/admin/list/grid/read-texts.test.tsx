@@ -12,7 +12,7 @@ test.each([
   [showDateTime('2026-11-21T13:45:00.000Z'), '2026-11-21T13:45:00.000Z'],
   ['2026-11-21T13:45:00Z', '2026-11-21T13:45:00Z'],
   ['soon', 'soon'],
-])('the moment %s is read as screens and as files write it', async (text, value) => {
+])('the moment %s is read in the formats of screens and files', async (text, value) => {
   const { values } = await readTexts({ descriptor, role: 'admin' }, [{ field, text }]);
 
   expect(values).toEqual([{ value }]);

@@ -40,7 +40,7 @@ const press = async (
 ) => ((await gridCell(text)).focus(), user.keyboard(keys));
 
 describe('a record beside its list', () => {
-  test('is in the address, says which of how many it is, and leads on over the end of a page', async () => {
+  test('is in the URL, shows its position and the total, and leads on to the next page', async () => {
     const { user, address } = await openScreen(api, '/books/overview');
 
     await press(user, 'Book 19', '{Alt>}{Enter}{/Alt}');
@@ -60,7 +60,7 @@ describe('a record beside its list', () => {
     expect(next.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('is closed by Escape and by back, and the focus is on its row again', async () => {
+  test('is closed by Escape and by Back, and the focus returns to its row', async () => {
     const { user, address, go } = await openScreen(api, '/books/overview');
 
     await press(user, 'Book 11', '{Alt>}{Enter}{/Alt}');
@@ -80,7 +80,7 @@ describe('a record beside its list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('is named by its title, its edge by what it moves, and the tools of a row shortly', async () => {
+  test('has its title as its name, and its edge and row tools have short names', async () => {
     const { user } = await openScreen(api, '/books/overview');
     await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
 
@@ -99,7 +99,7 @@ describe('a record beside its list', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
-  test('is saved there, and asks before what was typed is lost', async () => {
+  test('is saved there, and asks before discarding unsaved input', async () => {
     const { user } = await openScreen(api, '/books/overview?sort=title&order=ASC');
     await press(user, 'Book 14', '{Alt>}{Enter}{/Alt}');
     const drawer = await beside();
@@ -114,7 +114,7 @@ describe('a record beside its list', () => {
     await gridCell('1049');
   });
 
-  test('has its page on a narrow screen', async () => {
+  test('opens as a page on a narrow screen', async () => {
     const { json } = await api.call('GET', '/api/books?title=Book%2010', { as: 'admin' });
     const { address } = await openScreen(api, `/books/overview?open=${json.data[0]._id}`, {
       width: 390,
@@ -125,7 +125,7 @@ describe('a record beside its list', () => {
   });
 });
 
-test('the page of a record leads on through the list one came from, with its filter and order', async () => {
+test('its page leads through the list the user came from, with its filter and order', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 106 }));
   const list = `/books/overview?filter=${filter}&sort=pages&order=DESC`;
   const { user, address } = await openScreen(api, list);
@@ -143,7 +143,7 @@ test('the page of a record leads on through the list one came from, with its fil
 });
 
 describe('the menu of a row', () => {
-  test('opens by the keyboard with all that may be done, and gives the focus back', async () => {
+  test('opens by keyboard with all permitted actions, and returns the focus', async () => {
     const { user } = await openScreen(api, '/books/overview');
     await press(user, 'Book 11', '{Shift>}{F10}{/Shift}');
 
@@ -170,7 +170,7 @@ describe('the menu of a row', () => {
     expect(document.activeElement).toBe(await gridCell('Book 11'));
   });
 
-  test('offers to those who only read nothing that changes anything', async () => {
+  test('offers read-only users no changes', async () => {
     const { user } = await openScreen(api, '/books/overview', { as: 'viewer' });
     await user.pointer({ keys: '[MouseRight]', target: await gridCell('Book 11') });
 
@@ -181,7 +181,7 @@ describe('the menu of a row', () => {
     expect(within(menu).getByRole('menuitem', { name: 'Copy cells' })).toBeTruthy();
   });
 
-  test('deletes the record after a confirmation and keeps the place in the list', async () => {
+  test('deletes the record after a confirmation and keeps the position in the list', async () => {
     await addRecords(api, '/api/books', [{ title: 'Book 109', isbn: '978-109' }]);
     const { user, address } = await openScreen(api, '/books/overview?sort=title&order=ASC');
     await gridCell('Book 109');
@@ -196,7 +196,7 @@ describe('the menu of a row', () => {
   });
 });
 
-test('the lists of a row are opened below it, several at once, by one call each', async () => {
+test('opens several child lists below the row, with one call each', async () => {
   const { user, calls } = await openScreen(api, '/authors/overview');
   await gridCell('Ada');
   await screen.findByText(/^1–2/);
@@ -227,7 +227,7 @@ test('the lists of a row are opened below it, several at once, by one call each'
   expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
-test('a copy has no unique values and says so', async () => {
+test('makes a copy without unique values, with a notice', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await press(user, 'Book 10', '{ContextMenu}');
 

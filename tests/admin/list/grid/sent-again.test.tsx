@@ -38,7 +38,7 @@ const stored = async () => {
   return json.data as Record<string, any>[];
 };
 
-test('new rows that the server could not take are sent again, and what was corrected is not lost by Escape', async () => {
+test('new rows that could not be saved are sent again, and Escape keeps the corrections', async () => {
   const { user } = await openScreen(api, '/books/overview', { language: 'de' });
   (await gridCell('Book C')).focus();
   await user.paste('Book C\nBook Y\t\t\t1.234,0');
@@ -65,7 +65,7 @@ test('new rows that the server could not take are sent again, and what was corre
   await waitFor(async () => expect((await stored()).at(-1)).toMatchObject({ pages: 2345 }));
 });
 
-test('new rows whose answer was lost are sent again, and the server creates each once', async () => {
+test('new rows whose response was lost are sent again, and each is created once', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
   await user.keyboard('{ArrowDown}');
@@ -95,7 +95,7 @@ test('new rows whose answer was lost are sent again, and the server creates each
   );
 });
 
-test('a new row whose answer was lost, and that is then corrected, is created once and undone in one step', async () => {
+test('a new row whose response was lost and that is then corrected is created once, as one undo step', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('Book C')).focus();
   await user.keyboard('{ArrowDown}');
@@ -134,7 +134,7 @@ test('a new row whose answer was lost, and that is then corrected, is created on
 
 const pagesOf = async () => (await stored()).map(({ pages }) => pages as number);
 
-test('a paste that is running when the user leaves is one step, which is undone after coming back', async () => {
+test('a paste that is running when the user leaves is one step, which can be undone later', async () => {
   const { user } = await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();
   const { fetch } = globalThis;
@@ -158,7 +158,7 @@ test('a paste that is running when the user leaves is one step, which is undone 
   await waitFor(async () => expect(await pagesOf()).toEqual([100, 101, 102]));
 });
 
-test('a dialog of new rows that is closed with one of them refused leaves one step, for the others', async () => {
+test('closing the dialog of new rows with one refused row leaves one undo step for the others', async () => {
   const settings = '/api/users/current/settings/grid.books';
   const columns = [{ name: 'title' }, { name: 'isbn' }];
   await api.call('PUT', settings, { as: 'admin', body: { columns } });
@@ -180,7 +180,7 @@ test('a dialog of new rows that is closed with one of them refused leaves one st
   await waitFor(async () => expect(await isbns()).toEqual(['1']));
 });
 
-test('while each new row has an error, the button still says how many it will create', async () => {
+test('the button shows how many rows it will create, even if each has an error', async () => {
   const { user } = await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');
   await user.paste('Book Y\tNobody');
@@ -191,7 +191,7 @@ test('while each new row has an error, the button still says how many it will cr
   expect(create).toHaveProperty('disabled', true);
 });
 
-test('an empty list leaves a paste without text, or beside it, to others', async () => {
+test('an empty list ignores a paste without text or outside of it', async () => {
   await openScreen(api, '/books/overview?filter={"title":"none"}');
   await screen.findByText('No results');
   const text = (written: string) => ({ clipboardData: { getData: () => written } });

@@ -31,7 +31,7 @@ test('the style sheet of the grid has each class that is used, and no other', ()
   expect(defined.filter((name) => !used.includes(name) && !composed.includes(name))).toEqual([]);
 });
 
-test('the style sheet of the grid takes its colours from the theme, each of which is used', () => {
+test('the style sheet of the grid uses the colours of the theme, and each of them', () => {
   const colours = (pattern: RegExp, among: typeof files) => found(among, pattern);
   const given = colours(/'(--[a-z-]+)':/g, scripts);
   const own = colours(/^\s+(--[a-z-]+):/gm, sheets);

@@ -26,7 +26,7 @@ test.each([
   expect(fromTsv(text)).toEqual(block);
 });
 
-test('reads back whatever it writes', () => {
+test('reads back everything it writes', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom('"', 'a\tb', 'x\ny', '""', '"a"'));
   const block = fc.integer({ min: 1, max: 4 }).chain((width) =>
     fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
@@ -42,7 +42,7 @@ test('reads back whatever it writes', () => {
   );
 });
 
-test('writes a table for Markdown and for HTML without letting a cell break out of it', () => {
+test('escapes cells in Markdown and HTML tables', () => {
   expect(toMarkdown(['A', 'B'], [['x|y', 'two\nlines']])).toBe(
     '| A | B |\n| --- | --- |\n| x\\|y | two lines |',
   );
@@ -51,7 +51,7 @@ test('writes a table for Markdown and for HTML without letting a cell break out 
   );
 });
 
-test('finds the records of its own table, however the browser has written it', () => {
+test('finds the records of its own table in the markup of any browser', () => {
   const html =
     '<meta charset="utf-8"><table data-backoffice="" style="color: red"><tbody><tr style="a"><td style="b">x</td>' +
     '<td style="b" data-records="chems c1 c2">&lt;td data-records="chems c3"&gt;</td></tr></tbody></table>';

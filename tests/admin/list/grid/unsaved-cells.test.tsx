@@ -28,7 +28,7 @@ function beBusy(times: number): () => number {
   return () => left;
 }
 
-test('a cell that a busy server did not save keeps its text, says so, and is sent again until it is saved', async () => {
+test('a cell that a busy server did not save keeps its text with a notice, and is sent until it is saved', async () => {
   const { user } = await openScreen(api, '/books/overview');
   const pages = (await gridCell('Book A')).parentElement!.querySelector<HTMLElement>(
     '[data-column="3"]',
@@ -45,7 +45,7 @@ test('a cell that a busy server did not save keeps its text, says so, and is sen
   await waitFor(() => expect(document.querySelectorAll('.g-failed')).toHaveLength(0));
 });
 
-test('a cell that could not be saved holds back who leaves, and is saved when the connection is back', async () => {
+test('an unsaved cell warns a user who leaves, and is saved when the connection is back', async () => {
   const { user, address } = await openScreen(api, '/books/overview');
   (await gridCell('Book A')).focus();
   const { fetch } = globalThis;

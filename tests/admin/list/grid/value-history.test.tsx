@@ -15,7 +15,7 @@ openScreensOf(screenLibrary, async (opened) => {
   await api.call('PATCH', path, { as: 'admin', body: { pages: 20 }, headers });
 });
 
-test('tells who set the value of a cell, restores an earlier one, and gives the focus back', async () => {
+test('shows who set the value of a cell, restores an earlier one, and returns the focus', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await user.click(await gridCell('20'));
   await user.keyboard('{Shift>}{F2}{/Shift}');

@@ -65,7 +65,7 @@ const written = (_version: number, values: object): EntryResult => ({
 const refused: EntryResult = { index: 0, _id: 'b', status: 'failed', problems: [] };
 
 describe('a cell that is being saved', () => {
-  test('is saved again when the old value is typed into it', async () => {
+  test('is saved again when the user types the old value', async () => {
     void writer.write([title('New')]);
     void writer.write([title('Old')]);
     await turn();
@@ -77,7 +77,7 @@ describe('a cell that is being saved', () => {
     ]);
   });
 
-  test('shows what was typed last, whatever becomes of what was typed before', async () => {
+  test('shows the last typed value, whether or not earlier saves succeed', async () => {
     void writer.write([title('Bad')]);
     void writer.write([title('Good')]);
     await turn();
@@ -91,7 +91,7 @@ describe('a cell that is being saved', () => {
     expect(markOf('title')).toBeUndefined();
   });
 
-  test('is filled into the rows below with what it shows, and stays so on Escape', async () => {
+  test('fills the rows below with the value it shows, which Escape does not undo', async () => {
     void writer.write([title('New')]);
     const changes: CellChange[] = [];
     const below = { ...book, id: 'c', _id: 'c' };
@@ -111,7 +111,7 @@ describe('a cell that is being saved', () => {
   });
 });
 
-test('a refused value gives way to the stored one that is typed in its place', async () => {
+test('drops a refused value when the user types the stored one', async () => {
   await writer.write([{ record: book, name: 'pages', value: 'many', refused: 'Unclear' }]);
   expect(markOf('pages')?.state).toBe('failed');
 
@@ -121,7 +121,7 @@ test('a refused value gives way to the stored one that is typed in its place', a
   expect(calls).toEqual([]);
 });
 
-test('a problem of another field is at the cell that it is about, with its label, and the other cells are saved', async () => {
+test('shows a problem at the cell of its field, with its label, and saves the other cells', async () => {
   await loadCatalog();
   const params = { condition: 'pages lt 100', condition_en: 'Pages < 100', fields: 'pages' };
   void writer.write([title('New'), { record: book, name: 'pages', value: 500 }]);
@@ -146,7 +146,7 @@ test('a problem of another field is at the cell that it is about, with its label
   });
 });
 
-test('a paste whose second call fails can be undone, and its rest becomes part of the same step', async () => {
+test('can be undone after a paste whose second call failed, and its rest joins the same step', async () => {
   await loadCatalog();
   const records = Array.from({ length: 1200 }, (_, index) => ({ ...book, id: `b${index}` }));
   const cells = records.map((record) => ({ record, name: 'title', value: 'New' }));
