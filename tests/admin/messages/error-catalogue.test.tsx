@@ -37,7 +37,7 @@ test.each([
   expect([saidTitle, said]).toEqual([title, message]);
 });
 
-test('sums up a bulk operation in the words of the specification', () => {
+test('summarizes a bulk operation in the wording of the specification', () => {
   const { lead, found, created, failed, duplicates } = records.summary;
 
   expect([lead, found, created, failed, duplicates]).toEqual([

@@ -72,12 +72,12 @@ describe('German', () => {
   test.each([
     ['English', audit],
     ['German', germanAudit],
-  ])('has a word in %s for all that the audit notes', (_, texts) => {
+  ])('has a word in %s for each action of the audit', (_, texts) => {
     expect(Object.keys(texts.actions).sort()).toEqual([...auditActions].sort());
     expect(Object.keys(texts.details).sort()).toEqual([...auditDetails].sort());
   });
 
-  test('has a plural wherever English has one', () => {
+  test('has a plural where English has one', () => {
     const plurals = (tree: MessageTree): string[] =>
       entriesOf(tree)
         .filter(({ text }) => text.includes('||||'))
@@ -87,7 +87,7 @@ describe('German', () => {
   });
 
   test.each(globSync('**/*.ts', { cwd: join(messages, 'en') }))(
-    'promises in %s what English promises: as many sentences for each text',
+    'says in %s as much as English: as many sentences for each text',
     async (file) => {
       const [inEnglish, inGerman] = await Promise.all(
         ['en', 'de'].map(async (code) => (await import(join(messages, code, file))) as MessageTree),
@@ -113,7 +113,7 @@ describe('German', () => {
     expect(others).toEqual([]);
   });
 
-  test('advises in each problem what English advises: as many clauses', () => {
+  test('advises in each problem as much as English: as many clauses', () => {
     const inGerman: Readonly<Record<string, string>> = {
       ...problems,
       ...accessProblems,
@@ -128,7 +128,7 @@ describe('German', () => {
     expect(different.map(([code, text]) => [code, text, inGerman[code]])).toEqual([]);
   });
 
-  test('leaves no text empty that English says', () => {
+  test('leaves no text empty that English has', () => {
     const empty = entriesOf(de).filter(({ text }) => text === '');
     const emptyInEnglish = new Set(
       entriesOf(en)
@@ -229,13 +229,13 @@ describe('a problem', () => {
     setLanguage('de');
   });
 
-  test('is said in German, with its limits', () => {
+  test('is shown in German, with its limits', () => {
     expect(problemText(problem('V003', 'name', { max: 100 }))).toBe(
       'darf höchstens 100 Zeichen haben',
     );
   });
 
-  test('of a descriptor is said in German where its texts are loaded', async () => {
+  test('of a descriptor is shown in German where its texts are loaded', async () => {
     const found = descriptorProblem('D002', 'resources.books');
     const before = problemText(found);
     await loadTexts(import.meta.glob('/src/admin/messages/*/shell/descriptor-problems.ts'), 'de');
@@ -243,7 +243,7 @@ describe('a problem', () => {
     expect([before, problemText(found)]).toEqual(['is declared twice', 'ist zweimal deklariert']);
   });
 
-  test('names in German what is expected', () => {
+  test('names the expected value in German', () => {
     expect(problemText(problem('V002', 'year', { expected: 'number' }))).toBe(
       'muss eine Zahl sein',
     );

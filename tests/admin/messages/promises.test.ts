@@ -37,7 +37,7 @@ function numbersOf(text: string): string {
   return numbers.toSorted((one, other) => one.localeCompare(other)).join(' ');
 }
 
-test('both languages say the same numbers', () => {
+test('both languages contain the same numbers', () => {
   // The name of a key, and the first page, which German does not count.
   const others = /keyNames\.Home|page_out_from_begin$/;
   const different = pairs.filter(

@@ -21,7 +21,7 @@ function addNamespace(): { files: Parameters<typeof loadTexts>[0]; read(): unkno
   };
 }
 
-test('of two languages chosen one after the other the last one counts', async () => {
+test('the last of two languages chosen in quick succession counts', async () => {
   const slow = addNamespace();
   await loadTexts(slow.files);
 
@@ -48,7 +48,7 @@ test('follows another tab to the language it chose last', async () => {
   expect(language()).toBe('en');
 });
 
-test('a page that is opened during a switch speaks the new language after it', async () => {
+test('a page opened during a switch is in the new language afterwards', async () => {
   const [slow, opened] = [addNamespace(), addNamespace()];
   await loadTexts(slow.files);
 
@@ -61,7 +61,7 @@ test('a page that is opened during a switch speaks the new language after it', a
   expect(opened.read()).toBe('Deutsch');
 });
 
-test('a language that cannot be loaded keeps no page from opening', async () => {
+test('pages open even if their language cannot be loaded', async () => {
   await loadTexts({
     '/src/admin/messages/de/gone.ts': () => Promise.reject(new Error('gone')),
   });

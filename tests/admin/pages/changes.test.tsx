@@ -28,7 +28,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('deleted records come back by the notice, or by Ctrl+Z in the list', async () => {
+test('deleted records are restored from the notice, or by Ctrl+Z in the list', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
@@ -50,7 +50,7 @@ test('deleted records come back by the notice, or by Ctrl+Z in the list', async 
   await waitFor(async () => expect(await listed()).toHaveLength(2));
 });
 
-test('a bulk edit is undone from its result; what was changed since is shown, then overwritten', async () => {
+test('a bulk edit is undone from its result; later changes are shown, then overwritten', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
@@ -77,7 +77,7 @@ test('a bulk edit is undone from its result; what was changed since is shown, th
   expect((await listed()).map(({ pages }) => pages)).toEqual([1, 2]);
 });
 
-test('the page of recent changes shows a set with its records, and undoes it after it was asked', async () => {
+test('the page of recent changes shows a set with its records, and undoes it after a confirmation', async () => {
   await api.call('POST', '/api/books/bulk', {
     as: 'admin',
     body: { action: 'update', ids: books.map(({ _id }) => _id), data: { pages: 9 } },
@@ -103,7 +103,7 @@ test('the page of recent changes shows a set with its records, and undoes it aft
   expect((await listed()).map(({ pages }) => pages)).toEqual([1, 2]);
 });
 
-test('a set that was undone in part can be undone further', async () => {
+test('a partly undone set can be undone further', async () => {
   const ids = books.map(({ _id }) => _id);
   const body = { action: 'update', ids, data: { pages: 9 } };
   const { headers } = await api.call('POST', '/api/books/bulk', { as: 'admin', body });
@@ -127,7 +127,7 @@ test('a set that was undone in part can be undone further', async () => {
   await waitFor(async () => expect((await listed()).map(({ pages }) => pages)).toEqual([1, 2]));
 });
 
-test('everything that one person changed in a period is undone with consent', async () => {
+test('all changes of one person in a period are undone after consent', async () => {
   const me = (await listed())[0]!['createdBy'] as string;
   const { user } = await openScreen(api, `/changes?by=${me}&resource=books`);
 
@@ -153,7 +153,7 @@ test('the page of a person lists what they changed, and undoes a period of it', 
   expect(within(dialog).queryByRole('combobox', { name: 'Person' })).toBeNull();
 });
 
-test('a deleted record is listed by its last title, and leads to the trash', async () => {
+test('a deleted record is listed by its last title, with a link to the trash', async () => {
   const me = books[0]!['createdBy'] as string;
   const body = { action: 'delete', ids: [books[0]!['_id']] };
   await api.call('POST', '/api/books/bulk', { as: 'admin', body });
@@ -165,7 +165,7 @@ test('a deleted record is listed by its last title, and leads to the trash', asy
   expect(first!.getAttribute('href')).toContain('/books/trash');
 });
 
-test('who may see no history has no page of changes', async () => {
+test('a role without the history has no page of changes', async () => {
   await openScreen(api, '/changes', { as: 'viewer' });
 
   expect(await screen.findByRole('heading', { level: 2, name: 'Access denied' })).toBeTruthy();

@@ -26,7 +26,7 @@ const filterOf = (link: HTMLElement): unknown =>
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('the dashboard', () => {
-  test('counts, and says how that came about', async () => {
+  test('shows counts and how they changed', async () => {
     await openScreen(shop, '/dashboard');
 
     const link = await screen.findByRole('link', { name: 'Volumes' });
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(link.getAttribute('href')).toBe('/books/overview?filter=%7B%7D');
   });
 
-  test('is calm where nothing is amiss, and else leads to what is', async () => {
+  test('is calm if nothing is wrong, and otherwise links to the records', async () => {
     await openScreen(shop, '/dashboard');
 
     const unpriced = await screen.findByRole('link', { name: 'Books without a price' });
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(filterOf(empty)).toEqual({ where: { 'count(books.shelf)': 0 } });
   });
 
-  test('counts anew when a record of another resource is what makes something amiss', async () => {
+  test('counts again when a record of another resource makes something wrong', async () => {
     await openScreen(shop, '/dashboard');
     const empty = await screen.findByRole('link', { name: 'Shelves without books' });
     const card = empty.closest('li')!;
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     await shop.call('DELETE', `/api/books/${book}`, { as: 'admin', headers: { 'If-Match': '*' } });
   });
 
-  test('lists what is one’s own', async () => {
+  test('lists records of the user', async () => {
     await openScreen(shop, '/dashboard');
 
     const mine = within(await panel('My books'));
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect(months.at(-1)?.[1]).toBe('3');
   });
 
-  test('leaves out what the role may not see', async () => {
+  test('leaves out what the role cannot see', async () => {
     await openScreen(shop, '/dashboard', { as: 'reader' });
 
     const volumes = await screen.findByRole('link', { name: 'Volumes' });
@@ -114,7 +114,7 @@ describe('the current record', () => {
     await user.click(await screen.findByRole('option', { name }));
   };
 
-  test('narrows the cards, and lists from their opening on, as a filter like any other', async () => {
+  test('narrows the cards, and lists when they open, as an ordinary filter', async () => {
     const { user, address } = await openScreen(shop, '/dashboard');
     await choose(user, 'Oak');
     const volumes = await screen.findByRole('link', { name: 'Volumes' });
@@ -136,7 +136,7 @@ describe('the current record', () => {
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 
-  test('that has nothing to be checked is not called fine', async () => {
+  test('is not called fine if nothing was checked', async () => {
     const birch = await make('shelves', { name: 'Birch' });
     await shop.call('PUT', path, { as: 'admin', body: JSON.stringify(birch) });
 
@@ -151,7 +151,7 @@ describe('the current record', () => {
     });
   });
 
-  test('is given up with a notice when it is gone', async () => {
+  test('is deselected with a notice when it was deleted', async () => {
     const elm = await make('shelves', { name: 'Elm' });
     await shop.call('PUT', path, { as: 'admin', body: JSON.stringify(elm) });
     await shop.call('DELETE', `/api/shelves/${elm}`, { as: 'admin', headers: { 'If-Match': '*' } });
@@ -163,7 +163,7 @@ describe('the current record', () => {
     await waitFor(async () => expect(await kept()).toBeNull());
   });
 
-  test('is not offered to who may not list any', async () => {
+  test('is not offered to a role that cannot list any', async () => {
     await openScreen(shop, '/dashboard', { as: 'reader' });
 
     await screen.findByRole('link', { name: 'Volumes' });

@@ -15,7 +15,7 @@ openScreensOf(
 const { plant, bag, get } = useOfPlants(() => api);
 
 describe('the page of duplicates', () => {
-  it('merges what is the same: one stays, with the values that are chosen', async () => {
+  it('merges duplicates: one record stays, with the chosen values', async () => {
     const kept = await plant('Acer', { code: 'A1', remarks: 'Maple' });
     const gone = await plant('acer', { remarks: 'Field maple' });
     const { _id: bagId } = await bag({ plant: gone._id });
@@ -37,7 +37,7 @@ describe('the page of duplicates', () => {
     expect((await get(`/api/bags/${bagId}`)).json.plant).toBe(kept._id);
   });
 
-  it('takes a merge back', async () => {
+  it('undoes a merge', async () => {
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper' });
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -48,7 +48,7 @@ describe('the page of duplicates', () => {
     expect(await screen.findByText('1 group')).toBeDefined();
   });
 
-  it('compares all records for what is similar, in German too', async () => {
+  it('compares all records for similar values, in German too', async () => {
     await plant('Quercus robur');
     await plant('Quercus roburr');
     await openScreen(api, '/tools/duplicates?resource=plants&rule=name%3Asimilarity', {
@@ -60,7 +60,7 @@ describe('the page of duplicates', () => {
     expect(screen.getByRole('link', { name: 'Quercus roburr' })).toBeDefined();
   });
 
-  it('leads from the address of a record that is gone to the one that stays', async () => {
+  it('redirects from the URL of a merged record to the one that stays', async () => {
     const [kept, gone] = [await plant('Tilia'), await plant('Tilia c.')];
     const versions = { [kept._id]: 1, [gone._id]: 1 };
     await api.call('POST', '/api/plants/merge', {
@@ -73,7 +73,7 @@ describe('the page of duplicates', () => {
     await waitFor(() => expect(address()).toBe(`/plants/details/${kept._id}`));
   });
 
-  it('warns of identifiers that differ, and remembers that records are not the same', async () => {
+  it('warns of different identifiers, and remembers that records are not the same', async () => {
     const kept = await plant('Carpinus', { code: 'C1' });
     await plant('carpinus', { code: 'C2' });
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'keeper', language: 'de' });
@@ -92,7 +92,7 @@ describe('the page of duplicates', () => {
     expect((await get(`/api/plants/${kept._id}`)).json._version).toBe(1);
   });
 
-  it('offers a merge only of records that one may change and delete', async () => {
+  it('offers to merge only records that the user can change and delete', async () => {
     const mine = await plant('Fagus', {}, 'gardener');
     const both = await plant('fagus', { remarks: 'Beech' }, 'gardener');
     await plant('Betula');
@@ -112,7 +112,7 @@ describe('the page of duplicates', () => {
     expect((await get(`/api/plants/${both._id}`)).status).toBe(200);
   });
 
-  it('says of a record why it cannot stay', async () => {
+  it('explains why a record cannot be the one that stays', async () => {
     await plant('Salix');
     const mine = await plant('salix', { remarks: 'Willow' }, 'curator');
     const { user } = await openScreen(api, '/tools/duplicates', { as: 'curator' });
@@ -133,7 +133,7 @@ describe('the page of duplicates', () => {
     await waitFor(async () => expect((await get(`/api/plants/${mine._id}`)).status).toBe(308));
   });
 
-  it('says why the records that are chosen cannot be merged', async () => {
+  it('explains why the selected records cannot be merged', async () => {
     const first = await plant('Populus');
     await plant('populus');
     await plant('POPULUS', {}, 'curator');
@@ -171,7 +171,7 @@ describe('the page of duplicates', () => {
     expect((await get(`/api/plants/${kept._id}`)).json.code).toBe('U1');
   });
 
-  it('offers nothing to change to those who only read', async () => {
+  it('offers no changes to read-only users', async () => {
     await openScreen(api, '/tools/duplicates?rule=name%3Aletters', { as: 'reader' });
 
     expect((await screen.findAllByRole('link', { name: /acer/i })).length).toBe(2);

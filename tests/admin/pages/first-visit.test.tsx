@@ -70,7 +70,7 @@ describe('an installation without records', () => {
     expect(text.textContent).toContain('"anteil": { "type": "number"');
   });
 
-  it('leads to the import of a collection, and says who begins to those who may not', async () => {
+  it('leads to the import of a collection, and tells users without the right who can start', async () => {
     const { user } = await openScreen(api, '/dashboard', { as: 'staff' });
     const own = within(await ways());
     expect(own.queryByRole('button')).toBeNull();

@@ -18,7 +18,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 const signOf = async (label: string) => (await screen.findByText(label)).closest('li');
 
-test('the information says calmly that nobody makes backups on a machine of one person', async () => {
+test('the information says without alarm that a machine of one person has no backups', async () => {
   await openScreen(api, '/info/overview');
 
   const sign = await signOf('Backup');
@@ -48,7 +48,7 @@ test.each([
   await other.close();
 });
 
-test('the information shows the last backup, and warns of a rehearsal that is missing', async () => {
+test('the information shows the last backup, and warns of a missing rehearsal', async () => {
   await saveBackupRun(api.database, {
     kind: 'backup',
     backup: 'a',

@@ -18,7 +18,7 @@ const partsOf = async (title: string) =>
     .map(({ textContent }) => textContent);
 
 describe('the information page', () => {
-  test('shows an admin each part, first what is wrong and what to do', async () => {
+  test('shows an admin each component, the failing ones first with what to do', async () => {
     await openScreen(api, '/info/overview');
 
     const [first = '', second = '', ...rest] = await partsOf('Parts of the installation');

@@ -51,7 +51,7 @@ test.each([
 });
 
 describe('the files of the dictionary', () => {
-  test('hold as CSV one line per field that no spreadsheet takes for a formula', () => {
+  test('contain as CSV one line per field, which no spreadsheet runs as a formula', () => {
     expect(toCsv(chapters, words).split('\r\n')).toEqual([
       '\ufeffCollection,Field,Label,Type,Settings,Required,Unique,Searched,Read by,Written by,Refers to,Help',
       `sums,total,'=1+1,text,default: -5,,,,,,,"a ""sum"", as | it is"`,
@@ -60,7 +60,7 @@ describe('the files of the dictionary', () => {
     ]);
   });
 
-  test('hold as Markdown a table per resource, whatever the texts contain', () => {
+  test('contain as Markdown a table per resource, with escaped texts', () => {
     const text = toMarkdown(chapters, words);
 
     expect(text).toContain('## Sums (sums)\n\n| Field | Label |');
@@ -71,7 +71,7 @@ describe('the files of the dictionary', () => {
 test.each([
   ['English', en],
   ['German', de],
-])('says every setting of every type in %s', (_, structure) => {
+])('names every setting of every type in %s', (_, structure) => {
   const settings = Object.values(fieldTypes).flatMap(({ settings: { shape } }) =>
     Object.keys(shape),
   );
@@ -84,12 +84,12 @@ test.each([
 test.each([
   ['English', en],
   ['German', de],
-])('calls every type by a word in %s', (_, structure) => {
+])('has a word in %s for every type', (_, structure) => {
   expect(Object.keys(structure.types).sort()).toEqual(Object.keys(fieldTypes).sort());
 });
 
 describe('the diagram', () => {
-  test('puts what refers left of what it refers to, and no box over another', () => {
+  test('draws references from left to right, without overlapping boxes', () => {
     const { boxes, edges, width, height } = layOutDiagram(libraryDescriptor());
     const of = (name: string) => boxes.find(({ resource }) => resource.name === name)!;
 
@@ -113,7 +113,7 @@ describe('the diagram', () => {
     }
   });
 
-  test('ends for references that go round in a circle', () => {
+  test('supports references in a circle', () => {
     const to = (target: string) => ({ fields: { next: { type: 'reference', to: target } } });
     const circle = toDescriptor({ resources: { a: to('b'), b: to('c'), c: to('a') } });
 
@@ -128,7 +128,7 @@ describe('the diagram', () => {
   });
 });
 
-describe('what is declared of a resource as a whole', () => {
+describe('the settings of a whole resource', () => {
   const desk = toDescriptor({
     roles: { admin: { all: true }, clerk: { label: 'Clerk' } },
     resources: {
@@ -159,7 +159,7 @@ describe('what is declared of a resource as a whole', () => {
   });
   const facts = toDictionary(desk, words);
 
-  test('stands in the dictionary', () => {
+  test('are in the dictionary', () => {
     expect(facts[0]?.facts).toEqual([
       { kind: 'was', text: 'issues' },
       { kind: 'unique', text: 'Number, From' },
@@ -180,7 +180,7 @@ describe('what is declared of a resource as a whole', () => {
     });
   });
 
-  test('is in the files, and found by its words', () => {
+  test('are in the files, and found by their words', () => {
     const csv = toCsv(facts, words);
     const markdown = toMarkdown(facts, words);
 

@@ -61,7 +61,7 @@ describe('the tab about indexes', () => {
     );
   });
 
-  test('says first which lines of the descriptor to change', async () => {
+  test('shows first which lines of the descriptor to change', async () => {
     await beSlowAndUnused();
     await openScreen(desk, `${page}?tab=indexes`);
 
@@ -74,7 +74,7 @@ describe('the tab about indexes', () => {
     ]);
   });
 
-  test('says it in German', async () => {
+  test('is shown in German', async () => {
     await beSlowAndUnused();
     await openScreen(desk, `${page}?tab=indexes`, { language: 'de' });
 
@@ -93,7 +93,7 @@ describe('the tab about indexes', () => {
     expect(screen.getByText(/^PostgreSQL zählt die Nutzung seit \d/)).toBeTruthy();
   });
 
-  test('is not for other roles', async () => {
+  test('is hidden from other roles', async () => {
     const { calls } = await openScreen(desk, `${page}?tab=indexes`, { as: 'agent' });
 
     await screen.findByRole('heading', { name: 'Access denied', level: 2 });

@@ -23,7 +23,7 @@ openScreensOf(deskDescriptor, async (opened) => {
 });
 
 describe('the page about the structure', () => {
-  test('is in the menu of who may see it, and tells all fields with their settings', async () => {
+  test('is in the menu of permitted roles, and shows all fields with their settings', async () => {
     const { user, address } = await openScreen(desk, '/dashboard');
     const menu = await screen.findByRole('navigation', { name: 'Main menu' });
 
@@ -39,7 +39,7 @@ describe('the page about the structure', () => {
     expect(rows[3]?.[9]).toBe('users');
   });
 
-  test('says types and defaults in German', async () => {
+  test('shows types and defaults in German', async () => {
     await openScreen(desk, page, { language: 'de' });
 
     const rows = await tableRows('Tickets');
@@ -51,7 +51,7 @@ describe('the page about the structure', () => {
     ]);
   });
 
-  test('is not for other roles, and asks nothing for them', async () => {
+  test('is hidden from other roles, and sends no request for them', async () => {
     const { calls } = await openScreen(desk, page, { as: 'agent' });
 
     await screen.findByRole('heading', { name: 'Access denied', level: 2 });
@@ -60,7 +60,7 @@ describe('the page about the structure', () => {
     expect(screen.queryByRole('link', { name: 'Structure' })).toBeNull();
   });
 
-  test('finds fields by every word, and marks the one of the address', async () => {
+  test('finds fields by any word, and marks the field in the URL', async () => {
     const { user } = await openScreen(desk, `${page}#tickets.parent`);
     await screen.findByRole('table', { name: 'Tickets' });
 
@@ -73,7 +73,7 @@ describe('the page about the structure', () => {
     expect(screen.queryByRole('table', { name: 'Users' })).toBeNull();
   });
 
-  test('tells that the file is not what is applied, and what it would change', async () => {
+  test('shows that the file differs from what is applied, and what it would change', async () => {
     const source = structuredClone(deskSource) as Record<string, any>;
     source.resources.notes.fields.added = { type: 'text' };
     const found = { descriptor: toDescriptor(source) };
@@ -102,7 +102,7 @@ describe('the page about the structure', () => {
     }
   });
 
-  test('tells what the limits of roles cost their lists', async () => {
+  test('shows how row permissions slow down lists', async () => {
     await openScreen(desk, `${page}?tab=permissions`);
 
     const rows = await tableRows('Costs of limited lists');
@@ -111,7 +111,7 @@ describe('the page about the structure', () => {
     ).toContainEqual(['Agent', 'Tickets', true]);
   });
 
-  test('says why a role may change only some records', async () => {
+  test('explains why a role can change only some records', async () => {
     const { user, address } = await openScreen(desk, `${page}?tab=permissions`);
 
     await user.click(
@@ -127,7 +127,7 @@ describe('the page about the structure', () => {
     expect(address()).toContain('role=agent&resource=tickets&operation=update');
   });
 
-  test('answers a question put by the lists, in German too', async () => {
+  test('answers a question with records chosen from lists, in German too', async () => {
     const { user } = await openScreen(desk, `${page}?tab=permissions`, { language: 'de' });
 
     await user.selectOptions(await screen.findByLabelText('Rolle'), 'reader');

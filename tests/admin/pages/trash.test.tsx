@@ -52,7 +52,7 @@ test('a deleted record is shown as it was', async () => {
   await waitFor(async () => expect(await listed()).toHaveLength(1));
 });
 
-test('what stands in the way is listed, with a choice to leave out references to records that are gone', async () => {
+test('obstacles are listed, with an option to clear references to deleted records', async () => {
   const [author] = await addRecords(api, '/api/authors', [{ name: `Jane ${Date.now()}` }]);
   await removed(
     { title: 'Emma', author: author!._id },
@@ -88,7 +88,7 @@ test('what stands in the way is listed, with a choice to leave out references to
   ]);
 });
 
-test('a record that is gone can be restored too, and a value that is taken can be given anew', async () => {
+test('a deleted reference can be restored too, and a taken value can be replaced', async () => {
   const name = `Jane ${Date.now()}`;
   const [author] = await addRecords(api, '/api/authors', [{ name }]);
   await removed({ title: 'Emma', author: author!._id }, { title: 'Taken', isbn: '1-1' });
@@ -113,7 +113,7 @@ test('a record that is gone can be restored too, and a value that is taken can b
   ]);
 });
 
-test('a value that is typed right before the click is restored', async () => {
+test('a value typed right before the click is used', async () => {
   await removed({ title: 'Free' }, { title: 'Taken', isbn: '1-1' });
   await addRecords(api, '/api/books', [{ title: 'Holder', isbn: '1-1' }]);
   const { user } = await openScreen(api, '/books/trash');
@@ -130,7 +130,7 @@ test('a value that is typed right before the click is restored', async () => {
   expect((await listed()).map(({ isbn: own }) => own)).toEqual([null, '1-1', '2-2']);
 });
 
-test('records are deleted for good only with consent, one or all', async () => {
+test('records are permanently deleted only after consent, one or all', async () => {
   await removed({ title: 'Emma' }, { title: 'Kim' }, { title: 'Ulysses' });
   const { user } = await openScreen(api, '/books/trash');
 
@@ -148,7 +148,7 @@ test('records are deleted for good only with consent, one or all', async () => {
   await screen.findByText(/^The trash is empty/);
 });
 
-test('who may not delete has no trash', async () => {
+test('a role without the right to delete has no trash', async () => {
   await openScreen(api, '/books/trash', { as: 'viewer' });
 
   await screen.findByRole('heading', { level: 2, name: 'Access denied' });

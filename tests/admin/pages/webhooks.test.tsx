@@ -51,7 +51,7 @@ async function choose(user: User, form: ReturnType<typeof within>, collection: s
 }
 
 describe('the webhooks', () => {
-  test('are made in a form, which shows the problems of the server and then the secret', async () => {
+  test('are created in a form, which shows the problems of the server and then the secret', async () => {
     const { user } = await openScreen(api, '/admin/webhooks');
     expect(await screen.findByText('No webhooks yet.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'New webhook' }));
@@ -86,7 +86,7 @@ describe('the webhooks', () => {
     ]);
   });
 
-  test('show what they sent and what was answered, and send it again', async () => {
+  test('show their deliveries and the answers, and send them again', async () => {
     target.behave = answerWith(500);
     const id = await make('Log');
     const book = await createBook('Emma');
@@ -130,7 +130,7 @@ describe('the webhooks', () => {
   });
 });
 
-test('who is no admin gets no webhooks', async () => {
+test('only admins see webhooks', async () => {
   await openScreen(api, '/admin/webhooks', { as: 'staff' });
 
   expect(await screen.findAllByRole('heading', { name: 'Access denied' })).not.toEqual([]);

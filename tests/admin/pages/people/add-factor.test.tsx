@@ -28,7 +28,7 @@ test('a wrong code of an authenticator app is read aloud, and the button keeps t
   expect(document.activeElement).toBe(save);
 });
 
-test('recovery codes stay open where one presses Enter once more', async () => {
+test('recovery codes stay open when the user presses Enter again', async () => {
   const { user } = await openScreen(api, '/users/myprofile', { as: 'staff' });
   await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -25,7 +25,7 @@ const rowsOf = async (name: string) =>
     .map(({ textContent }) => textContent ?? '');
 
 describe('the outbox', () => {
-  test('lists the mails with what became of them, and never what opens anything', async () => {
+  test('lists the mails with their states, and never a secret link', async () => {
     const { rows } = await api.database.query<{ token: string }>(
       'select token from backoffice.outbox where token is not null',
     );
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     for (const { token } of rows) expect(document.body.innerHTML).not.toContain(token);
   });
 
-  test('is narrowed by what stands in its address', async () => {
+  test('is filtered by its URL', async () => {
     const { user, address } = await openScreen(api, '/admin/outbox?q=staff');
     await waitFor(async () => expect(await rowsOf('Outbox')).toHaveLength(1));
 
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     expect(address()).toBe('/admin/outbox?q=staff&state=sent');
   });
 
-  test('tells admins in the overview of mails that wait for them, and tries them again', async () => {
+  test('shows admins in the overview which mails need them, and sends them again', async () => {
     await api.database.query(
       `update backoffice.outbox set state = 'parked', ended_at = now(), error = 'No such mailbox'
        where to_address = $1`,
@@ -70,7 +70,7 @@ describe('the outbox', () => {
 });
 
 describe('the audit', () => {
-  test('tells who did what with whom', async () => {
+  test('shows who did what to whom', async () => {
     await openScreen(api, '/admin/audit?action=roleChanged');
 
     const [row = '', ...others] = await rowsOf('Audit');
@@ -83,7 +83,7 @@ describe('the audit', () => {
   test.each([
     ['en', 'Audit', 'by: a command on the server', 'create or update'],
     ['de', 'Protokoll', 'einen Befehl auf dem Server', 'anlegen oder ändern'],
-  ] as const)('has words in %s for what the server notes', async (language, name, by, mode) => {
+  ] as const)('has words in %s for each recorded action', async (language, name, by, mode) => {
     const detail = { by: 'command', mode: 'upsert' };
     await writeAudit(api.database, { action: 'imported', actor: null, detail });
     await openScreen(api, '/admin/audit?action=imported', { language });
@@ -93,7 +93,7 @@ describe('the audit', () => {
     for (const part of [by, mode]) expect(row).toContain(part);
   });
 
-  test('is narrowed by who did it, found by name', async () => {
+  test('is filtered by actor, found by name', async () => {
     const { user, address } = await openScreen(api, '/admin/audit');
     await rowsOf('Audit');
 
@@ -104,7 +104,7 @@ describe('the audit', () => {
     expect(await screen.findByText('No matching entries.')).toBeTruthy();
   });
 
-  test('names of whom it tells, and is narrowed by them', async () => {
+  test('names the people concerned, and is filtered by them', async () => {
     const { user, address } = await openScreen(api, '/admin/audit');
     const rows = await rowsOf('Audit');
     expect(rows.find((row) => row.includes('Role changed'))).toContain('forgetful');
@@ -120,7 +120,7 @@ describe('the audit', () => {
     });
   });
 
-  test('asks for whole days', async () => {
+  test('filters by whole days', async () => {
     const open = '/admin/audit?from=2026-01-01&to=2026-01-02';
     const { calls, user, address } = await openScreen(api, open);
     await screen.findByText('No matching entries.');
@@ -138,7 +138,7 @@ describe('the audit', () => {
     await waitFor(() => expect(address()).toContain('from=2025-12-02'));
   });
 
-  test('speaks German', async () => {
+  test('is shown in German', async () => {
     await openScreen(api, '/admin/audit?action=roleChanged', { language: 'de' });
 
     const [row = ''] = await rowsOf('Protokoll');

@@ -31,7 +31,7 @@ test.each([
   ],
   ['de', 'dev', 'Freigeben', (name: string) => `${name} auswählen`, /^Nicht bestätigt: /],
 ] as const)(
-  'confirming in the list warns in %s of addresses that are not confirmed, and of no others',
+  'confirming in the list warns in %s of unconfirmed addresses, and of no others',
   async (language, as, confirm, select, warning) => {
     const { user } = await openScreen(api, waiting, { as, language });
     for (const name of ['una', 'pia'])
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('all of a list are looked at for addresses that are not confirmed', async () => {
+test('confirming a whole list checks all of it for unconfirmed addresses', async () => {
   const { user } = await openScreen(api, `${waiting}&perPage=1`);
   await user.click(await screen.findByRole('checkbox', { name: /^Select all/ }));
   await user.click(await screen.findByRole('button', { name: 'Select all 3' }));
@@ -60,7 +60,7 @@ test('all of a list are looked at for addresses that are not confirmed', async (
   expect(said).not.toContain(emailOf('pia'));
 });
 
-test('confirming on the page of a user warns too, and goes on', async () => {
+test('confirming on the page of a user warns too, and continues', async () => {
   const { _id } = await statusOf('una2');
   const { user } = await openScreen(api, `/users/details/${_id}`);
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -78,16 +78,13 @@ test.each([
   ['invited', ['Disable', 'Change role']],
   ['viewer', ['Disable', 'Change role']],
   ['disabled', ['Enable', 'Change role']],
-])(
-  'the page of %s offers what can be done, and nothing that always fails',
-  async (name, offered) => {
-    const { _id } = await statusOf(name);
-    await openScreen(api, `/users/details/${_id}`);
-    await screen.findByRole('button', { name: 'Change role' });
+])('the page of %s offers possible actions, and none that always fails', async (name, offered) => {
+  const { _id } = await statusOf(name);
+  await openScreen(api, `/users/details/${_id}`);
+  await screen.findByRole('button', { name: 'Change role' });
 
-    const all = ['Approve', 'Reject', 'Disable', 'Enable', 'Change role'];
-    const isOffered = (label: string) =>
-      screen.getByRole('button', { name: label }).getAttribute('aria-disabled') !== 'true';
-    expect(all.filter(isOffered)).toEqual(offered);
-  },
-);
+  const all = ['Approve', 'Reject', 'Disable', 'Enable', 'Change role'];
+  const isOffered = (label: string) =>
+    screen.getByRole('button', { name: label }).getAttribute('aria-disabled') !== 'true';
+  expect(all.filter(isOffered)).toEqual(offered);
+});

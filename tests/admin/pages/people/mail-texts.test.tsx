@@ -16,7 +16,7 @@ const stored = async () => {
   return json.data.filter(({ own }: { own: object | null }) => own !== null);
 };
 
-test('an admin previews and saves own words, and goes back to the standard', async () => {
+test('an admin previews and saves a custom text, and resets it to the standard', async () => {
   const { user } = await openScreen(api, page, { as: 'admin' });
   const text = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Text/ });
   const standard = text.value;
@@ -43,7 +43,7 @@ test('an admin previews and saves own words, and goes back to the standard', asy
   );
 });
 
-test('says the same in German, and edits each language apart', async () => {
+test('is shown in German, and each language is edited separately', async () => {
   const { user } = await openScreen(api, page, { as: 'admin', language: 'de' });
   const language = await screen.findByRole('combobox', { name: 'Sprache' });
   const subject = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Betreff/ }).value;
@@ -53,7 +53,7 @@ test('says the same in German, and edits each language apart', async () => {
   await waitFor(() => expect(subject()).toBe('{app}: you are invited'));
 });
 
-test('others do not see the page', async () => {
+test('only admins see the page', async () => {
   await openScreen(api, page, { as: 'staff' });
 
   expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull();

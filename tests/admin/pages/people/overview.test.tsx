@@ -67,7 +67,7 @@ describe('the requests', () => {
     expect(await userCalled('Nora New')).toMatchObject({ status: 'confirmed', role: 'staff' });
   });
 
-  test('are marked while their address is not confirmed, and approved after a warning only', async () => {
+  test('are marked while their address is unconfirmed, and approved only after a warning', async () => {
     await register('Una Unproven', {}, false);
     const { user } = await openScreen(api, '/admin/overview');
     const item = await itemOf('Una Unproven');
@@ -83,7 +83,7 @@ describe('the requests', () => {
     expect(await userCalled('Una Unproven')).toMatchObject({ status: 'confirmed' });
   });
 
-  test('are rejected with a reason, and are gone', async () => {
+  test('are rejected with a reason, and disappear', async () => {
     await register('Rob Rejected');
     const { user } = await openScreen(api, '/admin/overview');
     const item = await itemOf('Rob Rejected');
@@ -97,7 +97,7 @@ describe('the requests', () => {
     expect(await userCalled('Rob Rejected')).toBeUndefined();
   });
 
-  test('name who is here already and may be the same', async () => {
+  test('name existing users who may be the same person', async () => {
     await api.addUser('Dora Double', 'viewer');
     await register('Dora Double', { email: 'dora@elsewhere.example' });
     await openScreen(api, '/admin/overview');
@@ -111,7 +111,7 @@ describe('the requests', () => {
     );
   });
 
-  test('are decided together, with what became of all in the words of the specification', async () => {
+  test('are decided together, with a summary in the wording of the specification', async () => {
     await register('Ada Alpha');
     await register('Bea Beta');
     const { user } = await openScreen(api, '/admin/overview');
@@ -148,7 +148,7 @@ describe('the requests', () => {
 });
 
 describe('the invitations', () => {
-  test('show what was understood of a pasted list, and what became of each', async () => {
+  test('show what was understood of a pasted list, and the result for each address', async () => {
     await api.addUser('Here Already', 'viewer');
     const { user } = await openScreen(api, '/admin/overview');
     const text = await screen.findByRole('textbox', { name: 'Email addresses' });
@@ -174,7 +174,7 @@ describe('the pages for admins', () => {
   test.each([
     ['en', /^Emails have been waiting since .*2026/],
     ['de', /^Seit .*2026.* warten E-Mails/],
-  ] as const)('say in %s since when mails wait', async (language, said) => {
+  ] as const)('show in %s since when mails wait', async (language, said) => {
     await register('Wim Waits');
     await api.database.query(
       `update backoffice.outbox set waits_since = '2026-01-02T03:04:05Z'
@@ -198,7 +198,7 @@ describe('the pages for admins', () => {
   });
 
   test.each(['overview', 'widgets', 'files', 'outbox', 'audit'])(
-    'tell other users that they may not open %s, and request nothing',
+    'tell other users that they cannot open %s, and request nothing',
     async (part) => {
       const { calls } = await openScreen(api, `/admin/${part}`, { as: 'staff' });
 
@@ -215,7 +215,7 @@ describe('the pages for admins', () => {
     await waitFor(() => expect(address()).toBe('/admin/overview'));
   });
 
-  test('speak German', async () => {
+  test('are shown in German', async () => {
     await openScreen(api, '/admin/overview', { language: 'de' });
 
     expect(

@@ -28,7 +28,7 @@ const current = async (name: string) =>
 const part = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('section')!);
 
-test('changes name and organisation of whoever it is, and the name in the frame with it', async () => {
+test('changes name and organisation of the user, and the name in the frame', async () => {
   const { user } = await openScreen(api, page, { as: 'viewer' });
   const details = await part('Your details');
   const name = details.getByRole('textbox', { name: 'Name' });
@@ -44,7 +44,7 @@ test('changes name and organisation of whoever it is, and the name in the frame 
   await waitFor(() => expect(within(menu).getByText('Vera View')).toBeTruthy());
 });
 
-test('says until when a generated password works, also on the first page, until it is changed', async () => {
+test('shows until when a generated password works, also on the first page, until it is changed', async () => {
   const { _id } = await api.addUser('fresh', 'viewer');
   await setPassword(api.database, _id, await hashPassword(PASSWORD), { isGenerated: true });
   const first = await openScreen(api, '/dashboard', { as: 'fresh' });
@@ -65,7 +65,7 @@ test('says until when a generated password works, also on the first page, until 
   await waitFor(() => expect(password.queryByRole('alert')).toBeNull());
 });
 
-test('says at the field what is wrong, and keeps what was typed', async () => {
+test('shows errors at their fields, and keeps the input', async () => {
   const { user, calls } = await openScreen(api, page, { as: 'staff' });
   const details = await part('Your details');
   const name = details.getByRole('textbox', { name: 'Name' });
@@ -90,7 +90,7 @@ test('opens from the user block', async () => {
 });
 
 describe('the password', () => {
-  test('is changed with the current one, which is told at its field when it is wrong', async () => {
+  test('is changed with the current one, and an error is shown at its field', async () => {
     await api.addUser('changer', 'viewer');
     const { user } = await openScreen(api, page, { as: 'changer' });
     const form = await part('Password');
@@ -111,7 +111,7 @@ describe('the password', () => {
     expect((await api.call('POST', '/api/users/login', { body })).status).toBe(200);
   });
 
-  test('is refused before it is sent when it is easy to guess', async () => {
+  test('is refused before it is sent if it is easy to guess', async () => {
     const { user, calls } = await openScreen(api, page, { as: 'staff' });
     const form = await part('Password');
 
@@ -128,7 +128,7 @@ describe('the password', () => {
   });
 });
 
-test('lists where one is signed in, and ends one or all others', async () => {
+test('lists the sessions of the user, and ends one or all others', async () => {
   await api.addUser('traveller', 'viewer');
   const headers = {
     'User-Agent':
@@ -150,7 +150,7 @@ test('lists where one is signed in, and ends one or all others', async () => {
   expect(sessions().getByText('this device')).toBeTruthy();
 });
 
-test('lists the attempts to sign in that failed', async () => {
+test('lists failed sign-in attempts', async () => {
   const wrong = { email: emailOf('viewer'), password: 'not this one' };
   await api.call('POST', '/api/users/login', { body: wrong, address: '192.0.2.7' });
 
@@ -160,7 +160,7 @@ test('lists the attempts to sign in that failed', async () => {
   expect(table.getByRole('cell', { name: '192.0.2.7' })).toBeTruthy();
 });
 
-test('keeps language and appearance with the account, for the next browser', async () => {
+test('stores language and appearance in the account, for the next browser', async () => {
   const { user } = await openScreen(api, page, { as: 'dev' });
   const form = await part('Language and appearance');
 
@@ -178,7 +178,7 @@ test('keeps language and appearance with the account, for the next browser', asy
   expect(document.documentElement.dataset['theme']).toBe('dark');
 });
 
-test('offers the data that is stored about whoever it is', async () => {
+test('offers an export of the data stored about the user', async () => {
   const { user, calls } = await openScreen(api, page, { as: 'viewer' });
   const data = await part('Your data');
 

@@ -28,7 +28,7 @@ const page = (name: string) => `/users/details/${api.userId(name)}#account`;
 const isOpen = async (token: string) =>
   (await api.call('GET', '/api/users/current', { token })).status === 200;
 
-test('an admin ends one session of a user, then all, and mails a link for a new password', async () => {
+test('an admin ends one session of a user, then all, and mails a link to set a new password', async () => {
   const tokens = [];
   for (const agent of [firefox, 'curl/8', 'python-requests/2'])
     tokens.push((await enter('una', agent)).json.token);
@@ -77,13 +77,13 @@ test('an admin anonymises a user after typing the address and a reason', async (
   });
 });
 
-test('says the same in German', async () => {
+test('is shown in German', async () => {
   await enter('uwe');
   await openScreen(api, page('uwe'), { as: 'admin', language: 'de' });
   expect(await screen.findByRole('button', { name: 'Alle Sitzungen beenden' })).toBeTruthy();
 });
 
-test('others see nothing of it', async () => {
+test('only admins see it', async () => {
   await openScreen(api, page('uwe'), { as: 'staff' });
   expect((await screen.findAllByText('uwe')).length).toBeGreaterThan(0);
   expect(screen.queryByText('Account')).toBeNull();
