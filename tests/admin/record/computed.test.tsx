@@ -13,7 +13,7 @@ openScreensOf(ordersDescriptor, async (opened) => {
   await addRecords(api, '/api/orders', [{ _id: 'o1', title: 'Lamp', customer: 'ann', net: 10 }]);
 });
 
-test('a computed field is shown and said to be computed, and is computed anew with a save', async () => {
+test('a computed field is labelled as computed, and is computed again with each save', async () => {
   const { user } = await openScreen(api, '/orders/details/o1', { as: 'admin' });
   await startEditing(user);
   const gross = () => screen.getByRole('group', { name: 'Gross' });
@@ -29,14 +29,14 @@ test('a computed field is shown and said to be computed, and is computed anew wi
   await waitFor(() => expect(within(gross()).getByText('25.00')).toBeTruthy());
 });
 
-test('a form of a new record has no place for it', async () => {
+test('the form of a new record does not show it', async () => {
   await openScreen(api, '/orders/create', { as: 'admin' });
 
   expect(await screen.findByRole('spinbutton', { name: 'Net' })).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Gross' })).toBeNull();
 });
 
-test('a list shows it and is sorted by it', async () => {
+test('a list shows it and sorts by it', async () => {
   await openScreen(api, '/orders/overview', { as: 'admin' });
 
   expect(await screen.findByText('25.00')).toBeTruthy();

@@ -11,19 +11,19 @@ describe('a record somebody else saved first', () => {
     ['only I changed', {}, { pages: 3 }, ['pages', 'mine']],
     ['both changed differently', { pages: 2 }, { pages: 3 }, ['pages', undefined]],
     ['they cleared', { pages: null }, {}, ['pages', 'theirs']],
-  ])('offers what %s', (_, theirs, changes, [name, chosen]) => {
+  ])('offers the changes that %s', (_, theirs, changes, [name, chosen]) => {
     const conflicts = toConflicts(fields, sides(theirs, changes));
 
     expect(conflicts.map(({ field, chosen }) => [field.name, chosen])).toEqual([[name, chosen]]);
   });
 
-  test('has nothing to choose where both changed it to the same', () => {
+  test('offers no choice if both users made the same change', () => {
     const conflicts = toConflicts(fields, sides({ tags: ['a'] }, { tags: ['a'] }));
 
     expect(conflicts).toEqual([]);
   });
 
-  test('leaves to save what was chosen of mine', () => {
+  test('saves the chosen values of mine', () => {
     const conflicts = toConflicts(fields, sides({ pages: 2, title: 'T' }, { pages: 3, isbn: '1' }));
     const chosen = conflicts.map(
       (conflict) => ({ ...conflict, chosen: conflict.chosen ?? 'mine' }) as const,
@@ -50,7 +50,7 @@ const size = toDescriptor({
   .fields.get('size')!;
 
 describe('a conflict', () => {
-  test('in a list offers what either added, without what either took out', () => {
+  test('in a list offers all additions, without removed members', () => {
     const base = { tags: ['x', 'old', 'gone'] };
     const current = { tags: ['x', 'old', 'theirs'] };
     const changes = { tags: ['x', 'gone', 'mine'] };
@@ -65,7 +65,7 @@ describe('a conflict', () => {
     expect(toMerged([{ ...conflict!, chosen: 'both' }])).toEqual({ tags: ['x', 'theirs', 'mine'] });
   });
 
-  test('in an object is decided part by part', () => {
+  test('in an object is resolved part by part', () => {
     const base = { size: { w: 1, unit: 'mm' } };
     const current = { size: { w: 1, unit: 'cm' } };
     const changes = { size: { w: 2, unit: 'mm' } };

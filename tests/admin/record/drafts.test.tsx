@@ -39,7 +39,7 @@ describe('what was typed into a form', () => {
   });
   const path = () => `/books/details/${id}`;
 
-  test('when the session ended is offered to the same user, and to nobody else', async () => {
+  test('is offered to the same user after the session ended, and to nobody else', async () => {
     await type(api, path(), 'staff', /Title/);
     endSession('ended');
     cleanup();
@@ -64,7 +64,7 @@ describe('what was typed into a form', () => {
     });
   });
 
-  test('is forgotten by who signs out, or leaves and says so', async () => {
+  test('is discarded when the user signs out, or leaves and confirms it', async () => {
     const { user } = await type(api, path(), 'staff', /Title/);
     endSession('wished');
     expect(keptKeys()).toEqual([]);
@@ -74,7 +74,7 @@ describe('what was typed into a form', () => {
     expect(keptKeys()).toEqual([]);
   });
 
-  test('is there to be copied when the right is taken, and offered when it is back', async () => {
+  test('can be copied after the right is withdrawn, and is offered when it is back', async () => {
     await type(api, path(), 'staff', /Title/);
     const become = async (role: string): Promise<void> => {
       const { status } = await api.call('PUT', `/api/admin/user/${api.userId('staff')}/role`, {
@@ -103,7 +103,7 @@ describe('what was typed into the form of a record that is merged', () => {
   );
   const { plant } = useOfPlants(() => api);
 
-  test('goes along to the one that stays', async () => {
+  test('moves to the record that stays', async () => {
     // A tab nobody sees reads nothing, and jsdom has none that is seen.
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     const [keep, gone] = [await plant('Stays'), await plant('Typed')];
@@ -140,7 +140,7 @@ describe('what was typed into a form while the descriptor changes', () => {
     await api.close();
   });
 
-  test('is there to be copied when it takes the right, and offered when it gives it back', async () => {
+  test('can be copied if the change withdraws the right, and is offered when it returns it', async () => {
     const [book] = await addRecords(api, '/api/books', [{ title: 'Typed' }]);
     await type(api, `/books/details/${book!['_id']}`, 'staff', /Title/);
     const change = (descriptor: typeof now): void => {

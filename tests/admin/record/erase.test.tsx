@@ -10,7 +10,7 @@ openScreensOf(screenLibrary, (opened) => {
   api = opened;
 });
 
-test('an admin erases a value from the tab of the history, once they agree', async () => {
+test('an admin erases a value on the history tab, after consent', async () => {
   const { url, path } = await changedBook();
   const { user } = await openScreen(api, path);
 

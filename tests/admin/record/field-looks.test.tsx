@@ -64,7 +64,7 @@ beforeEach(() => {
 describe('a cell of the installation', () => {
   const cell = async () => defineField({ Cell: Size });
 
-  test('shows values in lists and on pages, with the record', async () => {
+  test('receives the record with the value, in lists and on pages', async () => {
     const looks = looksOf(cell);
     await openScreen(api, '/boxes/overview', looks);
     expect(await screen.findByRole('gridcell', { name: 'A has 7' })).toBeTruthy();
@@ -73,7 +73,7 @@ describe('a cell of the installation', () => {
     expect(await screen.findByText('A has 7 on a page')).toBeTruthy();
   });
 
-  test('has the values that are no columns of the list, too', async () => {
+  test('receives values that are not columns of the list, too', async () => {
     const Stamped = ({ value, record }: OwnCellProps) => <b>{`${value} ${record?.['stamp']}`}</b>;
 
     await openScreen(
@@ -85,7 +85,7 @@ describe('a cell of the installation', () => {
     expect(await screen.findByRole('gridcell', { name: '7 red' })).toBeTruthy();
   });
 
-  test('is only where its places say', async () => {
+  test('is used only in its declared places', async () => {
     const code = { resource: 'boxes', field: 'size', places: ['page'] as const, load: cell };
 
     await openScreen(api, details(), { fields: [code] });
@@ -95,7 +95,7 @@ describe('a cell of the installation', () => {
     expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
   });
 
-  test('gives way to that of the type for a value at which it throws', async () => {
+  test('is replaced by that of the type for a value at which it throws', async () => {
     await openScreen(api, '/boxes/overview', looksOf(cell));
 
     expect(await screen.findByRole('gridcell', { name: 'A has 7' })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('a cell of the installation', () => {
     expect(said.join()).toContain('The look of a field failed Error: no such size');
   });
 
-  test('leaves the one of the type until it is loaded, and if it does not load', async () => {
+  test('shows the one of the type until it is loaded, and if it fails to load', async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     await openScreen(
       api,
@@ -139,7 +139,7 @@ describe('an input of the installation', () => {
     });
   });
 
-  test('says what is wrong with a value, and takes the focus', async () => {
+  test('shows the error of a value, and takes the focus', async () => {
     const { user } = await openScreen(api, details(), looksOf(input, 'label'));
     await startEditing(user);
     await waitFor(() => expect(own()).toBeTruthy());
@@ -152,7 +152,7 @@ describe('an input of the installation', () => {
     await waitFor(() => expect(document.activeElement).toBe(own()));
   });
 
-  test('does not take the place of an input in which somebody types', async () => {
+  test('does not replace an input in which the user types', async () => {
     const { promise, resolve } = Promise.withResolvers<{ Input: typeof Stamp }>();
     const { user } = await openScreen(
       api,
@@ -172,7 +172,7 @@ describe('an input of the installation', () => {
     await waitFor(() => expect(own()?.value).toMatch(/ish!$/));
   });
 
-  test('gives way to that of the type if it throws', async () => {
+  test('is replaced by that of the type if it throws', async () => {
     const Broken = () => {
       throw new Error('broken');
     };

@@ -37,8 +37,8 @@ const choose = async (user: Awaited<ReturnType<typeof openScreen>>['user'], titl
   return input;
 };
 
-describe('a record its reader may not see', () => {
-  test('is said to be so in a list and on a form, and its _id is there on pointing', async () => {
+describe('a reference to a record that the reader cannot see', () => {
+  test('is called hidden in a list and on a form, with its _id on hover', async () => {
     await openScreen(desk, '/notes/overview', { as: 'agent' });
     const cells = await screen.findAllByText('not visible to you');
     expect(cells.map((cell) => cell.title)).toEqual(['hidden', 'hidden']);
@@ -56,7 +56,7 @@ describe('a record its reader may not see', () => {
     ]);
   });
 
-  test('is said to be so in the form beside a list and in the list of another record', async () => {
+  test('is called hidden in the form beside a list and in the list of another record', async () => {
     await desk.call('PATCH', '/api/notes/note', {
       as: 'admin',
       body: { ticket: 'mine' },
@@ -74,7 +74,7 @@ describe('a record its reader may not see', () => {
     expect(cell!.title).toBe('hidden');
   });
 
-  test('stays when another one is added to many records at once', async () => {
+  test('stays when another one is added in bulk', async () => {
     const { user } = await openScreen(desk, '/notes/overview', { as: 'agent' });
     await user.click(await screen.findByRole('checkbox', { name: 'Select A note' }));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -87,7 +87,7 @@ describe('a record its reader may not see', () => {
     await waitFor(async () => expect(await related()).toEqual(['hidden', 'free']));
   });
 
-  test('stays like all others when none of them can be loaded', async () => {
+  test('stays with all others when none of them can be loaded', async () => {
     const { api } = desk;
     const { fetch } = api;
     onTestFinished(() => void (api.fetch = fetch));
@@ -154,7 +154,7 @@ describe('a record its reader may not see', () => {
     await waitFor(async () => expect(await related()).toEqual(['hidden', 'mine', 'free']));
   });
 
-  test('is taken out on purpose, and nothing else with it', async () => {
+  test('is removed on purpose, without the others', async () => {
     const { user } = await openScreen(desk, '/notes/details/note', { as: 'agent' });
     await startEditing(user);
     await screen.findByRole('button', { name: 'Mine' });
@@ -169,7 +169,7 @@ describe('a record its reader may not see', () => {
   });
 });
 
-test('of many chosen records the first twenty are chips, and typing finds one of the others', async () => {
+test('is among many records of which twenty are chips, and typing finds the others', async () => {
   const tickets = await addRecords(
     desk,
     '/api/tickets',

@@ -76,7 +76,7 @@ describe('the history of a record', () => {
     await screen.findByRole('heading', { name: 'Version 1' });
   });
 
-  test('is no section for a role without it', async () => {
+  test('is hidden from a role without it', async () => {
     await openScreen(api, `/books/details/${book['_id']}`, { as: 'viewer' });
     await screen.findByRole('link', { name: 'Copy' });
 
@@ -103,7 +103,7 @@ describe('the history of a record', () => {
 });
 
 describe('a restore', () => {
-  test('shows what will change, leaves out what is unticked, and can be undone', async () => {
+  test('previews the changes, skips unticked fields, and can be undone', async () => {
     await change({ pages: 7, genre: 'poetry' });
     const { user } = await openHistory();
 
@@ -118,7 +118,7 @@ describe('a restore', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ pages: 7, _version: 4 }));
   });
 
-  test('lists what stands against it, and restores the rest', async () => {
+  test('lists obstacles, and restores the rest', async () => {
     await change({ isbn: '900-1', pages: 7 });
     await addRecords(api, '/api/books', [{ title: 'Taker', isbn: book['isbn'] }]);
     const { user } = await openHistory();
@@ -133,7 +133,7 @@ describe('a restore', () => {
     expect(await stored()).toMatchObject({ pages: 100, isbn: '900-1' });
   });
 
-  test('of one value keeps what is typed in the form', async () => {
+  test('of one value keeps unsaved input', async () => {
     await change({ pages: 7 });
     const { user } = await open();
     await startEditing(user);
@@ -156,7 +156,7 @@ describe('a restore', () => {
   });
 });
 
-test('a deleted record says so, with its history and the way to the trash', async () => {
+test('of a deleted record shows its history and a link to the trash', async () => {
   const path = `/api/books/${book['_id']}`;
   await api.call('DELETE', path, { as: 'admin', headers: { 'If-Match': '*' } });
   await openScreen(api, `/books/details/${book['_id']}`);

@@ -21,7 +21,7 @@ const { api, order, path, stored, edit, meanwhile } = openOrderSheets();
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('a line that somebody else saved first', () => {
-  test('shows their value beside mine, and saves mine if I keep it', async () => {
+  test('shows both values, and saves mine if I choose it', async () => {
     const { user } = await edit();
     await setPieces(user, 1, '5');
     await meanwhile('bread', { pieces: 4, isGift: false });
@@ -39,7 +39,7 @@ describe('a line that somebody else saved first', () => {
     expect(await stored()).toEqual(['bread 5 v3', 'cake 3 v1']);
   });
 
-  test('takes their version, while my other lines stay', async () => {
+  test('accepts their version, and keeps my other lines', async () => {
     const { user } = await edit();
     await setPieces(user, 1, '5');
     await setPieces(user, 2, '6');
@@ -68,7 +68,7 @@ describe('a line that somebody else saved first', () => {
     expect(await stored()).toEqual(['cake 3 v1', 'bread 5 v1']);
   });
 
-  test('and its record too: the lines stay as entered while the fields are chosen', async () => {
+  test('keeps my lines while I resolve a conflict of the record', async () => {
     const { user } = await edit();
     await setPieces(user, 1, '5');
     await user.type(screen.getByRole('textbox', { name: /Name/ }), '!');
@@ -88,8 +88,8 @@ describe('a line that somebody else saved first', () => {
   });
 });
 
-describe('what a role may not do with lines', () => {
-  test('has no buttons, and lines that it may not change have no inputs', async () => {
+describe('a role with fewer rights to lines', () => {
+  test('sees no buttons, and no inputs in lines that it cannot change', async () => {
     await meanwhile('cake', { pieces: 60 });
     const { user } = await edit({ as: 'dev' });
     await setPieces(user, 1, '8');
@@ -103,7 +103,7 @@ describe('what a role may not do with lines', () => {
     expect(await stored()).toEqual(['bread 8 v2', 'cake 60 v2']);
   });
 
-  test('leaves the table to read where it may do nothing', async () => {
+  test('sees a read-only table without any right', async () => {
     const { user } = await edit({ as: 'viewer' });
     await openSection(user, /Order lines/);
     await screen.findByRole('textbox', { name: /Name/ });
@@ -113,7 +113,7 @@ describe('what a role may not do with lines', () => {
   });
 });
 
-test('lines that were typed when the session ended are offered again', async () => {
+test('is offered unsaved lines again after the session ended', async () => {
   const { user } = await edit();
   await setPieces(user, 1, '8');
   await user.click(button('Remove Order lines 2'));
@@ -132,7 +132,7 @@ test('lines that were typed when the session ended are offered again', async () 
   expect(await stored()).toEqual(['bread 8 v2', 'pie 1 v1']);
 });
 
-test('more lines than a form can show stay a list', async () => {
+test('sees a list if there are more lines than a form can show', async () => {
   const records = Array.from({ length: 199 }, (_, at) => ({
     order: order(),
     product: `p${at}`,

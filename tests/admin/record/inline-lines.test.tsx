@@ -21,7 +21,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const isWrite = (call: string) => /^(POST|PUT|PATCH|DELETE) .api.(orders|lines)/.test(call);
 
 describe('the lines of a record', () => {
-  test('are changed, added and removed with one save, which leaves the others alone', async () => {
+  test('are changed, added and removed with one save, which keeps the others', async () => {
     const { user, calls } = await edit();
 
     await setPieces(user, 1, '7');
@@ -63,7 +63,7 @@ describe('the lines of a record', () => {
     expect(await stored(json.data[0]._id)).toEqual(['bread 12 v1', 'cake 1 v1']);
   });
 
-  test('are gone from the form of the next new record', async () => {
+  test('do not remain in the form of the next new record', async () => {
     const { user } = await openScreen(api(), '/orders/create', { as: 'staff' });
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'One of two');
     await user.click(await screen.findByRole('button', { name: 'Add line' }));
@@ -96,7 +96,7 @@ describe('the lines of a record', () => {
     expect(document.activeElement).toBe(button('Add line'));
   });
 
-  test('that were removed come back with Undo, and nothing is left to save', async () => {
+  test('come back with Undo after removal, and nothing remains to save', async () => {
     const { user, calls } = await edit();
     await line(2);
 
@@ -114,7 +114,7 @@ describe('the lines of a record', () => {
     expect(calls().filter(isWrite)).toEqual([]);
   });
 
-  test('go back to what is stored when the changes are discarded, and are asked for before they are lost', async () => {
+  test('are reset when the user discards changes, after a confirmation', async () => {
     const { user, address } = await edit();
     await setPieces(user, 1, '9');
 
@@ -130,7 +130,7 @@ describe('the lines of a record', () => {
 });
 
 describe('the copy of a record', () => {
-  test('begins with the lines of the original, which are saved with it', async () => {
+  test('starts with the lines of the original, which are saved with it', async () => {
     const { user } = await openScreen(api(), `/orders/create?copy=${order()}`, { as: 'staff' });
     expect(await pieces(2)).toHaveProperty('value', '3');
     expect(screen.queryByText(/changed/)).toBeNull();
@@ -152,7 +152,7 @@ describe('the copy of a record', () => {
 });
 
 describe('a wrong line', () => {
-  test('is found before anything is sent: at its input, in the section and with the focus', async () => {
+  test('is reported at its input before anything is sent, and gets the focus', async () => {
     const { user, calls } = await edit();
     await setPieces(user, 2, '0');
     await user.click(button('Add line'));
@@ -167,7 +167,7 @@ describe('a wrong line', () => {
     expect(calls().filter(isWrite)).toEqual([]);
   });
 
-  test('is checked by the conditions and rules of its resource; fields without a column open below it', async () => {
+  test('is checked by the rules of its resource; fields without a column open below it', async () => {
     const { user } = await edit();
     await setPieces(user, 1, '6');
     await user.click(button('More fields of Order lines 1'));
@@ -183,7 +183,7 @@ describe('a wrong line', () => {
     expect(within(await line(1)).getByText('A gift has at most 5 pieces')).toBeTruthy();
   });
 
-  test('that the server refuses shows why, at its input', async () => {
+  test('shows the server’s reason at its input', async () => {
     const { user } = await edit();
     await line(2);
     await user.click(button('Add line'));
@@ -199,7 +199,7 @@ describe('a wrong line', () => {
   });
 });
 
-test('is in German where the user is', async () => {
+test('is reported in German to a German user', async () => {
   const { user } = await openScreen(api(), path(), { as: 'staff', language: 'de' });
   await startEditing(user);
 

@@ -26,7 +26,7 @@ function linesOf(places: Readonly<Record<string, number | null>>) {
   };
 }
 
-test('a line that is moved gets the place after the one before it, and only lines without room move on', () => {
+test('a moved line gets the place after its predecessor, and only lines without room move on', () => {
   const { move, shown, sent } = linesOf({ a: 1, b: 2, c: 3, d: 9 });
 
   move('c', 0);
@@ -47,7 +47,7 @@ test('a move into a gap changes one line', () => {
   expect(sent()).toEqual([{ _id: 'c', _version: 1, place: 11 }]);
 });
 
-test('lines without a place come last, and get one when a line is moved', () => {
+test('lines without a place are last, and get one when a line is moved', () => {
   const { move, shown, sent } = linesOf({ x: null, y: null, a: 1 });
   expect(shown()).toEqual(['a', 'x', 'y']);
 
@@ -60,7 +60,7 @@ test('lines without a place come last, and get one when a line is moved', () => 
   ]);
 });
 
-test('a new line comes last, and a line that will be deleted keeps its place', () => {
+test('a new line is last, and a line that will be deleted keeps its place', () => {
   const { lines, move, remove, shown, sent } = linesOf({ a: 1, b: 2, c: 3 });
 
   lines.add();
@@ -75,7 +75,7 @@ test('a new line comes last, and a line that will be deleted keeps its place', (
   ]);
 });
 
-test('a new line behind one without a place gets none, and so stays last', () => {
+test('a new line after one without a place gets none, and stays last', () => {
   const { lines, shown, sent } = linesOf({ a: 1, x: null });
 
   lines.add();
@@ -84,7 +84,7 @@ test('a new line behind one without a place gets none, and so stays last', () =>
   expect(sent()).toEqual([{}]);
 });
 
-test('a draft comes back in its order', () => {
+test('a draft is restored in its order', () => {
   const first = linesOf({ a: 1, b: 2 });
   first.move('b', 0);
   const second = linesOf({ a: 1, b: 2 });
@@ -94,7 +94,7 @@ test('a draft comes back in its order', () => {
   expect(second.shown()).toEqual(['b', 'a']);
 });
 
-test('lines that somebody else has moved are shown in the new order', () => {
+test('lines that another user moved are shown in the new order', () => {
   const { lines, shown } = linesOf({ a: 1, b: 2 });
 
   lines.follow([

@@ -64,7 +64,7 @@ async function stored(): Promise<string[]> {
   return json.data.map(({ name }: { name: string }) => name);
 }
 
-test('lines are put in order by keys and by a menu, and saved so', async () => {
+test('lines are reordered by keys and by a menu, and saved in that order', async () => {
   const { user } = await openScreen(api, '/recipes/details/bread', { as: 'admin' });
   await startEditing(user);
   const [, , last] = await screen.findAllByRole('button', { name: /Move/ });

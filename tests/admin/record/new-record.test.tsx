@@ -37,8 +37,8 @@ const create = () => openScreen(api, '/notes/create', { as: 'staff' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 
-describe('a new record of a role that may create only some', () => {
-  test('begins with what its filter demands, and offers nothing else', async () => {
+describe('a new record of a role that can create only some', () => {
+  test('starts with the values its filter demands, and offers no others', async () => {
     const { user } = await create();
     const assigned = await screen.findByRole('combobox', { name: 'Assigned to' });
     await waitFor(() => expect(assigned).toHaveProperty('value', 'staff'));
@@ -52,7 +52,7 @@ describe('a new record of a role that may create only some', () => {
     expect(screen.queryByRole('option', { name: 'admin' })).toBeNull();
   });
 
-  test('says at the fields of the filter what is missing, before it is sent', async () => {
+  test('shows at the fields of the filter what is missing, before it is sent', async () => {
     const { user, calls } = await create();
     await user.type(await field(/^Text/), 'Call back');
     calls();
@@ -71,7 +71,7 @@ describe('a new record of a role that may create only some', () => {
   });
 });
 
-test('half a value that is being typed is not warned of, and a wrong one is said by its error alone', async () => {
+test('does not warn while a value is being typed, and shows only the error of a wrong one', async () => {
   const { user } = await create();
   const cas = await field(/^CAS number/);
 
@@ -87,7 +87,7 @@ test('half a value that is being typed is not warned of, and a wrong one is said
   expect(await screen.findByText('Is not a CAS number; it is kept as entered')).toBeTruthy();
 });
 
-test('the app is the heading while the page that is opened loads', async () => {
+test('has the app as its heading while the page loads', async () => {
   const answer = api.api.fetch.bind(api.api);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ test('the app is the heading while the page that is opened loads', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
 });
 
-test('the title of the first page is said once it is known, and not that of the app before', async () => {
+test('announces the title of the first page when it is known, and not the app before', async () => {
   document.title = 'Library';
   await create();
 
@@ -130,7 +130,7 @@ test.each([
     'Ist für die Rolle staff nicht erlaubt: Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf',
   ],
 ] as const)(
-  'a change that leaves what the role may change says so in %s',
+  'warns in %s of a change after which the role could not change the record',
   async (language, state, saveName, said) => {
     const [note] = await addRecords(api, '/api/notes', [
       { text: 'Call', assignedTo: api.userId('staff'), state: 'open' },

@@ -15,7 +15,7 @@ openScreensOf(numberedShop, async (opened) => {
 
 const number = async (name: string) => within(await screen.findByRole('group', { name }));
 
-test('a form of a new record says that the number comes with saving, and then shows it', async () => {
+test('the form of a new record says that saving assigns the number, and then shows it', async () => {
   const { user } = await openScreen(api, '/orders/create', { as: 'staff' });
   expect((await number('Number')).getByText('Given when saved')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Number' })).toBeNull();
@@ -26,7 +26,7 @@ test('a form of a new record says that the number comes with saving, and then sh
   expect(await screen.findByRole('heading', { name: 'O-00002' })).toBeTruthy();
 });
 
-test('a copy gets a number of its own', async () => {
+test('a copy gets its own number', async () => {
   await openScreen(api, '/lines/create?copy=l1', { as: 'staff' });
 
   expect((await number('Position')).getByText('Given when saved')).toBeTruthy();

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await api.database.query('truncate racks cascade');
 });
 
-test('a problem that no input of the form can show is said in words', async () => {
+test('a problem without an input in the form is shown in words', async () => {
   const { user } = await openScreen(api, '/racks/create', { as: 'staff' });
   await user.type(await screen.findByRole('textbox', { name: 'Code' }), 'a');
 
@@ -40,7 +40,7 @@ test('a problem that no input of the form can show is said in words', async () =
   expect(await screen.findByText('Place: Is required')).toBeTruthy();
 });
 
-test('a part that is no longer declared stands in nobody’s way', async () => {
+test('a part that is no longer declared blocks nothing', async () => {
   await api.database.query(
     `insert into racks (_id, code, place) values ('a', 'A', '{"room":"N","row":"1","old":"kept"}')`,
   );
@@ -58,7 +58,7 @@ test('a part that is no longer declared stands in nobody’s way', async () => {
   expect(rows).toEqual([{ place: { room: 'S', row: '1', old: 'kept' } }]);
 });
 
-test('a value that is no choice any more is shown, and kept', async () => {
+test('a value that is no longer a choice is shown, and kept', async () => {
   await api.database.query(
     `insert into racks (_id, code, place, state) values ('a', 'A', '{"room":"N","row":"1"}', 'gone')`,
   );

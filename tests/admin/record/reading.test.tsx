@@ -22,7 +22,7 @@ describe('a record', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('turns a value into its input at a click, and back at Escape', async () => {
+  test('opens the input of a value on a click, and closes it on Escape', async () => {
     const { user } = await open();
 
     await user.click(await screen.findByText('100'));
@@ -35,7 +35,7 @@ describe('a record', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Pages' }));
   });
 
-  test('keeps the place of Edit empty, so that a double click does not reach Delete', async () => {
+  test('keeps the space of Edit empty, so that a double click does not hit Delete', async () => {
     const { user } = await open();
     const edit = await screen.findByRole('button', { name: 'Edit' });
 
@@ -45,7 +45,7 @@ describe('a record', () => {
     expect(edit.isConnected).toBe(true);
   });
 
-  test('turns its values into inputs by a key, and asks before it drops what was typed', async () => {
+  test('opens its inputs by a key, and asks before it discards unsaved input', async () => {
     const { user } = await open();
     await screen.findByRole('heading', { level: 2, name: book.title });
     await user.keyboard('e');
@@ -65,7 +65,7 @@ describe('a record', () => {
     expect(screen.getByRole('group', { name: 'Title' }).textContent).toBe(book.title);
   });
 
-  test('folds empty fields away until the user wants to see them, also next time', async () => {
+  test('hides empty fields until the user shows them, and remembers it', async () => {
     const { user, calls } = await open();
     const isStored = (method: string) =>
       waitFor(() =>
@@ -95,7 +95,7 @@ describe('a record', () => {
     await user.click(screen.getByRole('button', { name: /^Hide \d+ empty fields$/ }));
   });
 
-  test('goes to a section, which the address keeps', async () => {
+  test('goes to a section, which the URL remembers', async () => {
     const { user, address } = await open();
 
     await openSection(user, 'Copy');

@@ -61,7 +61,7 @@ describe('the head of a record', () => {
     expect(shown.getByText('Just found')).toBeTruthy();
   });
 
-  test('hides a fact and a part of the title that the role may not read', async () => {
+  test('hides a fact and a part of the title that the role cannot read', async () => {
     await openScreen(api, '/finds/details/f1', { as: 'viewer' });
 
     const shown = within(await facts());
@@ -69,7 +69,7 @@ describe('the head of a record', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Cusco' })).toBeTruthy();
   });
 
-  test('leads from the last change to the history', async () => {
+  test('links the last change to the history', async () => {
     const { user } = await openScreen(api, '/finds/details/f1');
     await user.click(await screen.findByRole('link', { name: 'Version 2' }));
 

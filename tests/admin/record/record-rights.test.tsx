@@ -39,7 +39,7 @@ openScreensOf(
   },
 );
 
-test('a record of another team is for reading only, one of the own team is not', async () => {
+test('a record of another team is read-only, and one of the own team is not', async () => {
   await openScreen(desk, '/tickets/details/t2', { as: 'staff' });
   await screen.findByText('Theirs');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
@@ -54,18 +54,15 @@ test('a record of another team is for reading only, one of the own team is not',
 test.each([
   ['en', 'update: No', 'The record does not match: Team › Members = the user'],
   ['de', 'ändern: Nein', 'Der Datensatz passt nicht: Team › Members = der Benutzer'],
-] as const)(
-  'an admin sees why a person may not change a record (%s)',
-  async (language, no, why) => {
-    const person = desk.userId('staff');
-    const path = `/structure/overview?tab=permissions&resource=tickets&user=${person}`;
-    const { user } = await openScreen(desk, path, { language });
-    const name = language === 'en' ? 'One record and one person' : 'Ein Datensatz und eine Person';
-    const part = within((await screen.findByRole('heading', { name })).closest('section')!);
-    await user.type(part.getByRole('textbox'), 't2');
+] as const)('an admin sees why a person cannot change a record (%s)', async (language, no, why) => {
+  const person = desk.userId('staff');
+  const path = `/structure/overview?tab=permissions&resource=tickets&user=${person}`;
+  const { user } = await openScreen(desk, path, { language });
+  const name = language === 'en' ? 'One record and one person' : 'Ein Datensatz und eine Person';
+  const part = within((await screen.findByRole('heading', { name })).closest('section')!);
+  await user.type(part.getByRole('textbox'), 't2');
 
-    const answer = (await part.findByText('staff (Staff)')).parentElement!;
-    expect(answer.textContent).toContain(no);
-    expect(answer.textContent).toContain(why);
-  },
-);
+  const answer = (await part.findByText('staff (Staff)')).parentElement!;
+  expect(answer.textContent).toContain(no);
+  expect(answer.textContent).toContain(why);
+});

@@ -35,7 +35,7 @@ const stored = async (id: string) =>
   (await api.call('GET', `/api/loans/${id}`, { as: 'admin' })).json;
 
 describe('the form', () => {
-  test('has the inputs the record asks for, as one chooses', async () => {
+  test('shows and hides inputs as the user makes choices', async () => {
     const { user } = await create();
     await input('Code');
     expect([there('Title'), there('Room')]).toEqual([false, false]);
@@ -50,7 +50,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('spinbutton', { name: 'Seats' })).toBeNull());
   });
 
-  test('tells a screen reader which fields are required, as one chooses', async () => {
+  test('tells screen readers which fields are required as the user makes choices', async () => {
     const { user } = await create();
     const isRequired = (named: HTMLElement): boolean =>
       named.hasAttribute('required') || named.getAttribute('aria-required') === 'true';
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(isRequired(await input('Title'))).toBe(true);
   });
 
-  test('begins with the day and the user there are', async () => {
+  test('starts with the current day and user', async () => {
     const { user } = await create();
 
     await user.type(await input('Code'), 'mine');
@@ -80,7 +80,7 @@ describe('the form', () => {
     });
   });
 
-  test('asks for what the record needs, before it is sent', async () => {
+  test('requires what the record needs, before it is sent', async () => {
     const { user, calls } = await create();
     await user.type(await input('Code'), 'b');
     await choose(user, 'Kind', 'book');
@@ -95,7 +95,7 @@ describe('the form', () => {
     await screen.findByText('Created');
   });
 
-  test('takes back what it no longer shows', async () => {
+  test('clears what it no longer shows', async () => {
     const loan = await add({ kind: 'book', title: 'Emma' });
     const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
     await startEditing(user);
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(await stored(loan._id)).toMatchObject({ kind: 'other', title: null });
   });
 
-  test('keeps what was typed when one changes one’s mind', async () => {
+  test('keeps the input when the user changes a choice back', async () => {
     const { user } = await create();
     await choose(user, 'Kind', 'book');
     await user.type(await input('Title'), 'Emma');
@@ -120,7 +120,7 @@ describe('the form', () => {
     expect(await input('Title')).toHaveProperty('value', 'Emma');
   });
 
-  test('lets nobody write what the record locks', async () => {
+  test('locks the fields that the record locks', async () => {
     const loan = await add({ note: 'first' });
     const { user } = await openScreen(api, `/loans/details/${loan._id}`, { as: 'staff' });
     await startEditing(user);
@@ -135,7 +135,7 @@ describe('the form', () => {
     expect(await stored(loan._id)).toMatchObject({ status: 'closed', note: 'first' });
   });
 
-  test('says at both fields, in the user’s language, that they do not go together', async () => {
+  test('shows at both fields, in the user’s language, that they do not match', async () => {
     const loan = await add({ since: '2024-02-01', until: '2024-03-01' });
     const { user } = await openScreen(api, `/loans/details/${loan._id}`, {
       as: 'staff',
@@ -157,7 +157,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   });
 
-  test('leaves in sight what a record has from before the rule', async () => {
+  test('still shows values from before the rule', async () => {
     await api.database.query(
       `insert into loans (_id, code, kind, title) values ('old', 'old', 'other', 'Emma')`,
     );

@@ -17,7 +17,7 @@ describe('a record somebody else saved first', () => {
       headers: { 'If-Match': '*' },
     });
 
-  test('shows both versions, with what only one side touched chosen, and saves the choice', async () => {
+  test('shows both versions, selects what only one side changed, and saves the selection', async () => {
     const { user } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await meanwhile({ title: 'Theirs', pages: 222 });
@@ -44,7 +44,7 @@ describe('a record somebody else saved first', () => {
     });
   });
 
-  test('offers both additions to a list, parts of an object apart, and the value before', async () => {
+  test('offers both additions to a list, each part of an object, and the previous value', async () => {
     const { user } = await edit();
     const tags = await screen.findByRole('combobox', { name: 'Tags' });
     await meanwhile({ tags: ['old', 'theirs'], shelf: { room: 'B', row: 1 } });
@@ -71,7 +71,7 @@ describe('a record somebody else saved first', () => {
     });
   });
 
-  test('is taken over where nothing of mine is chosen', async () => {
+  test('is accepted as it is if I choose nothing of mine', async () => {
     const { user, calls } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
     await meanwhile({ title: 'Theirs' });
@@ -91,7 +91,7 @@ describe('a record somebody else saved first', () => {
 });
 
 describe('a new record', () => {
-  test('begins with the defaults, is checked whole and opens when it is saved', async () => {
+  test('starts with the defaults, is checked as a whole, and opens when it is saved', async () => {
     const { user, address } = await openScreen(api, '/books/create');
     const title = await screen.findByRole('textbox', { name: /Title/ });
 
@@ -106,7 +106,7 @@ describe('a new record', () => {
     expect(await stored(id)).toMatchObject({ title: 'New one', inPrint: true, genre: null });
   });
 
-  test('can be followed by another one', async () => {
+  test('can be followed by the next one', async () => {
     const { user, address } = await openScreen(api, '/books/create');
     await user.type(await screen.findByRole('textbox', { name: /Title/ }), 'One of two');
 
@@ -118,7 +118,7 @@ describe('a new record', () => {
     expect(address()).toBe('/books/create');
   });
 
-  test('can be like another one, without what only one may have', async () => {
+  test('can copy another one, without its unique values', async () => {
     const { user } = await open();
 
     await user.click(await screen.findByRole('link', { name: 'Duplicate' }));
@@ -141,7 +141,7 @@ describe('deleting', () => {
     expect((await api.call('GET', `/api/books/${book._id}`, { as: 'admin' })).status).toBe(404);
   });
 
-  test('says what refers to a record in use, and leads there', async () => {
+  test('names what refers to a record in use, and links to it', async () => {
     const { user, address } = await openScreen(api, `/authors/details/${author._id}`);
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -158,7 +158,7 @@ describe('deleting', () => {
   });
 });
 
-describe('a role that may less', () => {
+describe('a role with fewer rights', () => {
   test('reads a record without inputs', async () => {
     await open({ as: 'viewer' });
 
@@ -169,7 +169,7 @@ describe('a role that may less', () => {
     expect(screen.queryByRole('link', { name: 'Duplicate' })).toBeNull();
   });
 
-  test('reads what it may not write, and does not see what it may not read', async () => {
+  test('sees read-only fields, and no hidden ones', async () => {
     const { user } = await edit({ as: 'staff' });
     await user.click(screen.getByRole('textbox', { name: 'Title' }));
 

@@ -14,7 +14,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 const isOfMenu = (call: string): boolean => call.endsWith('/settings/palette');
 
 describe('the form of a record', () => {
-  test('is reached by a link and headed by a title that keep the direction of its letters', async () => {
+  test('has a link and a heading that keep the direction of its letters', async () => {
     const { user } = await openScreen(api, '/books/overview?sort=createdAt&order=DESC');
     const link = await screen.findByRole('link', { name: book.title });
     expect(link.dir).toBe('auto');
@@ -24,7 +24,7 @@ describe('the form of a record', () => {
     expect(heading.firstElementChild?.tagName).toBe('BDI');
   });
 
-  test('sends only what was changed, upon the version it was opened with, and stays', async () => {
+  test('sends only changed fields, with the version it was opened with, and stays open', async () => {
     const { user, calls, address } = await edit();
     const title = await screen.findByRole('textbox', { name: 'Title' });
 
@@ -44,7 +44,7 @@ describe('the form of a record', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Title' }));
   });
 
-  test('says that nothing has been changed, and asks nobody', async () => {
+  test('reports that nothing has changed, and sends no request', async () => {
     const { user, calls } = await edit();
     await screen.findByRole('textbox', { name: 'Title' });
 
@@ -70,7 +70,7 @@ describe('the form of a record', () => {
     });
   });
 
-  test("checks the server's rules before it saves, and moves to the first problem", async () => {
+  test('checks the rules of the server before it saves, and moves to the first problem', async () => {
     const { user, calls } = await edit();
     const pages = screen.getByRole('spinbutton', { name: 'Pages' });
     await user.clear(pages);
@@ -85,7 +85,7 @@ describe('the form of a record', () => {
     expect(calls().filter((call) => !call.startsWith('GET') && !isOfMenu(call))).toEqual([]);
   });
 
-  test("shows the server's problems at their fields, in the user's language", async () => {
+  test('shows problems of the server at their fields, in the language of the user', async () => {
     await addRecords(api, '/api/books', [{ title: 'Other', isbn: '77-1' }]);
     const { user } = await edit({ language: 'de' });
     const isbn = await screen.findByRole('textbox', { name: /Isbn/ });
@@ -114,7 +114,7 @@ describe('the form of a record', () => {
     expect((await stored()).author).not.toBe(author._id);
   });
 
-  test('is saved together with what somebody else has changed in other fields', async () => {
+  test('is saved together with changes of another user to other fields', async () => {
     const { user } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
     const { status } = await api.call('PATCH', `/api/books/${book._id}`, {
@@ -131,7 +131,7 @@ describe('the form of a record', () => {
     expect(await stored()).toMatchObject({ title: `${book.title}!`, pages: 321 });
   });
 
-  test('holds back whoever leaves with something unsaved', async () => {
+  test('asks before a user leaves with unsaved input', async () => {
     const { user, address } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
 
@@ -158,7 +158,7 @@ describe('the form of a record', () => {
       /^Der Server ist gerade überlastet oder erreicht seine Datenbank nicht\. Ihr Text bleibt erhalten\./,
     ],
   ] as const)(
-    'says in %s what happened where the server cannot save, and keeps the text',
+    'explains in %s why the server cannot save, and keeps the text',
     async (language, words) => {
       const { user } = await edit({ language });
       const title = await screen.findByRole('textbox', { name: 'Title' });
@@ -182,7 +182,7 @@ describe('the form of a record', () => {
     },
   );
 
-  test('lets go whoever has saved, or has changed nothing', async () => {
+  test('does not ask after a save, or without a change', async () => {
     const { user, address } = await edit();
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
 
@@ -192,7 +192,7 @@ describe('the form of a record', () => {
     expect(await stored()).toMatchObject({ title: `${book.title}!` });
   });
 
-  test('is a friendly page where there is no such record', async () => {
+  test('is a friendly page if the record does not exist', async () => {
     await openScreen(api, '/books/details/nothing-here');
 
     await screen.findByRole('heading', { name: 'This record does not exist' });
@@ -200,7 +200,7 @@ describe('the form of a record', () => {
   });
 
   // `import` is a word of the API, which refuses to read it as a record.
-  test('is no page where no record can be', async () => {
+  test('shows the not-found page at an invalid URL', async () => {
     await openScreen(api, '/books/details/import');
 
     await screen.findByRole('heading', { name: 'Page not found', level: 2 });
@@ -210,7 +210,7 @@ describe('the form of a record', () => {
   test.each([
     ['/books/%s', '/books/details/%s'],
     ['/books/%s/show', '/books/details/%s'],
-  ])('is where %s leads to', async (from, to) => {
+  ])('opens at %s', async (from, to) => {
     const { address } = await openScreen(api, from.replace('%s', book._id));
 
     await waitFor(() => expect(address()).toBe(to.replace('%s', book._id)));

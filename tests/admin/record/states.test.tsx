@@ -56,7 +56,7 @@ test('a step whose condition does not hold is disabled and says why', async () =
   expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
 });
 
-test('a step asks for the fields of its form and is taken', async () => {
+test('a step asks for the fields of its form and runs', async () => {
   await fill();
   const { user } = await openScreen(api, record(1), { as: 'office' });
 
@@ -72,7 +72,7 @@ test('a step asks for the fields of its form and is taken', async () => {
   expect(await statusOf(1)).toBe('cancelled');
 });
 
-test('a form offers the present state and the possible steps only', async () => {
+test('a form offers only the current state and the possible steps', async () => {
   await fill();
   const { user } = await openScreen(api, record(1), { as: 'office' });
   await startEditing(user);
@@ -83,7 +83,7 @@ test('a form offers the present state and the possible steps only', async () => 
   expect(options).toEqual(['Enrolled', 'Finished', 'Cancelled']);
 });
 
-test('where no step leads on, a form shows the state and says so', async () => {
+test('a form shows a final state and says that no step leads on', async () => {
   await fill();
   const { user } = await openScreen(api, record(4), { as: 'office' });
 
@@ -93,7 +93,7 @@ test('where no step leads on, a form shows the state and says so', async () => {
   expect(screen.queryByRole('combobox', { name: /Status/ })).toBeNull();
 });
 
-test('a role that sees only open records closes one, and is led back to the list', async () => {
+test('a role that sees only open records closes one, and returns to the list', async () => {
   await fill();
   const { user, address } = await openScreen(api, record(2), { as: 'reception' });
 
@@ -107,7 +107,7 @@ test('a role that sees only open records closes one, and is led back to the list
   expect(await statusOf(2)).toBe('cancelled');
 });
 
-test('of many records those take a step for which it is possible', async () => {
+test('a bulk step runs for the records for which it is possible', async () => {
   await fill();
   const { user } = await openScreen(api, '/enrolments/overview', { as: 'office' });
   await gridCell('No free place.');
@@ -122,7 +122,7 @@ test('of many records those take a step for which it is possible', async () => {
   await waitFor(async () => expect(await statusOf(1)).toBe('finished'));
 });
 
-test('a board offers the columns that steps lead to', async () => {
+test('a board offers the columns to which steps lead', async () => {
   await fill();
   const board = '/enrolments/overview?as=board:status';
   const { user } = await openScreen(api, board, { as: 'office' });

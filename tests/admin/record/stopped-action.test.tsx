@@ -17,7 +17,7 @@ const isOpen = async (opened: TestApi): Promise<void> => {
 };
 openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
 
-test('an action that changes the record is not offered where its row may not be changed', async () => {
+test('an action that changes the record is not offered for a read-only row', async () => {
   const agent = desk.userId('agent');
   await addRecords(desk, '/api/tickets', [
     { _id: 'mine', number: 'm', subject: 'Mine', assignedTo: agent },
@@ -40,7 +40,7 @@ test('an action that changes the record is not offered where its row may not be 
   await desk.database.query(`delete from tickets where _id in ('mine', 'done')`);
 });
 
-test('an action that is stopped counts every record as changed or left', async () => {
+test('a stopped action counts every record as changed or unchanged', async () => {
   const { api } = desk;
   const { fetch } = api;
   let release: () => void = () => undefined;

@@ -64,7 +64,7 @@ test('an input asks for the field that it depends on', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('a record that no longer matches is cleared, and can be brought back', async () => {
+test('a record that no longer matches is cleared, and can be restored', async () => {
   const { user } = await openScreen(api, `/people/details/${ids['ann']}`);
   await startEditing(user);
   await shows('City', 'Bern');

@@ -34,7 +34,7 @@ function toolsDescriptor() {
   });
 }
 
-test('the page of a record links those above it, and lists those below it', async () => {
+test('the page of a record links its ancestors, and lists its children', async () => {
   const { user } = await openScreen(api, '/groups/details/saws');
 
   const path = await screen.findByRole('navigation', { name: 'Above this record' });
