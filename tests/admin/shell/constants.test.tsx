@@ -42,7 +42,7 @@ describe('a notice', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('disappears from the app after three seconds', async () => {
+  test('stays for three seconds in the app', async () => {
     render(
       <CoreAdminContext>
         <Say text="Saved" />
@@ -60,7 +60,7 @@ describe('a notice', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  test('stays longer if it offers something to do, which is done once, here or in the list', async () => {
+  test('stays longer if it offers an action, which runs once, here or in the list', async () => {
     const undo = vi.fn<() => void>();
     const page = (list?: ReactNode) => (
       <CoreAdminContext>
@@ -83,7 +83,7 @@ describe('a notice', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('stays until the user closes it if it reports an error, and can be read again', async () => {
+  test('stays until the user closes it if it reports an error, and remains in the list', async () => {
     const page = (list?: ReactNode) => (
       <CoreAdminContext>
         <Say text="Refused" type="error" />

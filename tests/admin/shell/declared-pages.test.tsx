@@ -40,7 +40,7 @@ openScreensOf(
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }));
 
 describe('a page of an extension', () => {
-  test('stands in its group of the menu and opens under its title', async () => {
+  test('is in its group of the menu and opens with its title', async () => {
     const { user, address } = await openScreen(desk, '/dashboard', { as: 'agent', pages });
     const work = within((await menu()).getByRole('list', { name: 'Work' }));
 
@@ -51,13 +51,13 @@ describe('a page of an extension', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeTruthy();
   });
 
-  test('says its label in the language of the screens', async () => {
+  test('has its label in the language of the screens', async () => {
     await openScreen(desk, '/tools/board', { as: 'agent', language: 'de', pages });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Tafel' })).toBeTruthy();
   });
 
-  test('stands on the page of tools with what it is for', async () => {
+  test('is on the page of tools with its description', async () => {
     await openScreen(desk, '/tools/overview', { as: 'agent', pages });
 
     const card = await screen.findByRole('region', { name: 'Board' });
@@ -100,7 +100,7 @@ describe('a page of an extension', () => {
     expect(collection).toHaveProperty('value', values[1]!.value);
   });
 
-  test('is told by its address alone to those it is not for', async () => {
+  test('is known only by its URL to roles without the right', async () => {
     const { json } = await desk.call('GET', '/api/config', { as: 'agent' });
 
     expect(json.descriptor.app.pages).toEqual([
@@ -109,7 +109,7 @@ describe('a page of an extension', () => {
     ]);
   });
 
-  test('is a page for the server too, as long as it is declared', () => {
+  test('is a page for the server too, while it is declared', () => {
     expect(isScreen(descriptor, '/tools/board')).toBe(true);
     expect(isScreen(descriptor, '/tools/other')).toBe(false);
   });

@@ -21,7 +21,7 @@ const whole = {
   },
 };
 
-test('keeps of a document what everybody may call, and the schemas that mentions', () => {
+test('keeps the public calls of a document, and the schemas they mention', () => {
   const { paths, tags, components } = toPublicPart(whole);
 
   expect(Object.keys(paths)).toEqual(['/api/public/chems']);
@@ -29,7 +29,7 @@ test('keeps of a document what everybody may call, and the schemas that mentions
   expect(components).toEqual({ schemas: { page: ref('chem'), chem: {} }, responses: {} });
 });
 
-test('keeps the schema that only the shared body of a call mentions', () => {
+test('keeps a schema that only the shared body of a call mentions', () => {
   const requestBody = { $ref: '#/components/requestBodies/Merge' };
   const document = {
     info,
@@ -45,7 +45,7 @@ test('keeps the schema that only the shared body of a call mentions', () => {
   expect(Object.keys(components?.['schemas'] ?? {})).toEqual(['MergeBody']);
 });
 
-test('parts it by tags, of which those without calls are none', () => {
+test('splits it by tags, without tags that have no calls', () => {
   const { paths, components } = toSection(whole, 'chems');
 
   expect(sectionsOf(whole)).toEqual(['public', 'chems']);
@@ -56,6 +56,6 @@ test('parts it by tags, of which those without calls are none', () => {
 test.each([
   [{ '/api/structure': {} }, true],
   [{ '/api/chems': {} }, false],
-])('sees by the calls in %o whether somebody is a developer', (paths, may) => {
+])('recognises a developer by the calls in %o', (paths, may) => {
   expect(maySeeStructure({ info, paths })).toBe(may);
 });

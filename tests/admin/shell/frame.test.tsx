@@ -26,7 +26,7 @@ const labelsOf = (nav: HTMLElement) =>
     .map((link) => link.getAttribute('aria-label') ?? link.textContent);
 
 describe('the frame', () => {
-  test('lists in its menu what the role may list, and marks the current page', async () => {
+  test('lists in its menu the collections of the role, and marks the current page', async () => {
     await openScreen(api, '/books/overview', { as: 'viewer' });
 
     const nav = await menu();
@@ -56,7 +56,7 @@ describe('the frame', () => {
     expect(within(await menu()).getByText('Books')).toBeTruthy();
   });
 
-  test('colours the sidebar as the user chose, on any computer, and otherwise as the descriptor says', async () => {
+  test('has the sidebar colour that the user chose on any computer, by default that of the descriptor', async () => {
     const groundOf = async () => getComputedStyle((await menu()).parentElement!).backgroundColor;
     const { user } = await openScreen(api, '/users/myprofile', { as: 'viewer' });
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
@@ -83,7 +83,7 @@ describe('the frame', () => {
     expect(await groundOf()).toBe('rgb(19, 25, 32)');
   });
 
-  test('changes the language and keeps what the user has typed', async () => {
+  test('changes the language and keeps the input of the user', async () => {
     const { user } = await openScreen(api, '/books/create');
     await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
 
@@ -135,7 +135,7 @@ describe('the page of tools', () => {
   });
 });
 
-describe('what takes its time', () => {
+describe('work that takes time', () => {
   test('shows a progress bar at the top of the page, but only after 100 ms', async () => {
     await openScreen(api, '/dashboard');
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
@@ -186,7 +186,7 @@ describe('a page', () => {
     expect(await within(main).findByRole('link', { name: 'Authors 2' })).toBeTruthy();
   });
 
-  test('tells the latest changes, in one line what was created in one go', async () => {
+  test('lists the latest changes, with records created together on one line', async () => {
     await openScreen(api, '/dashboard');
 
     const many = await screen.findByRole('link', { name: 'Books: 7 records' });
@@ -215,7 +215,7 @@ describe('a page', () => {
     ['/register', '/dashboard'],
     ['/forgotPassword', '/dashboard'],
     ['/resetpassword/1/2', '/dashboard'],
-  ])('at %s is that of %s', async (path, shown) => {
+  ])('at %s is the page of %s', async (path, shown) => {
     const { address } = await openScreen(api, path);
 
     await waitFor(() => expect(address()).toBe(shown));
@@ -230,7 +230,7 @@ describe('a page', () => {
     },
   );
 
-  test('is said not to be there, with ways out', async () => {
+  test('is reported as not found, with links elsewhere', async () => {
     await openScreen(api, '/nothing/here');
 
     expect(await screen.findByRole('heading', { level: 2, name: 'Page not found' })).toBeTruthy();

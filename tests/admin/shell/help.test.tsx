@@ -36,7 +36,7 @@ describe('the help', () => {
     ...new Set([...Object.keys(corePages), ...addressesOfRouter()]),
     ...addressesOfResources,
     ...addressesOfPages,
-  ])('has something to say on the screen %s', (path) => {
+  ])('explains the screen %s', (path) => {
     expect(isScreen(installation, path)).toBe(true);
 
     const { screen: known, own } = findHelp(installation, path);
@@ -44,7 +44,7 @@ describe('the help', () => {
     expect(known !== undefined || (own !== undefined && own in helps)).toBe(true);
   });
 
-  test('knows every screen of a collection under any address', () => {
+  test('knows every screen of a collection at any URL', () => {
     const descriptor = toDescriptor(deskSource);
 
     expect(findHelp(descriptor, '/tickets/details/x')).toEqual({
@@ -54,7 +54,7 @@ describe('the help', () => {
     expect(findHelp(descriptor, '/no/such/page')).toEqual({});
   });
 
-  test('leads to pages and sections of the documentation that exist', async () => {
+  test('links to existing pages and sections of the documentation', async () => {
     const own = await Promise.all(Object.values(helps).map((load) => load()));
     const places = [...Object.values(docsOf), ...own.map(({ docs }) => docs)];
 
@@ -126,7 +126,7 @@ describe('the screens of the help', () => {
     expect(await screen.findByRole('heading', { name: 'Undo a set of changes' })).toBeDefined();
   });
 
-  test('say so if a page of the documentation does not exist', async () => {
+  test('report a page of the documentation that does not exist', async () => {
     await openScreen(desk, '/help/nothing');
 
     const text = 'The documentation has no page with this name.';

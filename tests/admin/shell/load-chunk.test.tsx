@@ -7,7 +7,7 @@ afterEach(() => {
   for (const link of document.querySelectorAll('link')) link.remove();
 });
 
-test('stops loading a chunk after 120 seconds, and tells the page', async () => {
+test('stops loading a chunk after 120 seconds, and reports it', async () => {
   const told = vi.fn<() => void>();
   window.addEventListener(CHUNK_FAILED, told, { once: true });
   const settled = vi.fn<(cause: unknown) => void>();
@@ -22,19 +22,19 @@ test('stops loading a chunk after 120 seconds, and tells the page', async () => 
   expect(told).toHaveBeenCalledOnce();
 });
 
-test('answers what was loaded and forgets the time', async () => {
+test('returns a loaded chunk and clears its timer', async () => {
   expect(await loadChunk(() => Promise.resolve('a part'))).toBe('a part');
 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('says of a part that is gone that it is one', async () => {
+test('reports a chunk that no longer exists', async () => {
   const gone = loadChunk(() => Promise.reject(new TypeError('Failed to fetch')));
 
   await expect(gone).rejects.toBeInstanceOf(ChunkError);
 });
 
-test('waits for styles and not for scripts, each asked for once, and again when it did not come', async () => {
+test('waits for styles and not for scripts, requests each once, and again after a failure', async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('drawn'));
   const needs = ['assets/a.css', 'assets/a.js'];
   const hrefs = (): string[] => [...document.querySelectorAll('link')].map((each) => each.rel);

@@ -39,19 +39,19 @@ describe('the menu', () => {
       .getAllByRole('link')
       .map((link) => link.textContent);
 
-  test('has what is in no group first, then the groups in their order', async () => {
+  test('lists entries without a group first, then the groups in their order', async () => {
     await openScreen(desk, '/dashboard', { as: 'agent' });
 
     expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
     expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
   });
 
-  test('has only the built-in pages that the role may open', async () => {
+  test('has only the built-in pages that the role can open', async () => {
     await openScreen(desk, '/dashboard', { as: 'agent' });
     expect(await office()).toEqual(['Tools']);
   });
 
-  test('has the built-in pages of no group below the groups', async () => {
+  test('lists built-in pages without a group below the groups', async () => {
     await openScreen(desk, '/dashboard');
 
     expect(await office()).toEqual(['Administration', 'Tools']);
@@ -77,7 +77,7 @@ describe('the menu', () => {
     expect(localStorage.getItem('closedGroups')).toBe('work');
   });
 
-  test('shows every entry when it is minimised, closed or not', async () => {
+  test('shows every entry when it is minimised, also those of closed groups', async () => {
     localStorage.setItem('closedGroups', 'work');
     const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
     await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
@@ -86,7 +86,7 @@ describe('the menu', () => {
     await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
   });
 
-  test('can be searched when it is long, and Enter opens what was found first', async () => {
+  test('can be searched when it is long, and Enter opens the first match', async () => {
     const { user, address } = await openScreen(desk, '/dashboard');
     await user.type(await screen.findByRole('searchbox', { name: 'Search the menu' }), 'extra 1');
 

@@ -27,7 +27,7 @@ openScreensOf(numberedDesk, async (opened) => {
 });
 
 test.each(['spectrometre', 'vaporizer'])(
-  'of what is similar to “%s”, the record of that name comes before those that mention it',
+  'among matches similar to “%s”, the record of that name is before those that mention it',
   async (typed) => {
     const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
     await screen.findByRole('heading', { level: 1 });

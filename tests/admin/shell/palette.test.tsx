@@ -38,7 +38,7 @@ const chosen = (): string => screen.getByRole('option', { selected: true }).text
 const group = (name: string) => screen.findByRole('group', { name });
 
 describe('the palette', () => {
-  test('goes to a record of any collection by typing, and has it first the next time', async () => {
+  test('finds a record of any collection, and lists it first the next time', async () => {
     const { user, input, address } = await open('/dashboard', { as: 'agent' });
     await user.type(input, 'fire');
     expect(within(await group('Tickets')).getByRole('option').textContent).toBe('Printer on fire');
@@ -59,7 +59,7 @@ describe('the palette', () => {
     );
   });
 
-  test('moves by the arrows, round at the ends, and leaves with the focus where it was', async () => {
+  test('moves by arrow keys, wraps at the ends, and restores the focus on closing', async () => {
     const opened = await openScreen(desk, '/dashboard', { as: 'reader' });
     const opener = await screen.findByRole('button', { name: 'Search and commands' });
     opener.focus();
@@ -89,7 +89,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('group', { name: 'On this page' })).toBeNull();
   });
 
-  test('has the actions of the open record done, found in either language', async () => {
+  test('runs the actions of the open record, found in either language', async () => {
     const { user, input } = await open('/tickets/details/printer', { as: 'clerk' });
     await user.type(input, 'abschl');
     expect(within(await group('On this page')).getByRole('option').textContent).toBe('Close');
@@ -99,7 +99,7 @@ describe('the palette', () => {
     expect(await screen.findByText('Nobody can change it then.')).toBeTruthy();
   });
 
-  test('begins a new record, changes the language and locks', async () => {
+  test('starts a new record, changes the language and locks', async () => {
     const { user, input, address } = await open('/dashboard', { as: 'agent' });
     await user.type(input, 'create tick{Enter}');
     await waitFor(() => expect(address()).toBe('/tickets/create'));
@@ -115,7 +115,7 @@ describe('the palette', () => {
     await waitFor(() => expect(isLocked()).toBe(true));
   });
 
-  test('says that there is nothing', async () => {
+  test('says that nothing matches', async () => {
     const { user, input } = await open('/dashboard', { as: 'agent' });
 
     await user.type(input, 'no such thing');
@@ -126,7 +126,7 @@ describe('the palette', () => {
 });
 
 describe('the list of keys', () => {
-  test('opens by one key, not while somebody writes, and not where that is switched off', async () => {
+  test('opens by one key, except while the user types or if that is switched off', async () => {
     const { user } = await openScreen(desk, '/tickets/create', { as: 'agent' });
     const title = await screen.findByLabelText(/^Subject/);
     await user.type(title, 'Really?');
@@ -146,7 +146,7 @@ describe('the list of keys', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  test('locks by its key also while somebody writes', async () => {
+  test('locks by its key also while the user types', async () => {
     const { user } = await openScreen(desk, '/tickets/create', { as: 'agent' });
     await user.type(await screen.findByLabelText(/^Subject/), 'Half');
 

@@ -19,13 +19,13 @@ describe('the way back after signing in', () => {
     expect(toReturnPath(at(address))).toBe(expected);
   });
 
-  test('comes back to where it began', () => {
+  test('leads back to where it started', () => {
     const path = '/books/overview?filter=%7B%22q%22%3A%22%C3%A4%22%7D#x';
 
     expect(toReturnPath(at(toSignInPath(at(path))))).toBe(path);
   });
 
-  test('is forgotten by who signs out by wish', () => {
+  test('is discarded when the user signs out', () => {
     expect(toSignInPath(at('/books/overview'), 'wished')).toBe('/login');
   });
 });

@@ -68,7 +68,7 @@ test('a second write of the same kind does not cancel the first', async () => {
   await waitFor(async () => expect(await readBook(id)).toMatchObject({ blurb: 'Twice' }));
 });
 
-test('the browser asks before a write that waits is lost, and a sign-out writes it', async () => {
+test('the browser asks before a delayed write is lost, and a sign-out writes it', async () => {
   const { id, user } = await openForm('Before I go', <LogoutButton />);
   const leaving = new Event('beforeunload', { cancelable: true });
 
@@ -106,7 +106,7 @@ test('<DeleteButton> and <BulkDeleteButton> delete', async () => {
   await waitFor(async () => expect(await statusOf(two!)).toBe(404));
 });
 
-test('<BulkDeleteButton> says what could not be deleted', async () => {
+test('<BulkDeleteButton> reports what could not be deleted', async () => {
   const [ada] = await addRecords(library, '/api/authors', [{ name: 'Ada' }]);
   await addRecords(library, '/api/books', [{ title: 'By Ada', author: ada!._id }]);
   const { user } = await openPage(
@@ -151,7 +151,7 @@ test('<List> shows columns behind a reference, under the labels of the descripto
   expect(screen.getByRole('heading', { level: 1, name: 'Stock' })).toBeTruthy();
 });
 
-test('<Create>, <ReferenceInput> and <Show> work, and a refusal stands at its input', async () => {
+test('<Create>, <ReferenceInput> and <Show> work, and a refusal is shown at its input', async () => {
   const [iris] = await addRecords(library, '/api/authors', [{ name: 'Iris' }]);
   const { user, address } = await openPage(
     <Create resource="books">
@@ -198,7 +198,7 @@ test('<Show>, useUpdate without the record before, and useNotify work', async ()
   expect(log.mock.calls.flat().filter((said) => /missing/.test(String(said)))).toEqual([]);
 });
 
-test('<LoginForm> refuses a wrong password in words, and starts the session of somebody else', async () => {
+test('<LoginForm> explains a wrong password, and starts the session of another user', async () => {
   const { user } = await openPage(<LoginForm />);
   const fill = async (password: string): Promise<void> => {
     await user.clear(await screen.findByLabelText(/^Username/));

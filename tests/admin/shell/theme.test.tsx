@@ -19,7 +19,7 @@ describe.each(modes)('the %s theme', (mode) => {
   const grounds = [palette.background.default, palette.background.paper];
 
   test.each(['primary', 'secondary'] as const)(
-    'writes %s text readably on every ground',
+    'writes readable %s text on every background',
     (kind) => {
       for (const ground of grounds) {
         expect(getContrastRatio(palette.text[kind], ground)).toBeGreaterThanOrEqual(TEXT);
@@ -28,7 +28,7 @@ describe.each(modes)('the %s theme', (mode) => {
   );
 
   test.each(['primary', 'secondary', 'success', 'info', 'warning', 'error'] as const)(
-    'uses %s readably, as text and below text',
+    'uses %s readably, as text and as background',
     (colour) => {
       const { main, contrastText } = palette[colour];
 
@@ -46,7 +46,7 @@ describe.each(modes)('the sidebar in %s', (mode) => {
     expect(activeColours).toEqual(['primary', 'info', 'success', 'warning', 'danger']);
   });
 
-  test.each(backgrounds)('reads on %s with every colour', (background) => {
+  test.each(backgrounds)('is readable on %s in every colour', (background) => {
     for (const active of activeColours) {
       const colours = sidebarColours({ background, active }, mode);
 

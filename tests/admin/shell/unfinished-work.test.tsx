@@ -8,14 +8,14 @@ afterEach(() => {
   history.replaceState(null, '', '/elsewhere');
 });
 
-test('nothing holds a page on which nothing was begun', () => {
+test('a page without unfinished work may reload', () => {
   expect(hasUnfinishedWork()).toBe(false);
 });
 
 test.each([
   ['something was typed', '<input>', 'input'],
   ['something was chosen from a list', '<div role="option"></div>', 'click'],
-])('holds the page where %s, until another one is opened', (_, html, event) => {
+])('blocks a reload where %s, until another one is opened', (_, html, event) => {
   history.replaceState(null, '', '/chems/create');
   document.body.innerHTML = html;
   document.body.firstElementChild!.dispatchEvent(new Event(event, { bubbles: true }));
@@ -29,7 +29,7 @@ test.each([
   ['the search of a list', '<input type="search">', 'input'],
   ['a filter', '<div data-passing><input></div>', 'input'],
   ['the row of filters', '<div class="g-filter-row"><input></div>', 'input'],
-])('does not hold the page where one typed into %s', (_, html, event) => {
+])('does not block a reload after typing into %s', (_, html, event) => {
   history.replaceState(null, '', '/chems/overview');
   document.body.innerHTML = html;
   const input = document.querySelector('input')!;
@@ -42,13 +42,13 @@ test.each([
 test.each([
   ['a dialog', '<div role="dialog"></div>'],
   ['a cell', '<div class="g-editor"></div>'],
-])('holds the page while %s is open', (_, html) => {
+])('blocks a reload while %s is open', (_, html) => {
   document.body.innerHTML = html;
 
   expect(hasUnfinishedWork()).toBe(true);
 });
 
-test('holds the page while a file is on its way', async () => {
+test('blocks a reload while a file is uploading', async () => {
   let arrive = (): void => undefined;
   const sending = withProgress(new Promise<void>((resolve) => (arrive = resolve)));
 
@@ -58,7 +58,7 @@ test('holds the page while a file is on its way', async () => {
   expect(hasUnfinishedWork()).toBe(false);
 });
 
-test('holds the page that asks the browser to stay', () => {
+test('blocks a reload of a page that asks the browser to stay', () => {
   const stay = (event: Event): void => event.preventDefault();
   window.addEventListener('beforeunload', stay);
 

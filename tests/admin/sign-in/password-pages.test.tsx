@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the address of a registration', () => {
+describe('the email address of a registration', () => {
   const open = async (name: string, token?: string) => {
     await register(api, name);
     const link = await lastLink(api, name);
@@ -61,7 +61,7 @@ describe('the address of a registration', () => {
     return json.requests.data.find((each: { name: string }) => each.name === name).emailProven;
   };
 
-  test('is confirmed by a button on the page of the emailed link, and not by opening it', async () => {
+  test('is confirmed by a button on the page of the emailed link, not by opening the page', async () => {
     const user = await open('prover');
     const button = await screen.findByRole('button', { name: 'Confirm my address' });
     expect(await isProven('prover')).toBe(false);
@@ -75,7 +75,7 @@ describe('the address of a registration', () => {
     expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
   });
 
-  test('is not confirmed by a link that is wrong, and the page says what to do', async () => {
+  test('is not confirmed by a wrong link, and the page says what to do', async () => {
     const user = await open('guesser', 'x'.repeat(43));
 
     await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
@@ -110,7 +110,7 @@ describe('a new password', () => {
     expect((await api.call('POST', '/api/users/login', { body: login })).status).toBe(200);
   });
 
-  test('is the first one for somebody who was invited, in words of its own', async () => {
+  test('has its own wording for an invited user', async () => {
     await api.addUser('invited', 'viewer', 'invited');
     const hash = hashSecret('welcome-token');
     await saveToken(api.database, api.userId('invited'), 'invitation', hash);
@@ -124,7 +124,7 @@ describe('a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Your account is ready');
   });
 
-  test('is rejected with an expired link, in the words of the specification, with a way to request another', async () => {
+  test('is rejected with an expired link in the wording of the specification, and another can be requested', async () => {
     const { user } = visit(api, '/resetpassword/somebody/spent');
     await user.type(await input('New password'), 'seven green bicycles');
 
@@ -138,7 +138,7 @@ describe('a new password', () => {
     );
   });
 
-  test('is told to be too easy before anything is sent', async () => {
+  test('is rejected as too easy before anything is sent', async () => {
     const { user } = visit(api, '/resetpassword/somebody/token');
     await user.type(await input('New password'), 'password1');
 

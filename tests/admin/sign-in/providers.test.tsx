@@ -28,7 +28,7 @@ const refusal = (status: number, code: string, params: object = {}, extra: objec
 const finish = (answer: () => Response) => msw.post('*/api/oidc/keycloak/finish', answer);
 const back = '/oidc/keycloak?code=abc&state=def';
 
-test('leaves for the provider by its button, with where to go afterwards', async () => {
+test('goes to the provider by its button, and remembers where to return', async () => {
   const url = 'https://login.example.org/auth?state=x';
   const start = msw.post('*/api/oidc/keycloak/start', () => HttpResponse.json({ url }));
   const { user, leaveTo } = visit(api, '/login?from=/books/overview', ways(), start);
@@ -45,7 +45,7 @@ test('leaves for the provider by its button, with where to go afterwards', async
 test.each([
   ['A040', 'Example Institute does not answer.'],
   ['A053', 'Example Institute is set up incorrectly here.'],
-])('says at the button why the provider cannot be used: %s', async (code, text) => {
+])('shows at the button why the provider cannot be used: %s', async (code, text) => {
   const start = msw.post('*/api/oidc/keycloak/start', () => refusal(503, code));
   const { user } = visit(api, '/login', ways(), start);
 
@@ -116,7 +116,7 @@ test.each<[string, () => Response, string]>([
   expect(location.search).toBe('');
 });
 
-test('connects an account by its password, and opens the page that was wanted', async () => {
+test('connects an account by its password, and opens the requested page', async () => {
   await api.addUser('paula', 'staff');
   sessionStorage.setItem(
     'provider-visit',

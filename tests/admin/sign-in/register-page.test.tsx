@@ -16,9 +16,9 @@ const asked = {
   Password: 'seven green bicycles',
 };
 
-describe('registering', () => {
+describe('the registration page', () => {
   // The first of all: what is loaded once is there at once.
-  test('has its heading from the first paint, while its texts are on their way', async () => {
+  test('has its heading from the first paint, while its texts load', async () => {
     visit(api, '/register');
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Register');
     expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
@@ -61,7 +61,7 @@ describe('registering', () => {
     );
   });
 
-  test('has terms to read, and tells how hard the password is to guess', async () => {
+  test('shows the terms, and how hard the password is to guess', async () => {
     const { user } = visit(api, '/register');
 
     await user.type(await input('Password'), 'abcdefgh');
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(screen.getByText(/An admin approves or rejects/)).toBeTruthy();
   });
 
-  test('takes a pasted password, which is hidden and left to password managers', async () => {
+  test('accepts a pasted password, which is hidden and available to password managers', async () => {
     const { user } = visit(api, '/register');
     const password = await input('Password');
 
@@ -102,7 +102,7 @@ describe('registering', () => {
     expect(json.data[0]).toMatchObject({ name: 'Nora New', status: 'pending' });
   });
 
-  test('sends what the specification names, and keeps it when it fails', async () => {
+  test('sends the fields of the specification, and keeps the input if it fails', async () => {
     const sent: unknown[] = [];
     const { user } = visit(
       api,
@@ -128,7 +128,7 @@ describe('registering', () => {
     expect(sent).toEqual(['en', specified]);
   });
 
-  test('shows at its field what the server refuses, until it is typed anew', async () => {
+  test('shows refusals of the server at their fields until the user types again', async () => {
     const { user } = visit(
       api,
       '/register',
@@ -152,7 +152,7 @@ describe('registering', () => {
   });
 });
 
-test('the language is exchanged with all that was typed still there', async () => {
+test('changes the language and keeps the input', async () => {
   const { user } = visit(api, '/register');
   await fill(user, { Name: 'Nora New' });
 

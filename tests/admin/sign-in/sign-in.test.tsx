@@ -24,7 +24,7 @@ async function enter(email: string, password: string): Promise<void> {
 }
 
 describe('the sign-in page', () => {
-  test('asks for email and password in the words of the specification', async () => {
+  test('asks for email and password in the wording of the specification', async () => {
     visit(api, '/login');
 
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the sign-in page', () => {
     expect(textContent).toContain('Please enter a correct email/password.');
   });
 
-  test('shows who signs in at the second step, reads a wrong code aloud, and can start again', async () => {
+  test('names the user at the second step, announces a wrong code, and can start again', async () => {
     const factor = { code: 'A028', challenge: 'c', factors: ['totp', 'recoveryCode'] };
     visit(
       api,
@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('says so when the server is not there', async () => {
+  test('reports when the server cannot be reached', async () => {
     visit(
       api,
       '/login',
@@ -185,7 +185,7 @@ describe('the sign-in page', () => {
 });
 
 describe('a guard', () => {
-  test('sends a visitor to the sign-in page and keeps where they were going', () => {
+  test('sends a visitor to the sign-in page and remembers the requested page', () => {
     const { leaveTo } = visit(api, '/books/overview?page=2');
 
     expect(leaveTo).toHaveBeenCalledWith('/login?from=%2Fbooks%2Foverview%3Fpage%3D2');
@@ -203,7 +203,7 @@ describe('a guard', () => {
     expect(overlay.hidden).toBe(true);
   });
 
-  test('ends every tab when one signs out', async () => {
+  test('signs out every tab when one signs out', async () => {
     await beSignedIn(api, 'staff');
     const { leaveTo } = visit(api, '/books/overview');
     await screen.findByRole('navigation', { name: 'Main menu' }, SLOW);

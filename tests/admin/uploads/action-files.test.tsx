@@ -4,7 +4,7 @@ import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
 const { api, path, stored } = openStudies();
 
-test('a file is uploaded for the form of an action, and goes with it', async () => {
+test('a file is uploaded in the form of an action, and sent with it', async () => {
   const { user, calls } = await openScreen(api(), path(), { as: 'admin' });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog'));

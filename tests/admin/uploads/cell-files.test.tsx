@@ -20,7 +20,7 @@ async function openList() {
 
 const dataOf = (...files: readonly File[]) => ({ files, types: ['Files'], getData: () => '' });
 
-test('a file that is dropped on a cell is uploaded and written, and the step can be undone', async () => {
+test('a file dropped on a cell is uploaded and saved, and the step can be undone', async () => {
   const { user, cell } = await openList();
 
   fireEvent.drop(await cell(1), { dataTransfer: dataOf(pdfFile('dropped.pdf')) });
@@ -32,7 +32,7 @@ test('a file that is dropped on a cell is uploaded and written, and the step can
   await waitFor(async () => expect((await stored()).document).toBeNull());
 });
 
-test('files that are dropped on the empty row or chosen in its dialog belong to the new record', async () => {
+test('files dropped on the empty row or chosen in its dialog belong to the new record', async () => {
   const { user } = await openList();
   const empty = screen.getByRole('row', { name: /^New record/ });
   const cell = empty.querySelector('[data-column="1"]')!;
@@ -64,7 +64,7 @@ test('files that are dropped on the empty row or chosen in its dialog belong to 
   );
 });
 
-test('the dialog of a new row says why a file was refused, and the row can be created without it', async () => {
+test('the dialog of a new row shows why a file was refused, and the row can be created without it', async () => {
   const { user } = await openList();
   const empty = screen.getByRole('row', { name: /^New record/ });
 
@@ -79,7 +79,7 @@ test('the dialog of a new row says why a file was refused, and the row can be cr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('files that are pasted into a cell of several follow those that are there', async () => {
+test('files pasted into a cell of several are added at the end', async () => {
   const { user, cell } = await openList();
   fireEvent.drop(await cell(2), { dataTransfer: dataOf(await pictureFile('one.png')) });
   await waitFor(async () => expect((await stored()).pictures).toHaveLength(1));
@@ -108,7 +108,7 @@ test('a file that the field does not accept is refused at its cell, and the valu
   expect((await stored()).document).toBeNull();
 });
 
-test('Enter opens the input of the field; a file that is still on its way is written when it has arrived', async () => {
+test('Enter opens the input of the field; a file that is still uploading is saved when it has arrived', async () => {
   const { user, cell } = await openList();
   await user.click(await cell(1));
 
@@ -123,7 +123,7 @@ test('Enter opens the input of the field; a file that is still on its way is wri
   await waitFor(async () => expect((await stored()).document?.name).toBe('study.pdf'));
 });
 
-test('a cell without files takes none, and the browser does not open the file', async () => {
+test('a cell of another type accepts no files, and the browser does not open them', async () => {
   const { calls, cell } = await openList();
   const column = await cell(0);
   calls();

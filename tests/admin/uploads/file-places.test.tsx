@@ -63,7 +63,7 @@ test('the lines of a copy show the files of the lines of the original', async ()
   await waitFor(() => expect(placesIn(group)).toEqual([`/api/samples/${sample}/files/`]));
 });
 
-test('both sides of a conflict show their files, also those that are only in the past', async () => {
+test('both sides of a conflict show their files, also removed ones', async () => {
   await havePictures('old.png');
   const { user } = await edit();
   const group = await filesGroup('Pictures');

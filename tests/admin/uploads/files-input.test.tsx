@@ -14,7 +14,7 @@ const { api, edit, path, stored, havePictures } = openStudies();
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the input of one file', () => {
-  test('uploads what is chosen at once, and the record is saved with it', async () => {
+  test('uploads a chosen file at once, and the record is saved with it', async () => {
     const { user, calls } = await edit();
     const group = await filesGroup('Document');
     expect(within(group).getByText('PDF up to 1 MB')).toBeTruthy();
@@ -31,7 +31,7 @@ describe('the input of one file', () => {
     expect((await stored()).document).toMatchObject({ name: 'study.pdf', type: 'application/pdf' });
   });
 
-  test('replaces its file with the next one, and is emptied', async () => {
+  test('replaces its file with the next one, and can be emptied', async () => {
     const { user } = await edit();
     const group = await filesGroup('Document');
     await user.upload(await chooserOf('Document'), pdfFile('first.pdf'));
@@ -45,7 +45,7 @@ describe('the input of one file', () => {
     expect(document.activeElement).toBe(within(group).getByRole('button', { name: 'Choose file' }));
   });
 
-  test('says before the upload what does not fit, in German too', async () => {
+  test('reports before the upload what does not fit, in German too', async () => {
     const { user, calls } = await edit({ as: 'staff', language: 'de' });
     const group = await filesGroup('Document');
     await within(group).findByText('PDF bis 1 MB');
@@ -64,7 +64,7 @@ describe('the input of one file', () => {
     expect(within(group).queryByText('table.csv')).toBeNull();
   });
 
-  test('shows what the server objects to, and the record is not saved without the file', async () => {
+  test('shows the objection of the server, and the record is not saved without the file', async () => {
     const { user } = await edit();
     const group = await filesGroup('Document');
 
@@ -87,7 +87,7 @@ describe('the input of one file', () => {
 });
 
 describe('the input of several files', () => {
-  test('takes dropped files in their order, up to its limit', async () => {
+  test('accepts dropped files in their order, up to its limit', async () => {
     const { user } = await edit();
     const group = await filesGroup('Pictures');
     const [a, b, c, d] = await Promise.all(
@@ -109,7 +109,7 @@ describe('the input of several files', () => {
     ]);
   });
 
-  test('is ordered by keys and by a menu, which is read aloud', async () => {
+  test('is reordered by keys and by a menu, which is announced', async () => {
     await havePictures('one.png', 'two.png', 'three.png');
     const { user } = await edit();
     const group = await filesGroup('Pictures');
@@ -130,7 +130,7 @@ describe('the input of several files', () => {
     expect((await stored()).pictures.map((file: any) => file.name)[0]).toBe('three.png');
   });
 
-  test('gives a file of the record another title, which is another file of the same bytes', async () => {
+  test('gives a file another title, which makes another file of the same bytes', async () => {
     await havePictures('cat.png');
     const before = (await stored()).pictures[0];
     const { user } = await edit();
@@ -151,7 +151,7 @@ describe('the input of several files', () => {
     expect(after.id).not.toBe(before.id);
   });
 
-  test('takes a pasted screenshot from elsewhere in its section, with its date as the name', async () => {
+  test('accepts a screenshot pasted elsewhere in its section, with its date as the name', async () => {
     const { user } = await edit();
     const group = await filesGroup('Pictures');
     await chooserOf('Pictures');
@@ -181,7 +181,7 @@ describe('a form with an upload', () => {
     expect((await stored()).document.name).toBe('study.pdf');
   });
 
-  test('asks before its uploads are lost', async () => {
+  test('asks before it discards uploads', async () => {
     const { user, address } = await edit();
     await user.upload(await chooserOf('Document'), pdfFile());
 
@@ -207,7 +207,7 @@ describe('a form with an upload', () => {
     expect(json.data.map((sample: any) => sample.photo.name)).toEqual(['can.png']);
   });
 
-  test('whose files somebody else has changed too shows both lists, and keeps both', async () => {
+  test('shows both lists of files after a conflict, and keeps both', async () => {
     await havePictures('one.png');
     const { user } = await edit();
     const group = await filesGroup('Pictures');

@@ -89,14 +89,14 @@ describe('a small file', () => {
     expect(await done).toMatchObject({ size: 10 });
   });
 
-  test('that the server refuses is not sent again', async () => {
+  test('is not sent again if the server refuses it', async () => {
     const { done, pauses } = send(new File(['no pdf'], 'fake.pdf'));
 
     await expect(done).rejects.toThrow(/ends with .pdf/);
     expect(pauses).not.toHaveBeenCalled();
   });
 
-  test('keeps every sign of its name', async () => {
+  test('keeps every character of its name', async () => {
     const name = `Über „Tüten“ (50 %) 'neu'.txt`;
 
     expect((await send(file(10, name)).done).name).toBe(name);
@@ -118,7 +118,7 @@ describe('a large file', () => {
     ]);
   });
 
-  test('goes on from what the server has after a cut line', async () => {
+  test('continues from what the server has after a broken connection', async () => {
     faults = [
       () => undefined,
       // All but the last bytes of the part arrive, and the answer is lost.
@@ -143,7 +143,7 @@ describe('a large file', () => {
     ]);
   });
 
-  test('whose last answer is lost is not sent again', async () => {
+  test('is not sent again if the last response is lost', async () => {
     const lose = async (request: Request) => {
       await api.api.fetch(request, { address: '127.0.0.1' });
       return HttpResponse.error();
@@ -179,7 +179,7 @@ describe('a large file', () => {
   });
 });
 
-test('two files are sent at the same time, the others wait', async () => {
+test('is one of two that are sent at the same time, and the others wait', async () => {
   const states = new Map<string, UploadProgress>();
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<undefined>());
   faults = gates.map((gate) => () => gate.promise);

@@ -6,7 +6,7 @@ import { openScreen, openSection, screen, waitFor, within } from '../../support/
 
 const { api, path, havePictures, title } = openStudies();
 
-test('a list shows small pictures with names and the number of the others', async () => {
+test('a list shows thumbnails with names and the number of further files', async () => {
   await havePictures('one.png', 'two.png');
   await openScreen(api(), '/studies/overview', { as: 'staff' });
 
@@ -37,7 +37,7 @@ test('the history shows the files that the record had', async () => {
   await waitFor(() => expect(addressIn(versions)).toContain('/history/files/'));
 });
 
-test('the history shows a replaced file beside the new one, each whole', async () => {
+test('the history shows a replaced file beside the new one, each complete', async () => {
   for (const name of ['draft.pdf', 'final.pdf']) {
     const { json } = await upload(api(), makePdf([name]), { as: 'admin', name });
     const body = { document: json.id };

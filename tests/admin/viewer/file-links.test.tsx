@@ -58,7 +58,7 @@ test('asks for at most a hundred files at once', async () => {
   expect(asked.map(({ length }) => length)).toEqual([100, 50]);
 });
 
-test('knows a link for as long as it lasts, also after nobody has shown it', async () => {
+test('reuses a link until it expires, also after it was last shown', async () => {
   watch('a').stop();
   await pass();
   await pass(8 * MINUTE);
@@ -76,7 +76,7 @@ test('replaces a link that is shown before it expires', async () => {
   expect(states).toEqual([{ url: '/f/a?1' }, { url: '/f/a?2' }]);
 });
 
-test('replaces no link that nobody shows, and none while the page is hidden', async () => {
+test('replaces no link that is not shown, and none while the page is hidden', async () => {
   watch('a').stop();
   const { states } = watch('b');
   await pass();
@@ -92,7 +92,7 @@ test('replaces no link that nobody shows, and none while the page is hidden', as
   expect(states.at(-1)).toEqual({ url: '/f/b?2' });
 });
 
-test('asks for another link when told that one no longer works', async () => {
+test('asks for another link when one no longer works', async () => {
   const { states } = watch('a');
   await pass();
   links.renew('a', place);
@@ -116,7 +116,7 @@ test('keeps a link that could not be replaced, and asks again when the connectio
   expect(states.at(-1)).toEqual({ url: '/f/a?3' });
 });
 
-test('asks again for what failed, and for nothing else', async () => {
+test('asks again only for links that failed', async () => {
   watch('a');
   await pass();
   failure = new Error('no connection');

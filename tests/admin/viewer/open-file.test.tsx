@@ -70,7 +70,7 @@ const load = () => Promise.resolve({ Cell: PaperLinks });
 const fields = [{ resource: 'studies', field: 'papers', load }];
 const open = () => openScreen(api, `/studies/details/${id}`, { fields });
 
-test('a field opens the viewer at one of its files, and gets the focus back', async () => {
+test('a field opens the viewer at one of its files, and gets the focus back on closing', async () => {
   const { user, address, calls } = await open();
   const before = address();
   const opener = await screen.findByRole('button', { name: /Open limits/ });
@@ -118,7 +118,7 @@ describe('on a wide screen', () => {
   const file = () => screen.findByRole('dialog', { name: 'limits.csv' });
   const title = () => screen.queryByRole('heading', { name: 'Migration' });
 
-  test('a file stands beside the page, which stays usable, and closes by Escape only from within', async () => {
+  test('a file is beside the page, which stays usable, and closes by Escape only from within', async () => {
     const { user } = await openFile();
     const frame = await file();
 
@@ -154,7 +154,7 @@ describe('on a wide screen', () => {
     });
   });
 
-  test('another file takes its place, and closing it leads to the page', async () => {
+  test('another file replaces it, and closing it leads to the page', async () => {
     const { user, address } = await openFile();
     const before = address();
 
@@ -168,7 +168,7 @@ describe('on a wide screen', () => {
     expect(title()).not.toBeNull();
   });
 
-  test('another file opens beside a page whose address names one, and closing it leads to the page', async () => {
+  test('another file opens beside a page whose URL names one, and closing it leads to the page', async () => {
     const path = `/studies/details/${id}`;
     const { user, address } = await openScreen(api, `${path}?file=${files[0]!.id}`, { fields });
     await file();
@@ -205,7 +205,7 @@ describe('on a wide screen', () => {
   });
 });
 
-test('an address shows the file of another record beside a page', async () => {
+test('a URL shows the file of another record beside a page', async () => {
   const body = { title: 'Another study' };
   const { json } = await api.call('POST', '/api/studies', { as: 'admin', body });
   const address = `/studies/details/${json._id}?file=${files[0]!.id}&fileOf=studies/${id}`;
@@ -220,7 +220,7 @@ test('an address shows the file of another record beside a page', async () => {
   expect(opened.address()).toBe(`/studies/details/${json._id}`);
 });
 
-test('on a smaller screen a file stands over the page', async () => {
+test('on a smaller screen a file covers the page', async () => {
   const { user } = await openScreen(api, `/studies/details/${id}`, { fields, width: 1100 });
 
   await user.click(await screen.findByRole('button', { name: /Open limits/ }));

@@ -17,14 +17,14 @@ const hundred = layoutPages(
 );
 
 describe('the pages of a document', () => {
-  test('stand below each other, each with room around', () => {
+  test('are below each other, each with space around', () => {
     const { tops, width, height } = layoutPages([paper, { width: 1_000, height: 500 }], 0.5);
 
     expect(tops).toEqual([GAP, GAP + 500 + GAP]);
     expect([width, height]).toEqual([500 + 2 * GAP, GAP + 500 + GAP + 250 + GAP]);
   });
 
-  test('are drawn near the view alone, however many there are', () => {
+  test('are drawn only near the view, even in a long document', () => {
     const top = topOf(hundred, { page: 50, part: 0 });
 
     expect(pagesNear(hundred, top, 900)).toEqual([49, 51]);
@@ -38,24 +38,24 @@ describe('the pages of a document', () => {
     [GAP + 1_000, 0],
     [2 * GAP + 1_000, 1],
     [9_999_999, 99],
-  ])('at the height %i there is the page %i', (y, page) => {
+  ])('show at the height %i the page %i', (y, page) => {
     expect(pageAt(hundred, y)).toBe(page);
   });
 
-  test('a page that was gone to is the one that is read', () => {
+  test('make the page that was opened the current one', () => {
     for (const page of [0, 1, 41, 98]) {
       const top = topOf(hundred, { page, part: 0 });
       expect(pageRead(hundred, top, 900)).toBe(page);
     }
   });
 
-  test('at the end the last page is read, although the one before is higher up', () => {
+  test('make the last page the current one at the end, although the one before is larger', () => {
     const low = layoutPages([paper, paper, { width: 800, height: 100 }], 1);
 
     expect(pageRead(low, low.height - 900, 900)).toBe(2);
   });
 
-  test('the place that is read stays when the pages become larger', () => {
+  test('keep the reading position when they become larger', () => {
     const anchor = anchorAt(hundred, topOf(hundred, { page: 7, part: 0.25 }));
     const twice = layoutPages(hundred.sizes, 2);
 
@@ -72,6 +72,6 @@ test.each([
   ['page', { width: 3_000, height: 500 + 2 * GAP }, 0.5],
   [3, { width: 300, height: 300 }, 3],
   [99, { width: 300, height: 300 }, 8],
-] as const)('shows a page by %s in the window', (zoom, room, scale) => {
+] as const)('show a page by %s in the window', (zoom, room, scale) => {
   expect(scaleOf(zoom, paper, room)).toBeCloseTo(scale);
 });

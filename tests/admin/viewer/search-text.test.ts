@@ -48,7 +48,7 @@ describe('a search in a page', () => {
     expect(find(itemsOf(...lines), query)).toEqual(found);
   });
 
-  test('finds characters outside of the basic plane by their whole', () => {
+  test('finds whole characters outside the basic plane', () => {
     expect(find(itemsOf('x 𝛂 y'), 'y')).toEqual(['y']);
   });
 });

@@ -11,12 +11,12 @@ test.each([
   expect(decodeText(bytes, false)).toBe(text);
 });
 
-test('of a text that is cut, only whole lines and characters are read', () => {
+test('reads only whole lines and characters of a text that is cut', () => {
   expect(decodeText(Buffer.from('one\ntwo\nthr'), true)).toBe('one\ntwo\n');
   expect(decodeText(Buffer.from('Größe').subarray(0, 3), true)).toBe('Gr');
 });
 
-test('reads a table with the separator that its lines agree on', () => {
+test('reads a table with the separator that all its lines share', () => {
   const text = 'Name;Amount\n"a;b";1,5\n5" pipe;2,5;more\n\n';
 
   expect(readTable(text)).toEqual([

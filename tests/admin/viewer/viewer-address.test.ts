@@ -24,7 +24,7 @@ test.each(['#history', '#page=x', '#page=-1', '#paged=1'])('%s names no place', 
   expect(fromSpotHash(hash)).toEqual({});
 });
 
-test('a section of a page is no place in a file', () => {
+test('a section of a page is not a place in a file', () => {
   expect(['#history', '#page=2', '#search=x', ''].map(isSpotHash)).toEqual([
     false,
     true,
@@ -33,7 +33,7 @@ test('a section of a page is no place in a file', () => {
   ]);
 });
 
-test('an address names one file, and loses it again without losing the rest', () => {
+test('a URL names one file, which can be removed without the rest', () => {
   const search = withFile('?asOf=2026&file=old', 'new');
 
   expect(fileIdOf(search)).toBe('new');
@@ -41,7 +41,7 @@ test('an address names one file, and loses it again without losing the rest', ()
   expect(withFile('?file=a', undefined)).toBe('');
 });
 
-test('an address names the record of the file where the page is that of another one', () => {
+test('a URL names the record of the file if the page belongs to another record', () => {
   const search = withFile('?tab=data', 'a', { resource: 'sources', record: 'SRC-1' });
 
   expect(fileIdOf(search)).toBe('a');
@@ -50,7 +50,7 @@ test('an address names the record of the file where the page is that of another 
   expect(withFile(search, undefined)).toBe('?tab=data');
 });
 
-test('a file is found with the others of its field', () => {
+test('a file is found together with the others of its field', () => {
   const sources = firstInstallation().resources.get('sources')!;
   const file = (id: string) => ({ id, name: id, type: 'text/plain', size: 1, sha256: 'f' });
   const record = { _id: 'b', document: file('a'), attachments: [file('b'), file('c')] };
