@@ -36,7 +36,7 @@ async function die(id: string): Promise<void> {
   );
 }
 
-test('an import goes on alone after a planned restart, and no row is lost or doubled', async () => {
+test('an import continues on its own after a planned restart, and no row is lost or duplicated', async () => {
   const id = await leaveJob({});
   const { json: left } = await jobs.call('GET', `/api/jobs/${id}`);
   const before = await count();
@@ -50,7 +50,7 @@ test('an import goes on alone after a planned restart, and no row is lost or dou
   expect(await count()).toBe(ROWS);
 });
 
-test('an import that somebody stopped just before its server ended stays stopped', async () => {
+test('an import that a user stopped just before its server ended stays stopped', async () => {
   const { json: job } = await jobs.upload(file);
   const leaving = await library.openReplica();
   await leaving.call('POST', `/api/jobs/${job.id}/run`, { as: 'admin', body: {} });
@@ -63,7 +63,7 @@ test('an import that somebody stopped just before its server ended stays stopped
   expect(await count()).toBeLessThan(ROWS);
 });
 
-test('a dry run starts again', async () => {
+test('a dry run starts again after its server ended', async () => {
   const id = await leaveJob({ dryRun: true });
 
   await look();
@@ -72,7 +72,7 @@ test('a dry run starts again', async () => {
   expect(await count()).toBe(0);
 });
 
-test('an undo of an import goes on', async () => {
+test('an undo of an import continues after its server ended', async () => {
   const { json: job } = await jobs.upload(file);
   await jobs.run(job.id);
   const leaving = await library.openReplica();
@@ -87,7 +87,7 @@ test('an undo of an import goes on', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a job whose server dies again waits for a person, after whom it goes on alone once more', async () => {
+test('a job whose server dies again waits for a person, and then continues on its own once more', async () => {
   const id = await leaveJob({});
   await look();
   await jobs.ended(id);
@@ -104,7 +104,7 @@ test('a job whose server dies again waits for a person, after whom it goes on al
   expect(await jobs.ended(id)).toMatchObject({ state: 'done' });
 });
 
-test('an import goes on after a trouble of the database has passed', async () => {
+test('an import continues after an outage of the database', async () => {
   const id = await leaveJob({});
   await library.database.query(`
     create function too_slow() returns trigger language plpgsql as $$ begin
@@ -122,7 +122,7 @@ test('an import goes on after a trouble of the database has passed', async () =>
   expect(await jobs.ended(id)).toMatchObject({ state: 'done', summary: { created: ROWS } });
 });
 
-test('an import of users waits for a person, who proves who they are', async () => {
+test('an import of users waits for a person with a fresh proof', async () => {
   const people = jobsOf(library, '/api/users');
   const { json: job } = await people.upload('email,name,role\nnew@example.org,New,viewer\n');
   await people.run(job.id);
@@ -133,7 +133,7 @@ test('an import of users waits for a person, who proves who they are', async () 
   expect((await people.call('GET', `/api/jobs/${job.id}`)).json.state).toBe('interrupted');
 });
 
-test('a job of somebody who lost the right waits too', async () => {
+test('a job of a user who lost the right waits too', async () => {
   const id = await leaveJob({});
   await library.database.query(`update users set role = 'viewer' where role = 'admin'`);
 
@@ -179,7 +179,7 @@ test.each([
   { action: 'undo', prepare: runFirst },
   { action: 'again', prepare: runFirst },
 ])(
-  '$action of a job sent again after its server died gets the answer of the first, which has begun',
+  '$action of a job repeated after its server died gets the first response',
   async ({ action, prepare }) => {
     const { json: job } = await jobs.upload('name,x\nOne,1\n,2\n');
     await prepare(job.id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the configuration', () => {
-  it('is the whole descriptor for who may do everything', async () => {
+  it('is the whole descriptor for a role with all rights', async () => {
     const { status, json } = await api.call('GET', '/api/config', { as: 'dev' });
 
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('contains what a role may see and do', async () => {
+  it('contains what a role can see and do', async () => {
     const { json } = await api.call('GET', '/api/config', { as: 'viewer' });
 
     expect(json.permissions).toEqual({
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     expect(JSON.stringify(json.descriptor)).not.toContain('staff');
   });
 
-  it('is a source the screens make the same descriptor of', async () => {
+  it('is a source from which the screens parse the same descriptor', async () => {
     const { json } = await api.call('GET', '/api/config', { as: 'staff' });
 
     const seen = toDescriptor(json.descriptor);
@@ -49,7 +49,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('what is wrong with the saved descriptor', () => {
+describe('the problems of the saved descriptor', () => {
   const trouble = { code: 'D006', path: '', title: 'x', file: 'resources.json' };
   const news = { troubles: () => [trouble], subscribe: () => () => {} };
 
@@ -58,7 +58,7 @@ describe('what is wrong with the saved descriptor', () => {
     // Has no menu for developers, but can tell them.
     ['admin', [trouble]],
     ['viewer', []],
-  ])('is told to %s as %j', async (as, problems) => {
+  ])('are shown to %s as %j', async (as, problems) => {
     const replica = await api.openReplica({ news: news as never });
 
     const { json } = await replica.call('GET', '/api/config', { as });
@@ -69,7 +69,7 @@ describe('what is wrong with the saved descriptor', () => {
 });
 
 describe('the structure', () => {
-  it('is all that is declared, with what every role may do', async () => {
+  it('contains all declarations, with the rights of every role', async () => {
     const { status, json } = await api.call('GET', '/api/structure', { as: 'dev' });
 
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('the structure', () => {
     await replica.close();
   });
 
-  it('names records that stand in the way to those alone who may read all', async () => {
+  it('names obstructing records only to roles that can read all', async () => {
     const source = structuredClone(librarySource) as Record<string, any>;
     source.roles.staff = { devMenu: true };
     const served = toDescriptor(source);
@@ -138,7 +138,7 @@ describe('the structure', () => {
     await replica.close();
   });
 
-  it('is for a role with devMenu, whatever else it may do', async () => {
+  it('is open to a role with devMenu, whatever its other rights', async () => {
     const source = structuredClone(librarySource) as Record<string, any>;
     source.roles.staff = { devMenu: true };
     const descriptor = toDescriptor(source);
@@ -150,7 +150,7 @@ describe('the structure', () => {
     await replica.close();
   });
 
-  it('is nobody else’s business, and not in their OpenAPI document', async () => {
+  it('is closed to other roles, and not in their OpenAPI document', async () => {
     const { status, json } = await api.call('GET', '/api/structure', { as: 'viewer' });
     const document = await api.call('GET', '/api/openapi.json', { as: 'viewer' });
 
@@ -192,7 +192,7 @@ describe('the info', () => {
     expect(Math.abs(Date.parse(json.startedAt) - startedAt)).toBeLessThan(200);
   });
 
-  it('counts for each what they may list', async () => {
+  it('counts for each caller what they can list', async () => {
     const { json } = await api.call('GET', '/api/info', { as: 'viewer' });
 
     expect(Object.keys(json.records)).toEqual(['authors', 'books']);
@@ -200,7 +200,7 @@ describe('the info', () => {
 });
 
 describe('health', () => {
-  it('is told without a token, and without a word about the inside', async () => {
+  it('is public, and reveals no internals', async () => {
     const health = await api.call('GET', '/healthz');
     const ready = await api.call('GET', '/readyz');
 
@@ -248,14 +248,14 @@ describe('health', () => {
     expect([status, json.problems[0].code]).toEqual([400, 'Q001']);
   });
 
-  it('is not ready while the host says so', async () => {
+  it('is not ready while the host reports so', async () => {
     const starting = await api.openReplica({ ready: () => false });
 
     expect((await starting.call('GET', '/readyz')).status).toBe(503);
     await starting.close();
   });
 
-  it('asks the database once a second however often it is asked', async () => {
+  it('queries the database at most once a second', async () => {
     let asked = 0;
     const counting = await api.openReplica({ ready: () => (asked += 1) > 0 });
 
@@ -266,7 +266,7 @@ describe('health', () => {
   });
 });
 
-it('serves another descriptor from the next request on', async () => {
+it('the API uses a new descriptor from the next request on', async () => {
   let descriptor = api.descriptor;
   const live = await api.openReplica({ descriptor: () => descriptor });
   expect((await live.call('GET', '/api/authors', { as: 'staff' })).status).toBe(200);

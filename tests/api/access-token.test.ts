@@ -36,7 +36,7 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-it('is a JWT that names the session and lives fifteen minutes', () => {
+it('an access token is a JWT that names the session and lives fifteen minutes', () => {
   const { exp = 0, iat = 0, ...claims } = decodeJwt(good);
 
   expect(decodeProtectedHeader(good)).toMatchObject({ alg: 'HS256', typ: 'at+jwt' });
@@ -44,7 +44,7 @@ it('is a JWT that names the session and lives fifteen minutes', () => {
   expect(exp - iat).toBe(900);
 });
 
-it('is accepted when it is made the same way', async () => {
+it('a token that is made the same way is accepted', async () => {
   expect(await statusOf(await sign({}))).toBe(200);
 });
 
@@ -145,7 +145,7 @@ describe('a token is refused', () => {
     },
   );
 
-  it('when its fifteen minutes are over, though it was accepted before', async () => {
+  it('after fifteen minutes, although it was accepted before', async () => {
     const { json } = await signIn(api, 'viewer');
     expect(await statusOf(json.token)).toBe(200);
 
@@ -155,13 +155,13 @@ describe('a token is refused', () => {
   });
 });
 
-it('needs a token at all', async () => {
+it('a missing token is refused', async () => {
   const { status, json } = await api.call('GET', '/api/users/current');
 
   expect(status).toBe(401);
   expect(json.code).toBe('A001');
 });
 
-it('will not start with a secret that can be guessed', async () => {
+it('the API does not start with a secret that can be guessed', async () => {
   await expect(api.openReplica({ secret: 'short' })).rejects.toThrow('32 characters');
 });

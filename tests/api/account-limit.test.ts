@@ -43,13 +43,13 @@ async function failed(name: string, times: number): Promise<void> {
   );
 }
 
-it('does not lock anyone out of a new browser for some mistakes made elsewhere', async () => {
+it('an account does not lock a new browser out after a few mistakes elsewhere', async () => {
   await failed('staff', 99);
 
   expect((await signIn(api, 'staff', { address: '192.0.2.7' })).status).toBe(200);
 });
 
-it('looks at a hundred wrong passwords in a row, from however many networks, and at no more', async () => {
+it('at most a hundred wrong passwords in a row are checked, from any number of networks', async () => {
   const statuses = await guessFrom('staff', 21);
 
   expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
@@ -59,7 +59,7 @@ it('looks at a hundred wrong passwords in a row, from however many networks, and
   expect((await signIn(api, 'viewer', { address: '192.0.2.7' })).status).toBe(200);
 });
 
-it('says the same of an address nobody has', async () => {
+it('an unknown address gets the same answer', async () => {
   await failed('staff', 99);
   await failed('nobody', 99);
   for (const name of ['staff', 'nobody']) expect((await guess(name, '192.0.2.6')).status).toBe(401);
@@ -70,7 +70,7 @@ it('says the same of an address nobody has', async () => {
   expect(known.json.detail).toBe(unknown.json.detail);
 });
 
-it('counts mistakes in a row: the right password begins anew, also from elsewhere', async () => {
+it('mistakes in a row count: the right password resets the count, also from elsewhere', async () => {
   await failed('staff', 99);
   await signIn(api, 'staff', { address: '192.0.2.7' });
 
@@ -78,7 +78,7 @@ it('counts mistakes in a row: the right password begins anew, also from elsewher
   expect((await guess('staff', '192.0.2.9')).status).toBe(401);
 });
 
-it('lets a browser in that has signed in before, whatever others tried', async () => {
+it('a browser that has signed in before is admitted, whatever others tried', async () => {
   const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' };
   const before = await signIn(api, 'staff', { address: '192.0.2.7', headers });
   const cookies = before.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -93,7 +93,7 @@ it('lets a browser in that has signed in before, whatever others tried', async (
   expect((await signIn(api, 'staff', { address: '192.0.2.8' })).json.code).toBe('A018');
 });
 
-it('is open again everywhere with another password', async () => {
+it('an account opens everywhere again after the password has changed', async () => {
   await failed('staff', 100);
   await setPassword(api.database, api.userId('staff'), await hashPassword(PASSWORD));
 
@@ -103,21 +103,24 @@ it('is open again everywhere with another password', async () => {
 it.each([
   ['staff', ['admin', 'dev']],
   ['admin', ['dev']],
-])('tells the owner and the other admins once, and notes it: %s', async (owner, others) => {
-  await failed(owner, 98);
-  for (let host = 1; host <= 4; host += 1) await guess(owner, `192.0.2.${host}`);
+])(
+  'the owner and the other admins are notified once, and it is recorded: %s',
+  async (owner, others) => {
+    await failed(owner, 98);
+    for (let host = 1; host <= 4; host += 1) await guess(owner, `192.0.2.${host}`);
 
-  const mails = await mailsTo(api);
-  expect(mails.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual([
-    ...others.map((name) => `manyFailedSignIns ${emailOf(name)}`),
-    `signInStopped ${emailOf(owner)}`,
-  ]);
-  expect(mails.at(-1)!.data).toMatchObject({ count: 100, name: owner, email: emailOf(owner) });
-  const stops = (await noted(api)).filter(({ action }) => action === 'signInStopped');
-  expect(stops).toMatchObject([{ record: api.userId(owner), detail: { count: 100 } }]);
-});
+    const mails = await mailsTo(api);
+    expect(mails.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual([
+      ...others.map((name) => `manyFailedSignIns ${emailOf(name)}`),
+      `signInStopped ${emailOf(owner)}`,
+    ]);
+    expect(mails.at(-1)!.data).toMatchObject({ count: 100, name: owner, email: emailOf(owner) });
+    const stops = (await noted(api)).filter(({ action }) => action === 'signInStopped');
+    expect(stops).toMatchObject([{ record: api.userId(owner), detail: { count: 100 } }]);
+  },
+);
 
-it('says of each why it failed, so that nobody is warned of a wrong password after a right one', async () => {
+it('each failure is recorded with its reason, without a warning about a password from before it changed', async () => {
   await api.addUser('waiting', 'viewer', 'pending');
   const causes = async (name: string) => {
     const path = `/api/admin/user/${api.userId(name)}/sessions`;
@@ -135,7 +138,7 @@ it('says of each why it failed, so that nobody is warned of a wrong password aft
   expect(await causes('dev')).toEqual(['factor', 'password']);
 });
 
-it('shows the owner the last that failed', async () => {
+it('the owner sees the last failed attempts', async () => {
   await guess('staff', '192.0.2.1');
   await guess('staff', '192.0.2.2');
   await guess('viewer', '192.0.2.3');

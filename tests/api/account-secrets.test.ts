@@ -46,14 +46,14 @@ afterAll(() => api.close());
 
 const found = (text: string): string[] => secrets.filter((secret) => text.includes(secret));
 
-it('knows what to look for', () => {
+it('the test has secrets to look for', () => {
   expect(secrets.length).toBeGreaterThan(15);
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
   expect(found(`x${secrets[4]}x`)).toEqual([secrets[4]]);
 });
 
 describe.each(['admin', 'dev', 'staff', 'viewer'])('%s', (as) => {
-  it('reads nowhere what opens an account', async () => {
+  it('returns no account secret anywhere', async () => {
     const told: string[] = [];
     for (const { method, path } of listRoutes(api.descriptor)) {
       // The document has an example of a password, and it is this one.
@@ -79,7 +79,7 @@ describe.each(['admin', 'dev', 'staff', 'viewer'])('%s', (as) => {
     '_sort=password_hash',
     '_fields=password_hash',
     '_fields=*',
-  ])('may not ask by it: %s', async (query) => {
+  ])('cannot be queried by a secret: %s', async (query) => {
     if (as === 'viewer') return;
     const { status } = await api.call('GET', `/api/users?${query}`, { as });
 
@@ -87,7 +87,7 @@ describe.each(['admin', 'dev', 'staff', 'viewer'])('%s', (as) => {
   });
 });
 
-it('tells nothing of it in events', async () => {
+it('no event contains a secret', async () => {
   const request = new Request('http://localhost/api/sse/', {
     headers: { Authorization: `Bearer ${await api.tokenOf('admin')}` },
   });
@@ -103,7 +103,7 @@ it('tells nothing of it in events', async () => {
   expect(stream.text()).not.toMatch(/argon2|@/);
 });
 
-it('writes nothing of it into the log, the history or the audit', async () => {
+it('writes no secret into the log, the history or the audit', async () => {
   const { rows } = await api.database.query<{ text: string }>(
     `select (select coalesce(string_agg(h::text, ' '), '') from backoffice.history h)
        || (select coalesce(string_agg(a::text, ' '), '') from backoffice.audit a) as text`,
@@ -114,7 +114,7 @@ it('writes nothing of it into the log, the history or the audit', async () => {
   expect(found(JSON.stringify(api.log))).toEqual([]);
 });
 
-it('lets 50 hashes wait for a core, and no more', async () => {
+it('queues at most 50 hashes for a core', async () => {
   let finish = (): void => {};
   const held = new Promise<void>((resolve) => (finish = resolve));
   const running = Math.max(1, availableParallelism() - 1);

@@ -18,7 +18,7 @@ const close = (id: string, body: unknown, as = 'clerk', headers = { 'If-Match': 
   desk.call('POST', `/api/tickets/${id}/close`, { as, body, headers });
 
 describe('an action', () => {
-  it('is done by its code, which may write what its user may, and answers with the record', async () => {
+  it('runs its code with the rights of its user, and answers with the record', async () => {
     const { status, json, headers } = await close('mine', { reason: 'solved' });
 
     expect(status).toBe(200);
@@ -39,21 +39,21 @@ describe('an action', () => {
     ['with a value of another kind', { reason: 'x', weight: 'much' }, ['weight V002']],
     ['with too much', { reason: 'x'.repeat(21) }, ['reason V003']],
     ['with no object', [], [' V002']],
-  ])('is refused %s, and nothing is done', async (_, body, expected) => {
+  ])('is refused %s, and changes nothing', async (_, body, expected) => {
     const { status, json } = await close('mine', body);
 
     expect(status).toBe(422);
     expect(json.problems.map(({ path, code }: any) => `${path} ${code}`)).toEqual(expected);
   });
 
-  it('says what its code objects to', async () => {
+  it('returns the problems that its code reports', async () => {
     const { status, json } = await close('mine', { reason: 'none' });
 
     expect(status).toBe(422);
     expect(json.problems).toMatchObject([{ code: 'V008', path: 'reason' }]);
   });
 
-  it('is refused for records it is not for, before its code runs', async () => {
+  it('is refused for records to which it does not apply, before its code runs', async () => {
     const { status, json } = await close('closed', { reason: 'none' });
 
     expect(status).toBe(409);
@@ -63,7 +63,7 @@ describe('an action', () => {
     });
   });
 
-  it('is done for many records it is for, and the others are named', async () => {
+  it('runs for many records, and names those to which it does not apply', async () => {
     const bulk = (targets: object) =>
       desk.call('POST', '/api/tickets/bulk', {
         as: 'clerk',
@@ -94,7 +94,7 @@ describe('an action', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('asks for the version it is based on, and refuses one that is out of date', async () => {
+  it('requires a version, and refuses one that is out of date', async () => {
     const none = await desk.call('POST', '/api/tickets/mine/close', {
       as: 'clerk',
       body: { reason: 'x' },
@@ -105,7 +105,7 @@ describe('an action', () => {
     expect(old.json.current._id).toBe('mine');
   });
 
-  it('keeps to the rows of its user, whichever route does it', async () => {
+  it('stays within the row permissions of its user on every route', async () => {
     const send = (id: string) =>
       desk.call('PATCH', `/api/tickets/${id}`, {
         as: 'agent',
@@ -118,7 +118,7 @@ describe('an action', () => {
     expect((await send('hidden')).json.code).toBe('S001');
   });
 
-  it('stands in the OpenAPI document and the descriptor of those who may do it', async () => {
+  it('is in the OpenAPI document and the descriptor of permitted roles', async () => {
     const paths = async (as: string) =>
       Object.keys((await desk.call('GET', '/api/openapi.json', { as })).json.paths);
     const config = await desk.call('GET', '/api/config', { as: 'agent' });
@@ -131,7 +131,7 @@ describe('an action', () => {
   });
 });
 
-describe('what is declared and what there is code for', () => {
+describe('the declared actions and their code', () => {
   const run = closeTicket.run;
   const other = (changes: object) => {
     const source: any = structuredClone(deskSource);

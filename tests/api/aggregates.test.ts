@@ -56,7 +56,7 @@ test.each<[string, string, object]>([
   expect([status, json]).toEqual([200, { data: { [field]: expected }, timedOut: [] }]);
 });
 
-describe('the records', () => {
+describe('the aggregated records', () => {
   it('are those that match the filter, the search and the nested filter', async () => {
     const where = encodeURIComponent('{"not":{"author.name":"Bob"}}');
     const { json } = await aggregates(
@@ -66,7 +66,7 @@ describe('the records', () => {
     expect(json.data).toEqual({ pages: { sum: 400 }, genre: { unique: 2 }, tags: { count: 1 } });
   });
 
-  it('are none where nothing matches', async () => {
+  it('are none if nothing matches', async () => {
     const { json } = await aggregates(
       '_aggregate=pages:sum,pages:median,pages:count,genre:unique&_id=none',
     );
@@ -77,7 +77,7 @@ describe('the records', () => {
     });
   });
 
-  it('do not tell a hidden field, in a search either', async () => {
+  it('reveal no hidden field, not even by a search', async () => {
     await api.database.query(`update "books" set secret = '${CANARY}' where _id = 'b1'`);
 
     const hidden = await aggregates('_aggregate=secret:count');
@@ -89,7 +89,7 @@ describe('the records', () => {
     expect(seen.json.data.pages.count).toBe(1);
   });
 
-  it('are not counted for a role that may not list them', async () => {
+  it('are not counted for a role that cannot list them', async () => {
     const { status } = await patient.call('GET', '/api/ledgers/aggregates?_aggregate=entry:count', {
       as: 'viewer',
     });
@@ -98,7 +98,7 @@ describe('the records', () => {
   });
 });
 
-it('has no sum of numbers that are too large to add', async () => {
+it('numbers that are too large to add have no sum', async () => {
   const write = (price: string) =>
     api.database.query(`update "books" set price = ${price} where _id in ('b1', 'b2')`);
   await write('1.7e308');
@@ -115,7 +115,7 @@ it('has no sum of numbers that are too large to add', async () => {
   });
 });
 
-it('gives up after its time, each for itself, and says so', async () => {
+it('a calculation times out for each caller, and reports it', async () => {
   const { database, descriptor } = api;
   const store = createStore(database, () => descriptor, { aggregateBudget: 1 });
   const hasty = await api.openReplica({ store });
@@ -166,7 +166,7 @@ test.each<[string, string, string]>([
   expect([status, json.problems]).toEqual([400, [expect.objectContaining({ code, path })]]);
 });
 
-it('names the field and the function that does not fit it', async () => {
+it('names the field and the unsuitable function', async () => {
   const { json } = await aggregates('_aggregate=title:sum');
 
   expect(json.detail).toBe(

@@ -34,7 +34,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join(' ');
 }
 
-test('a pseudonym takes the place of a person, everywhere', async () => {
+test('a pseudonym replaces a person everywhere', async () => {
   await api.addUser('Hedwig Marple', 'staff');
   const name = 'Hedwig Marple';
   const id = api.userId(name);
@@ -93,7 +93,7 @@ test('a pseudonym takes the place of a person, everywhere', async () => {
   expect((await api.call('GET', '/api/users/current', { token })).status).toBe(401);
 });
 
-test('needs the address of the user and a reason, from an admin, about somebody else', async () => {
+test('an admin anonymises another user with their address and a reason', async () => {
   await api.addUser('ben', 'staff');
   const refusals = [
     [await anonymise('ben', { email: 'other@example.org', reason }), 422, 'V090'],
@@ -109,7 +109,7 @@ test('needs the address of the user and a reason, from an admin, about somebody 
   expect((await signIn(api, 'ben')).status).toBe(200);
 });
 
-test('cannot be undone: no change, no enabling, no second time, no undo', async () => {
+test('anonymising cannot be undone, changed, repeated or lifted by enabling the account', async () => {
   await api.addUser('cora', 'viewer');
   const id = api.userId('cora');
   await call('PATCH', `/api/users/${id}`, { organisation: 'Once' }, 'admin', {
@@ -141,7 +141,7 @@ test('cannot be undone: no change, no enabling, no second time, no undo', async 
   ).toBe(200);
 });
 
-test('people whose name or address contains those of the person stay as they are', async () => {
+test('people whose name or address contains that of the person stay unchanged', async () => {
   await api.addUser('ann', 'viewer');
   await api.addUser('joann', 'viewer');
   for (const name of ['ann', 'joann'])
@@ -162,7 +162,7 @@ test('people whose name or address contains those of the person stay as they are
   );
 });
 
-test('mails that wait for the person are not sent any more, and none tells of it', async () => {
+test('waiting mails to the person are not sent, and no mail reports the anonymisation', async () => {
   await api.addUser('dora', 'viewer');
   await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf('dora') } });
   const before = await allMailsTo(api);
@@ -172,7 +172,7 @@ test('mails that wait for the person are not sent any more, and none tells of it
   expect(mails).toEqual(before.filter(({ to }) => to !== emailOf('dora')));
 });
 
-test('the audit changes only while a person is anonymised, and only in their names', async () => {
+test('anonymising changes the audit only in the names of the person', async () => {
   await api.addUser('emil', 'viewer');
   const id = api.userId('emil');
   const insert = `insert into backoffice.anonymised (user_id, name, email) values ('${id}', 'Former', 'f@x.invalid')`;

@@ -63,7 +63,7 @@ const ways: Record<string, () => Promise<{ json: any }>> = {
   },
 };
 
-test.each(Object.keys(ways))('an anonymised account stays as it is, by %s too', async (way) => {
+test.each(Object.keys(ways))('an anonymised account cannot be changed by %s', async (way) => {
   const before = (await ask('GET', `/api/users/${id}`)).json;
 
   const { json } = (await ways[way]?.()) ?? {};

@@ -26,7 +26,7 @@ describe('an answer', () => {
     ['OPTIONS', '/api/config'],
     ['GET', '/healthz'],
     ['GET', '/api/authors?nope=1'],
-  ])('of %s %s is kept by nobody and runs nowhere', async (method, path) => {
+  ])('of %s %s is not cached and runs nowhere', async (method, path) => {
     const { headers } = await api.call(method, path, { as: 'staff' });
 
     expect(Object.fromEntries(headers)).toMatchObject(
@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('carries the id a proxy gave, if it is one', async () => {
+  it('carries the request ID of a proxy if it is valid', async () => {
     const idFor = async (given: string) =>
       (await api.call('GET', '/healthz', { headers: { 'X-Request-Id': given } })).headers.get(
         'X-Request-Id',
@@ -50,7 +50,7 @@ describe('an answer', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each call, without what was searched for', async () => {
+  it('has a line for each call, without the searched text', async () => {
     await api.call('GET', '/api/authors?q=somebody', { as: 'staff' });
 
     const line = api.log.at(-1)!;

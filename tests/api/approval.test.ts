@@ -53,7 +53,7 @@ describe('confirming', () => {
     },
   );
 
-  it('is told of once, however often it is done at once', async () => {
+  it('is mailed once, even if it is done many times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => act(api, 'admin', id, 'confirm')),
     );
@@ -63,7 +63,7 @@ describe('confirming', () => {
     expect(await actionsOf(id)).toEqual(['registered', 'approved']);
   });
 
-  it('is told of as well when the record is written by hand', async () => {
+  it('is also mailed if an admin edits the record', async () => {
     const headers = { 'If-Match': '*' };
     const body = { status: 'confirmed' };
     await api.call('PATCH', `/api/users/${id}`, { as: 'admin', headers, body });
@@ -71,7 +71,7 @@ describe('confirming', () => {
     expect(await kindsTo(emailOf(name))).toEqual(['approved']);
   });
 
-  it('is based on a version, if one is sent', async () => {
+  it('checks the version if one is sent', async () => {
     const path = `/api/admin/user/${id}/confirm`;
     const stale = await api.call('PUT', path, { as: 'admin', headers: { 'If-Match': '"7"' } });
 
@@ -90,7 +90,7 @@ describe('confirming', () => {
     expect(await kindsTo(emailOf(name))).toEqual([]);
   });
 
-  it('is for those who wait', async () => {
+  it('is only possible for pending users', async () => {
     await act(api, 'admin', id, 'disable');
 
     const { status, json } = await act(api, 'admin', id, 'confirm');
@@ -113,7 +113,7 @@ describe('confirming', () => {
     expect(asViewer.status).toBe(403);
   });
 
-  it('says of nobody that there is none', async () => {
+  it('returns 404 for an unknown user', async () => {
     expect((await act(api, 'admin', 'nobody', 'confirm')).status).toBe(404);
     expect((await act(api, 'admin', '%2e%2e', 'confirm')).status).toBe(404);
     expect((await act(api, 'admin', '%00', 'confirm')).status).toBe(404);
@@ -122,7 +122,7 @@ describe('confirming', () => {
 
 describe('an action on a user', () => {
   test.each(['confirm', 'disable', 'enable', 'role', 'reject'])(
-    'refuses to %s with what it does not have, and changes nothing',
+    'refuses to %s with unknown parameters, and changes nothing',
     async (action) => {
       const odd = await act(api, 'admin', id, action, { colour: 'red' });
       const broken = await act(api, 'admin', id, action, '{"a":' as never);
@@ -140,7 +140,7 @@ describe('an action on a user', () => {
 });
 
 describe('rejecting', () => {
-  it('deletes the request, mails the reason, and the audit keeps both', async () => {
+  it('deletes the request, mails the reason, and records both in the audit', async () => {
     const { status, json } = await act(api, 'admin', id, 'reject', {
       reason: ' No such institute ',
     });
@@ -158,14 +158,14 @@ describe('rejecting', () => {
     expect((await signIn(api, name, { address: nextAddress() })).status).toBe(401);
   });
 
-  it('is for those who wait', async () => {
+  it('is only possible for pending users', async () => {
     await act(api, 'admin', id, 'confirm');
 
     expect((await act(api, 'admin', id, 'reject')).status).toBe(409);
     expect(await kindsTo(emailOf(name))).toEqual(['approved']);
   });
 
-  it('and confirming at the same moment do one of the two', async () => {
+  it('at the same moment as confirming does one of the two', async () => {
     const [confirmed, rejected] = await Promise.all([
       act(api, 'admin', id, 'confirm'),
       act(api, 'dev', id, 'reject'),
@@ -176,12 +176,12 @@ describe('rejecting', () => {
     expect(await kindsTo(emailOf(name))).toEqual([done[0] ? 'approved' : 'rejected']);
   });
 
-  it('is not for who may not delete', async () => {
+  it('needs the right to delete', async () => {
     expect((await act(api, 'staff', id, 'reject')).status).toBe(403);
   });
 });
 
-describe('registrations that expired', () => {
+describe('expired registrations', () => {
   const age = (days: number) =>
     api.database.query(
       `update users set "updatedAt" = now() - make_interval(days => $2), "createdAt" = now() - interval '90 days'
@@ -190,7 +190,7 @@ describe('registrations that expired', () => {
     );
   const expire = (from = api) => expireRequests({ ...from.services, descriptor: from.descriptor });
 
-  it('are gone after thirty days, told once, whoever looks', async () => {
+  it('are deleted after thirty days, and mailed once', async () => {
     await age(31);
     const replica = await api.openReplica();
 
@@ -204,13 +204,13 @@ describe('registrations that expired', () => {
     await replica.close();
   });
 
-  it('stay for thirty days after they were last touched', async () => {
+  it('stay for thirty days after their last change', async () => {
     await age(29);
 
     expect(await expire()).toBe(0);
   });
 
-  it('are those of pending users only', async () => {
+  it('are only those of pending users', async () => {
     await act(api, 'admin', id, 'confirm');
     await age(400);
 

@@ -17,7 +17,7 @@ async function lastOf(action: string): Promise<any> {
   return (await read(`?action=${action}`)).json.data[0];
 }
 
-test('an export is noted with its filter and how many records were taken', async () => {
+test('an export is recorded with its filter and the number of records', async () => {
   const exported = await api.call('GET', '/api/books/export?format=csv&title_in=A,B', {
     as: 'staff',
   });
@@ -35,7 +35,7 @@ test('an export is noted with its filter and how many records were taken', async
   });
 });
 
-test('an export whose client goes away is noted as broken off', async () => {
+test('an export whose client disconnects is recorded as broken off', async () => {
   const request = new Request('http://localhost/api/books/export', {
     headers: { Authorization: `Bearer ${await api.tokenOf('viewer')}` },
   });
@@ -48,7 +48,7 @@ test('an export whose client goes away is noted as broken off', async () => {
   });
 });
 
-test('an import is noted with its file and what became of its rows, a trial is not', async () => {
+test('an import is recorded with its file and the results of its rows, and a dry run is not', async () => {
   const send = async (fields: Record<string, string>) => {
     const form = new FormData();
     form.set('file', new File(['[{"title":"D"},{"title":"A","nonsense":1}]'], 'books of May.json'));
@@ -75,7 +75,7 @@ test('an import is noted with its file and what became of its rows, a trial is n
 test.each([
   ['as broken off', {}, { file: 'records.json', mode: 'create', brokenOff: true }],
   ['not at all where it is atomic', { atomic: 'true' }, undefined],
-])('an import that fails unexpectedly is noted %s', async (_, parts, expected) => {
+])('an import that fails unexpectedly is recorded %s', async (_, parts, expected) => {
   await api.database.query(
     `create function break_off() returns trigger language plpgsql as
        $$ begin raise 'broken' using errcode = 'XX000'; end $$;
@@ -90,8 +90,8 @@ test.each([
   expect(after.id === before.id ? undefined : after.detail).toEqual(expected);
 });
 
-describe('a door of the admins', () => {
-  it('notes who tries it and may not, once for each session and door', async () => {
+describe('a route for admins', () => {
+  it('records who is refused, once for each session and route', async () => {
     for (let attempt = 0; attempt < 3; attempt++)
       expect((await api.call('GET', '/api/admin/outbox', { as: 'viewer' })).status).toBe(403);
     await api.call('GET', '/api/admin/audit', { as: 'viewer' });
@@ -133,7 +133,7 @@ describe('a door of the admins', () => {
     ['GET', '/api/admin/audit/export'],
   ];
 
-  test.each(tries)('notes %s %s of who may not', async (method, path, body) => {
+  test.each(tries)('records a refused %s %s', async (method, path, body) => {
     const name = `curious${method}${path.replace(/\W/g, '')}`.toLowerCase();
     await api.addUser(name, 'viewer');
     const whole = path.replace('{id}', api.userId('admin'));
@@ -153,7 +153,7 @@ describe('a door of the admins', () => {
   });
 });
 
-test('what people type as passwords and tokens is in no line', async () => {
+test('contains no typed passwords and tokens', async () => {
   const canary = 'canary-long-enough-for-a-password';
   const send = (path: string, body: object, as?: string) =>
     api.call(as ? 'PUT' : 'POST', path, { body, ...(as ? { as } : {}) });
@@ -193,7 +193,7 @@ test('what people type as passwords and tokens is in no line', async () => {
     expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
 });
 
-test('a role that is changed like any field is noted with where it came from', async () => {
+test('records a role changed like any field, with the way of the change', async () => {
   const change = (role: string) => ({ as: 'admin', body: { role }, headers: { 'If-Match': '*' } });
   const path = `/api/users/${api.userId('viewer')}`;
   const changed = await api.call('PATCH', path, change('staff'));

@@ -14,7 +14,7 @@ const note = (entry: Partial<AuditEntry>) =>
   writeAudit(api.database, { action: 'signedIn', actor: null, ...entry });
 
 describe('the audit', () => {
-  it('says who did what, when and from where, the newest first', async () => {
+  it('lists who did what, when and from where, newest first', async () => {
     const actor = api.userId('staff');
     await note({
       action: 'roleChanged',
@@ -94,7 +94,7 @@ describe('the audit', () => {
     );
   });
 
-  it('is read page by page, each line once', async () => {
+  it('is paginated, with each line once', async () => {
     for (let index = 0; index < 5; index++) await note({ resource: 'pages', record: `p-${index}` });
     const seen: string[] = [];
     for (let after = ''; ;) {
@@ -121,7 +121,7 @@ describe('the audit', () => {
     expect(json.problems).toMatchObject([{ path, code }]);
   });
 
-  it('keeps name and address of who acted and of whom it tells, as they were', async () => {
+  it('keeps the names and addresses of actor and subject as they were', async () => {
     await api.addUser('leaver', 'viewer');
     const actor = api.userId('leaver');
     await note({ actor, resource: 'users', record: actor, requestId: 'left-behind' });
@@ -139,7 +139,7 @@ describe('the audit', () => {
     expect((await file()).text).toBe(fileBefore);
   });
 
-  it('is read by whom something was done to', async () => {
+  it('is filtered by the person concerned', async () => {
     await api.addUser('subject', 'viewer');
     const id = api.userId('subject');
     await api.call('PUT', `/api/admin/user/${id}/disable`, { as: 'admin' });
@@ -166,7 +166,7 @@ describe('the audit as a file', () => {
   const take = (query: string) =>
     api.call('GET', `/api/admin/audit/export${query}`, { as: 'admin' });
 
-  it('is JSON or CSV of what the filter leaves, and no formula in it is run', async () => {
+  it('contains the matching lines as JSON or CSV, without formulas that run', async () => {
     await note({ resource: 'files', record: 'f-1', detail: { reason: 'says "no", twice' } });
     await note({ resource: 'files', record: '=1+1', address: '@SUM(1)' });
 
@@ -187,7 +187,7 @@ describe('the audit as a file', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('holds all lines, however many pages they are', async () => {
+  it('contains all lines of any number of pages', async () => {
     await api.database.query(
       `insert into backoffice.audit (action, resource, record)
        select 'signedIn', 'many', n::text from generate_series(1, 2500) n`,
@@ -199,7 +199,7 @@ describe('the audit as a file', () => {
     expect(new Set(json.map(({ record }: { record: string }) => record)).size).toBe(2_500);
   });
 
-  it('is noted itself, with how much was taken and by which filter', async () => {
+  it('is recorded itself, with its filter and the number of lines', async () => {
     await take('?format=csv&resource=nothing&q=x');
 
     const { json } = await read('?action=exported&resource=audit');
@@ -210,7 +210,7 @@ describe('the audit as a file', () => {
     });
   });
 
-  test.each(['xml', 'csv,json'])('refuses the form %s', async (format) => {
+  test.each(['xml', 'csv,json'])('refuses the format %s', async (format) => {
     const { status, json } = await take(`?format=${format}`);
 
     expect(status).toBe(400);

@@ -61,14 +61,14 @@ describe('a body is refused', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('when it is not UTF-8', async () => {
+  it('if it is not UTF-8', async () => {
     const answer = await raw(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
 
     expect(answer.status).toBe(400);
     expect((await answer.json()).code).toBe('Q005');
   });
 
-  it('when it flows on beyond a megabyte, at once, whatever its length was said to be', async () => {
+  it('as soon as it exceeds a megabyte, whatever its declared length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -83,7 +83,7 @@ describe('a body is refused', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('when it is said to be over a megabyte, or is over one that was said', async () => {
+  it('if its declared length, or the body, is over a megabyte', async () => {
     const name = (length: number) => new TextEncoder().encode(`{"name":"${'x'.repeat(length)}"}`);
     const said = (body: Uint8Array<ArrayBuffer>, length: number) =>
       raw(body, { 'Content-Length': String(length) });
@@ -96,7 +96,7 @@ describe('a body is refused', () => {
     expect((await raw(name(1_000_000 - 11))).status).not.toBe(413);
   });
 
-  it('names where it holds what cannot be stored', async () => {
+  it('with the path of a value that cannot be stored', async () => {
     const text = '{"a":[{"b":"x\\u0000"}],"c":"\\ud800","d":"\\ud83e\\uddea"}';
     const { json } = await api.call('POST', '/api/authors', { as: 'staff', body: text });
 
@@ -117,7 +117,7 @@ describe('a body is refused', () => {
   }
 });
 
-it('takes every kind of JSON type with its charset', async () => {
+it('a body is accepted with every JSON media type and its charset', async () => {
   for (const type of [
     'application/json; charset=utf-8',
     'Application/JSON',
@@ -136,7 +136,7 @@ describe('without a sign-in', () => {
   const routes = ['login', 'forgotpassword', 'resetpassword', ''].map((end) => `/api/users/${end}`);
 
   it.each([...routes, '/api/auth/refresh', '/api/users'])(
-    'POST %s takes 64 kB and no more',
+    'POST %s accepts at most 64 kB',
     async (path) => {
       const address = `198.51.100.${routes.indexOf(path) + 2}`;
       const asked = await api.call('POST', path, {
@@ -154,7 +154,7 @@ describe('without a sign-in', () => {
     },
   );
 
-  it('is refused before its body is read, once it has to wait', async () => {
+  it('refuses a request that has to wait before its body is read', async () => {
     const from = { address: '203.0.113.9' };
     const guess = { email: 'nobody@example.org', password: 'not the one' };
     const send = (body: BodyInit) =>
@@ -190,7 +190,7 @@ describe('without a sign-in', () => {
 describe('the scan before the parser', () => {
   const scan = (text: string) => scanJson(new TextEncoder().encode(text))?.code;
 
-  it('stops after a bounded number of members, however long the body is', () => {
+  it('stops after a limited number of members, however long the body is', () => {
     const body = new TextEncoder().encode(`[${'{},'.repeat(300_000)}{}]`);
     let furthest = 0;
     const watched = new Proxy(body, {
@@ -206,13 +206,13 @@ describe('the scan before the parser', () => {
     expect(furthest).toBeLessThan(3 * MOST_MEMBERS);
   });
 
-  it('counts what stands in texts as nothing', () => {
+  it('ignores the contents of strings', () => {
     const text = JSON.stringify({ a: '[{,'.repeat(100_000), b: '\\"[,'.repeat(60_000), c: '\\' });
 
     expect(scan(text)).toBeUndefined();
   });
 
-  it('takes as many as are allowed, and a thousand keys', () => {
+  it('accepts the maximum of nesting, and a thousand keys', () => {
     expect(scan(`[${'1,'.repeat(MOST_MEMBERS - 2)}1]`)).toBeUndefined();
     expect(scan(`[${'1,'.repeat(MOST_MEMBERS)}1]`)).toBe('V016');
     expect(scan(`{${'"k":1,'.repeat(999)}"k":1}`)).toBeUndefined();
@@ -226,7 +226,7 @@ describe('the scan before the parser', () => {
   });
 });
 
-it('takes the last of a key that is repeated, as every reader of JSON does', async () => {
+it('a body with a repeated key has its last value, as for every JSON parser', async () => {
   const answer = await api.call('POST', '/api/users/login', {
     body: `{"email":"x","email":"staff@example.org","password":"x","password":${JSON.stringify(PASSWORD)}}`,
   });

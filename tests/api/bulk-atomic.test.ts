@@ -33,7 +33,7 @@ const change = (id: string, data: object, version: number | string = 1) => ({
 });
 
 describe('all or none', () => {
-  it('writes nothing when one cannot be written, and says which one', async () => {
+  it('writes nothing if one record cannot be written, and names it', async () => {
     const { json } = await bulk({
       action: 'update',
       atomic: true,
@@ -63,7 +63,7 @@ describe('all or none', () => {
     expect(await book('b1')).toMatchObject({ pages: 1, _version: 1 });
   });
 
-  it('writes all when all can be', async () => {
+  it('writes all records if all can be written', async () => {
     const records = [change('b1', { isbn: '100' }), { action: 'delete', _id: 'b5', _version: '*' }];
 
     const { json } = await bulk({ action: 'update', atomic: true, records });
@@ -76,7 +76,7 @@ describe('all or none', () => {
 it.each([
   ['twice is done', 2, 'updated'],
   ['three times is told of it', 3, 'failed'],
-])('whoever said "whatever is there" and was overtaken %s', async (_, times, status) => {
+])('a write of any version that was overtaken %s', async (_, times, status) => {
   let left = times;
   const store: Store = {
     ...api.store,
@@ -100,7 +100,7 @@ it.each([
   expect((await book('b1')).pages).toBe(status === 'updated' ? 11 : 1);
 });
 
-it('waits for nobody who said "whatever is there", and loses nothing', async () => {
+it('a write of any version does not wait for other such writes, and loses nothing', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       bulk({

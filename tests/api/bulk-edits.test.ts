@@ -19,7 +19,7 @@ function bulk(body: unknown, as = 'staff'): Promise<TestAnswer> {
   return api.call('POST', '/api/books/bulk', { as, body });
 }
 
-describe('editing texts of many', () => {
+describe('editing texts in bulk', () => {
   const titles = async (): Promise<unknown[]> =>
     (
       await api.database.query(
@@ -51,7 +51,7 @@ describe('editing texts of many', () => {
     });
   });
 
-  it('checks each text as it becomes', async () => {
+  it('checks each edited text', async () => {
     const { json } = await bulk({
       action: 'update',
       ids: ['b1'],

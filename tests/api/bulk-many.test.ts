@@ -15,8 +15,8 @@ const linesOf = ({ text }: TestAnswer): any[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
-describe('told as it goes on', () => {
-  it('says after each batch how far it is, and at the end what became of all', async () => {
+describe('a bulk request with progress', () => {
+  it('reports its progress after each batch, and the result at the end', async () => {
     const body = { action: 'update', where: { weight_lte: 401 }, data: { status: 'published' } };
     const answer = await tickets.bulk(body, 'clerk', lines);
 
@@ -35,7 +35,7 @@ describe('told as it goes on', () => {
     });
   });
 
-  it('of ids says it too, and of words', async () => {
+  it('reports it for _ids and for a search too', async () => {
     const byIds = await tickets.bulk({ action: 'delete', ids: ['t1', 't2'] }, 'clerk', lines);
     const byWords = await tickets.bulk({ action: 'delete', q: 'Ticket 44' }, 'clerk', lines);
 
@@ -44,7 +44,7 @@ describe('told as it goes on', () => {
     expect(linesOf(byWords).at(-1).summary).toMatchObject({ deleted: 14 });
   });
 
-  it('stops before the next batch when nobody listens any more', async () => {
+  it('stops before the next batch when the client disconnects', async () => {
     const token = await desk.tokenOf('clerk');
     const request = new Request('http://localhost/api/tickets/bulk', {
       method: 'POST',
@@ -63,7 +63,7 @@ describe('told as it goes on', () => {
     expect(await tickets.count('true')).toBe(450);
   });
 
-  it('stopped by a call of its own, ends with exactly what was changed and what was left', async () => {
+  it('ends with the exact counts if another call stops it', async () => {
     const { reader, next } = await tickets.openLines({
       action: 'update',
       where: { weight_lte: 445 },
@@ -100,7 +100,7 @@ describe('told as it goes on', () => {
   it.each([
     ['with one answer', {}, ({ json }: TestAnswer) => json],
     ['line by line', lines, (answer: TestAnswer) => linesOf(answer).at(-1).summary],
-  ])('a server that stops ends it after its batch, and says so %s', async (_, headers, read) => {
+  ])('ends after its batch if the server stops, and reports it %s', async (_, headers, read) => {
     const leaving = await desk.openReplica();
     const ids = Array.from({ length: 450 }, (__, at) => `t${at + 1}`);
     const body = { action: 'update', ids, data: { status: 'closed' } };
@@ -124,7 +124,7 @@ describe('told as it goes on', () => {
     expect(await tickets.count(`status = 'closed'`)).toBe(400);
   });
 
-  it('refuses before anything is told, as without', async () => {
+  it('is refused before any progress, as a plain request', async () => {
     const { status, json } = await tickets.bulk(
       { action: 'update', where: { nope: 1 }, data: {} },
       'clerk',
@@ -135,14 +135,14 @@ describe('told as it goes on', () => {
   });
 });
 
-test('acts on what matched when it began, whatever it changes itself', async () => {
+test('a bulk request acts on the records that matched at its start', async () => {
   const body = { action: 'update', where: { status: 'draft' }, data: { status: 'published' } };
 
   expect((await tickets.bulk(body)).json).toMatchObject({ total: 450, updated: 450 });
   expect(await tickets.count(`status = 'published'`)).toBe(450);
 });
 
-test('has no limit to what a filter may meet', async () => {
+test('a bulk request has no limit on the number of matching records', async () => {
   await tickets.fill(10_401);
 
   const { json } = await tickets.bulk({ action: 'update', where: {}, data: { weight: 0 } });
@@ -154,7 +154,7 @@ test('has no limit to what a filter may meet', async () => {
 describe('a declared action', () => {
   const close = { action: 'close', data: { reason: 'done' } };
 
-  it('is done with each record by its own code, with its history', async () => {
+  it('runs its code for each record, with its history', async () => {
     await desk.database.query(`update tickets set status = 'closed' where _id = 't3'`);
 
     const { status, json } = await tickets.bulk({ ...close, where: { weight_lte: 5 } });
@@ -173,7 +173,7 @@ describe('a declared action', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('reports a record that is not there as that record’s problem', async () => {
+  it('reports a missing record as a problem of that record', async () => {
     const { json } = await tickets.bulk({ ...close, ids: ['t1', 'none'] });
 
     expect(json).toMatchObject({
@@ -198,7 +198,7 @@ describe('a declared action', () => {
     // For one record only.
     [{ action: 'publish', data: {}, ids: ['t1'] }, 'agent', 422, 'V008', 'action'],
     [{ action: 'close', records: [] }, 'clerk', 422, 'V008', 'action'],
-  ])('%j of %s is refused as a whole', async (body, as, status, code, path) => {
+  ])('with %j of %s is refused as a whole', async (body, as, status, code, path) => {
     const answer = await tickets.bulk(body, as);
 
     expect([answer.status, answer.json.problems]).toEqual([
@@ -209,7 +209,7 @@ describe('a declared action', () => {
   });
 });
 
-test('restricted to some records, entries of others are not there', async () => {
+test('treats records hidden from the caller as missing', async () => {
   await desk.database.query(`update tickets set "assignedTo" = $1 where _id = 't1'`, [
     desk.userId('agent'),
   ]);
@@ -227,7 +227,7 @@ test('restricted to some records, entries of others are not there', async () => 
   ]);
 });
 
-it('brings a record back behind its last version, so that an older one is refused', async () => {
+it('restores a record with a higher version, so that an older one is refused', async () => {
   const change = (version: number, subject: string) =>
     desk.call('PATCH', '/api/tickets/t1', {
       as: 'clerk',

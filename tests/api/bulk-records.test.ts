@@ -32,7 +32,7 @@ const change = (id: string, data: object, version: number | string = 1) => ({
 });
 
 describe('records with values of their own', () => {
-  it('are each written by their version, and answered with what they are now and were', async () => {
+  it('are each written on their version, and returned as they are and were', async () => {
     const { status, json } = await bulk({
       action: 'update',
       records: [
@@ -70,7 +70,7 @@ describe('records with values of their own', () => {
     expect(json.results[0].record).not.toHaveProperty('secret');
   });
 
-  it('fail by themselves: each problem stands at its record', async () => {
+  it('fail separately: each problem is at its record', async () => {
     const { json } = await bulk({
       action: 'update',
       records: [
@@ -125,7 +125,7 @@ describe('records with values of their own', () => {
     expect(json.problems[1]).toMatchObject({ row: 6, path: 'title', code: 'V001' });
   });
 
-  it('leave the history and the stamps of single writes', async () => {
+  it('get the history and the stamps of single writes', async () => {
     await bulk({
       action: 'update',
       records: [change('b1', { pages: 11 }), change('b2', { pages: 12 })],
@@ -142,7 +142,7 @@ describe('records with values of their own', () => {
     ]);
   });
 
-  it('can be undone by what they were, and redone', async () => {
+  it('can be undone with the previous values, and redone', async () => {
     const untouched = [
       '_version',
       'updatedAt',
@@ -189,7 +189,7 @@ describe('records with values of their own', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('are restored with the null inside of JSON lost, as a merge patch has no word for it', async () => {
+  it('lose a null inside JSON when restored, because a merge patch cannot express it', async () => {
     const { json } = await bulk({
       action: 'update',
       records: [change('b5', { extra: { a: 2, c: 1 } })],

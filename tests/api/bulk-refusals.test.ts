@@ -20,7 +20,7 @@ const change = (id: string, data: object, version: number | string = 1) => ({
   data,
 });
 
-describe('is refused as a whole', () => {
+describe('a bulk request is refused as a whole', () => {
   const many = Array.from({ length: 1001 }, (_, at) => change(`b${at}`, {}));
   test.each<[object, number, unknown, string]>([
     [{ action: 'publish', records: [] }, 422, 'V008', 'action'],
@@ -78,7 +78,7 @@ describe('is refused as a whole', () => {
     expect(await of('delete', { _version: 1 })).toEqual(['V002', 'records.0._id', 'recordId']);
   });
 
-  it('when it selects by a filter, and the role may not list', async () => {
+  it('when it selects by a filter, and the role cannot list', async () => {
     const source = structuredClone(librarySource);
     Object.assign(source.resources.books.permissions, { staff: ['read', 'update'] });
     const descriptor = toDescriptor(source);
@@ -96,7 +96,7 @@ describe('is refused as a whole', () => {
     expect(answers[0]!.json.problems).toMatchObject([{ code: 'A006', path: 'where' }]);
   });
 
-  it('when its body breaks off, also with a key to repeat it', async () => {
+  it('when its body breaks off, also with an Idempotency-Key', async () => {
     const call = { as: 'staff', headers: { 'Idempotency-Key': 'k' } };
     const send = (body: unknown) => api.call('POST', '/api/books/bulk', { ...call, body });
 
@@ -107,7 +107,7 @@ describe('is refused as a whole', () => {
     expect([broken, refused, done].map(({ status }) => status)).toEqual([400, 422, 200]);
   });
 
-  it('when the role may not do one of the things it asks', async () => {
+  it('when the role lacks one of the rights it needs', async () => {
     const { status, json } = await bulk(
       { action: 'create', records: [{ data: { title: 'x' } }] },
       'viewer',
@@ -129,14 +129,14 @@ describe('is refused as a whole', () => {
   });
 });
 
-test('a call of none is answered', async () => {
+test('an empty bulk request succeeds', async () => {
   expect((await bulk({ action: 'update', records: [] })).json).toMatchObject({
     total: 0,
     results: [],
   });
 });
 
-test('what cannot be written is told by its place, and by its _id where it has one', async () => {
+test('a single failure is reported by index, and by _id if it has one', async () => {
   const made = await api.call('POST', '/api/books', { as: 'staff', body: { title: 'There' } });
   const author = 'nobody';
 

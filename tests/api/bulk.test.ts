@@ -39,7 +39,7 @@ const nothing = {
 };
 
 describe('updating many', () => {
-  it('by ids: each once, with a new version and who did it', async () => {
+  it('by _ids: each once, with a new version and its editor', async () => {
     const { status, json } = await bulk({
       action: 'update',
       ids: ['b1', 'b2', 'b1'],
@@ -68,7 +68,7 @@ describe('updating many', () => {
     expect(Number(rows[0]?.count)).toBe(250);
   });
 
-  it('by words to search for, alone and beside a filter', async () => {
+  it('by a search, alone and with a filter', async () => {
     const data = { genre: 'science' };
 
     const alone = await bulk({ action: 'update', q: 'book 29', data });
@@ -79,7 +79,7 @@ describe('updating many', () => {
     expect(both.json).toEqual({ ...nothing, total: 9, unchanged: 9 });
   });
 
-  it('never by words in a field the role may not read', async () => {
+  it('never by a search in a hidden field', async () => {
     await api.database.query(`update "books" set secret = 'canary words' where _id = 'b5'`);
 
     const { json } = await bulk({ action: 'update', q: 'canary', data: { genre: 'science' } });
@@ -87,7 +87,7 @@ describe('updating many', () => {
     expect(json).toEqual(nothing);
   });
 
-  it('counts what was so already as unchanged, and writes nothing there', async () => {
+  it('counts records without a difference as unchanged, and does not write them', async () => {
     const { json } = await bulk({ action: 'update', ids: ['b7', 'b8'], data: { pages: 7 } });
 
     expect(json).toEqual({ ...nothing, total: 2, updated: 1, unchanged: 1 });
@@ -95,7 +95,7 @@ describe('updating many', () => {
     expect(book._version).toBe(1);
   });
 
-  it('reports what fails and does the rest', async () => {
+  it('reports failures and completes the rest', async () => {
     const { json } = await bulk({
       action: 'update',
       ids: ['b1', 'none', 'b2'],
@@ -110,7 +110,7 @@ describe('updating many', () => {
     ]);
   });
 
-  it('gives a unique value to the first, and the rest are duplicates', async () => {
+  it('assigns a unique value to the first, and reports the rest as duplicates', async () => {
     const { json } = await bulk({
       action: 'update',
       ids: ['b1', 'b2', 'b3'],
@@ -133,7 +133,7 @@ describe('updating many', () => {
     ]);
   });
 
-  it('loses to nobody: another write at the same time stays', async () => {
+  it('keeps the changes of simultaneous writes', async () => {
     const [summary] = await Promise.all([
       bulk({ action: 'update', where: {}, data: { genre: 'science' } }),
       ...Array.from({ length: 20 }, (_, at) =>
@@ -165,7 +165,7 @@ describe('deleting many', () => {
     expect(await countWhere('true')).toBe(290);
   });
 
-  it('keeps what others refer to, and says so', async () => {
+  it('keeps records to which others refer, and reports it', async () => {
     const author = (await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Kept' } }))
       .json._id;
     const free = (await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Free' } }))
@@ -215,7 +215,7 @@ describe('is refused as a whole', () => {
     expect(await countWhere('true')).toBe(300);
   });
 
-  it('when it names more records than one call may change', async () => {
+  it('when it names more records than the limit of a call', async () => {
     const ids = Array.from({ length: 10_001 }, (_, at) => `b${at}`);
 
     const { status, json } = await bulk({ action: 'delete', ids });
@@ -224,7 +224,7 @@ describe('is refused as a whole', () => {
   });
 });
 
-it('of nothing does nothing', async () => {
+it('an empty bulk request does nothing', async () => {
   expect((await bulk({ action: 'delete', ids: [] })).json).toEqual(nothing);
   expect((await bulk({ action: 'delete', where: { pages_in: [] } })).json).toEqual(nothing);
 });

@@ -5,7 +5,7 @@ import { openTestApi } from '../support/api.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { silent } from '../support/store.ts';
 
-test('a server that cannot listen for changes says so and goes on', async () => {
+test('a server that cannot listen for changes logs it and continues', async () => {
   const { url, drop } = await createTestDatabase();
   const database = await openDatabase({ url, log: silent });
   await drop();
@@ -19,7 +19,7 @@ test('a server that cannot listen for changes says so and goes on', async () => 
   await database.close();
 });
 
-test('a change that is found before its notice is read from the primary by those who are told', async () => {
+test('a change found before its notice is read from the primary by its listeners', async () => {
   const api = await openTestApi();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const order: string[] = [];

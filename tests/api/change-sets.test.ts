@@ -24,7 +24,7 @@ async function leftOf(id: string) {
   );
 }
 
-it('records the way of a single call, and no change set', async () => {
+it('a single call records its way, and no change set', async () => {
   const plain = await write({});
   const byForm = await write({ 'Change-Way': 'form' });
 
@@ -33,7 +33,7 @@ it('records the way of a single call, and no change set', async () => {
   expect(plain.headers.has('Change-Set')).toBe(false);
 });
 
-it('holds together the calls that name the same set', async () => {
+it('calls that name the same change set belong together', async () => {
   const headers = { 'Change-Set': 'paste-0001', 'Change-Way': 'paste' };
   const one = await write(headers);
   const other = await write(headers);
@@ -56,13 +56,13 @@ test.each<[headers: Record<string, string>, status: number, code: string, path: 
   [{ 'Change-Set': 'x'.repeat(65) }, 400, 'Q004', 'Change-Set'],
   [{ 'Change-Set': 'with a space' }, 400, 'Q004', 'Change-Set'],
   [{ 'Change-Way': 'import' }, 400, 'Q004', 'Change-Way'],
-])('refuses the headers %j', async (headers, status, code, path) => {
+])('the headers %j are refused', async (headers, status, code, path) => {
   const refused = await write(headers);
 
   expect(refused).toMatchObject({ status, json: { code, problems: [{ path }] }, left: [] });
 });
 
-it('refuses the set of another person, and writes nothing', async () => {
+it('the change set of another person is refused, and nothing is written', async () => {
   await write({ 'Change-Set': 'set-of-staff' });
 
   const refused = await write({ 'Change-Set': 'set-of-staff' }, 'admin');
@@ -70,7 +70,7 @@ it('refuses the set of another person, and writes nothing', async () => {
   expect(refused).toMatchObject({ status: 409, json: { code: 'S021' }, left: [] });
 });
 
-it('makes a call for many a set of its own, which its response names', async () => {
+it('a bulk call is its own change set, which its response names', async () => {
   const [{ json: one }, { json: other }] = [await write({}), await write({})];
   const ids = [one._id, other._id];
 
@@ -85,7 +85,7 @@ it('makes a call for many a set of its own, which its response names', async () 
     expect((await leftOf(id)).at(-1)).toMatchObject({ way: 'bulk', set, setWay: 'bulk' });
 });
 
-it('names the same set in the repeated response of an idempotent call', async () => {
+it('the repeated response of an idempotent call names the same change set', async () => {
   const headers = { 'Idempotency-Key': 'once-1', 'Change-Set': 'set-once-1' };
   const body = { _id: 'once', title: 'Once' };
 

@@ -67,7 +67,7 @@ async function undo(changeSet: string) {
 const textOf = async (id: string) =>
   (await api.call('GET', `/api/lines/${id}`, { as: 'admin' })).json.text;
 
-test('refuses the rows of a file in a watched folder', async () => {
+test('a check refuses the rows of a file in a watched folder', async () => {
   const request = { mode: 'update', key: '_id', mapping: { _id: '_id', text: 'text' } };
   const body = { name: 'Shop', request };
   const { json: recipe } = await api.call('POST', '/api/lines/recipes', { as: 'admin', body });
@@ -87,7 +87,7 @@ test('refuses the rows of a file in a watched folder', async () => {
   expect(await textOf('line')).toBe('b');
 });
 
-test('refuses the rows of a file of the command', async () => {
+test('a check refuses the rows of a file of the command', async () => {
   const resources = join(folder, 'resources.json');
   await writeFile(resources, JSON.stringify(source));
   await writeFile(join(folder, 'lines.json'), JSON.stringify([{ _id: 'line', text: 'c' }]));
@@ -108,7 +108,7 @@ test('refuses the rows of a file of the command', async () => {
   expect(await textOf('line')).toBe('b');
 });
 
-test('refuses the writes of an assistant', async () => {
+test('a check refuses the writes of an assistant', async () => {
   const operations = ['list', 'read', 'create', 'update', 'delete'];
   const { token } = await makeKey(api, 'admin', { lines: { operations } });
   const client = await connectMcp(api, token);
@@ -126,14 +126,14 @@ test('refuses the writes of an assistant', async () => {
   expect(await textOf('line')).toBe('b');
 });
 
-test('refuses the undo of a change set', async () => {
+test('a check refuses the undo of a change set', async () => {
   const job = await undo('before-it-was-sent');
 
   expect(job.summary).toMatchObject({ updated: 0, failed: 1, problems: [{ code: 'V027' }] });
   expect(await textOf('line')).toBe('b');
 });
 
-test('accepts lines of the save that sends their order, and refuses them afterwards', async () => {
+test('a check accepts lines saved together with their order, and refuses them afterwards', async () => {
   await write('POST', 'orders', { _id: 'open', name: 'Open' });
   for (const _id of ['kept', 'gone']) await write('POST', 'lines', { _id, order: 'open' });
   const kept = { _id: 'kept', _version: '*' };
@@ -161,7 +161,7 @@ test('accepts lines of the save that sends their order, and refuses them afterwa
   expect(await textOf('kept')).toBe('last');
 });
 
-test('reports the mistakes of an order and of its lines together', async () => {
+test('a check reports the mistakes of an order and of its lines together', async () => {
   await write('POST', 'orders', { _id: 'wrong', name: 'Wrong' });
 
   const { json } = await write('PATCH', 'orders/wrong', { name: null, lines: [{ text: 5 }] });
@@ -170,7 +170,7 @@ test('reports the mistakes of an order and of its lines together', async () => {
   expect(places).toEqual(['name', 'lines.0.text']);
 });
 
-test('undoes the save that sent an order, with its lines', async () => {
+test('an undo of the save of an order includes its lines', async () => {
   await write('POST', 'orders', { _id: 'hasty', name: 'Hasty' });
   await write('POST', 'lines', { _id: 'early', order: 'hasty', text: 'a' });
   const lines = [{ _id: 'early', _version: '*', text: 'b' }];

@@ -33,7 +33,7 @@ async function findingsOf(of: TestApi): Promise<Record<string, string>> {
 
 const away = { address: '192.0.2.1' };
 
-test('tells a monitor each check, how long it took and when', async () => {
+test('shows a monitor each check with its duration and time', async () => {
   const { status, json } = await ask(api);
 
   expect([status, json.status]).toEqual([200, 'ok']);
@@ -49,7 +49,7 @@ test('tells a monitor each check, how long it took and when', async () => {
   }
 });
 
-test('tells others only whether it is ready', async () => {
+test('shows others only whether the server is ready', async () => {
   const guarded = await openOther({ metricsToken: 'a-token-of-the-monitor' });
   const plain = { status: 'ok' };
 
@@ -59,7 +59,7 @@ test('tells others only whether it is ready', async () => {
   expect((await ask(guarded, { token: 'another-token-of-16' })).json).toEqual(plain);
 });
 
-test('tells an admin, and who has the token of the metrics', async () => {
+test('shows the checks to admins and to callers with the metrics token', async () => {
   const guarded = await openOther({ metricsToken: 'a-token-of-the-monitor' });
 
   expect((await ask(api, { ...away, as: 'admin' })).json.checks).toHaveLength(4);
@@ -67,13 +67,13 @@ test('tells an admin, and who has the token of the metrics', async () => {
   expect(byToken.json.checks).toHaveLength(4);
 });
 
-test('refuses an expired token, so that its browser renews it', async () => {
+test('refuses an expired token, so that the browser refreshes it', async () => {
   const { status, json } = await ask(api, { ...away, token: 'a.b.c' });
 
   expect([status, json.code]).toEqual([401, 'A003']);
 });
 
-test('is unready with the reason and what to do, and still tells the rest', async () => {
+test('is unready with the reason and a remedy, and still shows the rest', async () => {
   const other = await openOther({
     ready: () => false,
     freeDisk: async () => ({ database: 1_000_000 }),
@@ -101,7 +101,7 @@ test('is unready with the reason and what to do, and still tells the rest', asyn
   );
 });
 
-test('warns of a disk that fills up, and stays ready', async () => {
+test('warns of a disk that is filling up, and stays ready', async () => {
   const other = await openOther({
     freeDisk: async () => ({ database: 500_000_000, files: 600_000_000 }),
   });
@@ -113,7 +113,7 @@ test('warns of a disk that fills up, and stays ready', async () => {
   });
 });
 
-test('stays ready where only the disk of the files is full, because all else works', async () => {
+test('stays ready if only the disk of the files is full', async () => {
   const other = await openOther({ freeDisk: async () => ({ files: 1_000_000 }) });
 
   expect((await other.call('GET', '/readyz')).status).toBe(200);
@@ -137,7 +137,7 @@ test('warns of a file store, a scanner and a replica that fail, and stays ready'
   });
 });
 
-test('scans a file of its own, and leaves none behind', async () => {
+test('scans its own test file, and deletes it', async () => {
   const scanned: string[] = [];
   const other = await openOther({
     scan: async (path) => {
@@ -152,7 +152,7 @@ test('scans a file of its own, and leaves none behind', async () => {
   expect(scanned[0]).toContain(api.services.blobs.scratch);
 });
 
-test('warns of emails that wait for a quarter of an hour', async () => {
+test('warns of emails that have waited for 15 minutes', async () => {
   await api.database.query(
     `insert into backoffice.outbox (id, kind, to_address, language, data, waits_since)
      values ('m1', 'approved', 'a@example.org', 'en', '{}', now() - interval '20 minutes')`,
@@ -165,7 +165,7 @@ test('warns of emails that wait for a quarter of an hour', async () => {
   await api.database.query('delete from backoffice.outbox');
 });
 
-test('warns where others use an installation of which nobody makes backups', async () => {
+test('warns if an installation with several users has no backups', async () => {
   const open = (parts: object) => openOther(parts).then(findingsOf);
   const at = new Date(Date.now() - 40 * 86_400_000);
 
@@ -193,7 +193,7 @@ test('warns where others use an installation of which nobody makes backups', asy
   await api.database.query('delete from backoffice.backup_runs');
 });
 
-test('reminds of the data of an earlier PostgreSQL, with its size', async () => {
+test('mentions data left by an earlier PostgreSQL, with its size', async () => {
   const path = await openTemporaryFolder();
   await writeFile(join(path, 'file'), Buffer.alloc(3_000_000));
   const other = await openOther({ formerData: () => [{ path, version: 17 }] });
@@ -203,7 +203,7 @@ test('reminds of the data of an earlier PostgreSQL, with its size', async () => 
   });
 });
 
-test('warns of sign-in services that do not answer, by their names', async () => {
+test('warns of sign-in providers that do not answer, by name', async () => {
   const oidc = await openOidcServer({ publicUrl: 'http://localhost' });
   const closed = {
     ...oidc.configuration(),

@@ -14,7 +14,7 @@ describe('values that name no record', () => {
   const unmatched = (file: string, asked: object = {}, as = 'staff') =>
     valuesOf(file, { column: 'substance', kind: 'unmatched', mapping, ...asked }, { as });
 
-  test('are listed with the records that were probably meant, and why', async () => {
+  test('are listed with the records that were probably meant, and the reasons', async () => {
     const file =
       'substance\n80-05-7\nBisphenol A\n80057\n80–09–1\n80-05-8\ntoluene\nBisphenol-A\nBisfenol A\nunheard of\n';
 
@@ -40,7 +40,7 @@ describe('values that name no record', () => {
     expect(json.values[0].near[0]).toMatchObject({ title: expect.stringContaining('(') });
   });
 
-  test('name the record as the column does: by title or `_id`', async () => {
+  test('get suggestions in the form of the column: by title or `_id`', async () => {
     const by = async (naming: string) => {
       const own = { substance: { field: 'chem', by: naming } };
       const { json } = await unmatched('substance\nbisphenol-a\n', { mapping: own });
@@ -51,7 +51,7 @@ describe('values that name no record', () => {
     expect(await by('title')).toBe('Bisphenol A (80-05-7)');
   });
 
-  test('are parts of the lists of a column', async () => {
+  test('are found in the lists of a column', async () => {
     const asked = { mapping: { substance: { field: 'others', split: ';' } } };
 
     const { json } = await unmatched('number,substance\n1,80-05-7; toluene\n2,toluene\n', asked);
@@ -79,7 +79,7 @@ describe('values that name no record', () => {
     expect(json.values.map(({ value }: any) => value)).toEqual(['toluene']);
   });
 
-  test('do not tell of hidden fields, hidden records and hidden collections', async () => {
+  test('reveal no hidden fields, records or collections', async () => {
     const file = 'substance\nDiphenylolpropan\nFormaldehyd\n50000\n';
     const near = async (as: string) =>
       (await unmatched(file, {}, as)).json.values.map((one: any) => one.near.length);
@@ -89,7 +89,7 @@ describe('values that name no record', () => {
     expect(await near('dealer')).toEqual([0, 0, 0]);
   });
 
-  test('are decided by a step, which the import follows', async () => {
+  test('are resolved by a step, which the import applies', async () => {
     const { job, json } = await unmatched('number,substance\n1,80–057\n2,toluene\n');
     const values = json.values.map(({ value, near }: any) => [value, near[0].value]);
     const steps = [{ do: 'map', column: 'substance', values }];

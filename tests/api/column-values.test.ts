@@ -57,7 +57,7 @@ describe('the different values of a column', () => {
     ]);
   });
 
-  test('are read from JSON: texts, numbers and the texts of lists', async () => {
+  test('are read from JSON: strings, numbers and the strings of lists', async () => {
     const file = JSON.stringify([{ place: 1 }, { place: ['a', 2] }, { place: { x: 1 } }, {}]);
 
     const { json } = await valuesOf(file, { column: 'place' }, { name: 'samples.json' });
@@ -66,7 +66,7 @@ describe('the different values of a column', () => {
     expect([json.others, json.empty]).toEqual([2, 1]);
   });
 
-  test('may be names that JavaScript knows', async () => {
+  test('can be names of JavaScript properties', async () => {
     const file = '__proto__,place\n1,__proto__\n2,constructor\n3,__proto__\n';
 
     const values = await valuesOf(file, { column: 'place' });
@@ -79,7 +79,7 @@ describe('the different values of a column', () => {
     expect(odd.json.values).toHaveLength(3);
   });
 
-  test('are counted up to 20,000, and the rest is told', async () => {
+  test('are counted up to 20,000, and the rest is reported', async () => {
     const lines = Array.from({ length: 20_001 }, (_, at) => `v${at}`);
 
     const { json } = await valuesOf(`place\n${lines.join('\n')}\n${'x'.repeat(1_001)}\n`, {
@@ -123,7 +123,7 @@ describe('the different values of a column', () => {
 });
 
 describe('groups of nearly equal values', () => {
-  test('have the same words, the most frequent spelling first', async () => {
+  test('have the same words, most frequent spelling first', async () => {
     const file = 'place\nZürich West\nwest zurich\nZürich West\nBern\nZURICH-WEST\n';
 
     const { json } = await valuesOf(file, { column: 'place', kind: 'fingerprint' });
@@ -140,7 +140,7 @@ describe('groups of nearly equal values', () => {
     ]);
   });
 
-  test('have a typo', async () => {
+  test('differ by a typo', async () => {
     const file = 'place\nWinterthur\nWinterthur\nWintertuhr\nWinterhur\nBern\n';
 
     const { json } = await valuesOf(file, { column: 'place', kind: 'nearest' });

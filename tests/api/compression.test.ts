@@ -26,7 +26,7 @@ test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['gzip;q=1, br;q=0', 'gzip', gunzipSync],
-])('an answer to Accept-Encoding %s is packed with %s', async (accepted, encoding, unpack) => {
+])('an answer to Accept-Encoding %s is compressed with %s', async (accepted, encoding, unpack) => {
   const plain = await (await get(list, 'identity')).text();
 
   const response = await get(list, accepted);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['identity', '', 'br;q=0', 'zstd'])(
-  'an answer to Accept-Encoding "%s" is not',
+  'an answer to Accept-Encoding "%s" is not compressed',
   async (accepted) => {
     const response = await get(list, accepted);
 
@@ -50,7 +50,7 @@ test.each(['identity', '', 'br;q=0', 'zstd'])(
   },
 );
 
-it('packs what is no list too, from a thousand characters on', async () => {
+it('compresses other answers too, from a thousand characters on', async () => {
   const settings = '/api/users/current/settings';
   const headers = async (length: number, encoding: string) => {
     const body = JSON.stringify('x'.repeat(length - 2));
@@ -63,13 +63,13 @@ it('packs what is no list too, from a thousand characters on', async () => {
   expect(gunzipSync(await whole.arrayBuffer())).toHaveLength(1_000);
 });
 
-it('leaves small answers alone', async () => {
+it('does not compress small answers', async () => {
   const response = await get('/api/users/current', 'br');
 
   expect(response.headers.get('Content-Encoding')).toBeNull();
 });
 
-it('never packs an answer with a token', async () => {
+it('never compresses an answer with a token', async () => {
   const response = await api.api.fetch(
     new Request('http://localhost/api/users/login', {
       method: 'POST',

@@ -9,7 +9,7 @@ const change = (id: string, body: object) => call('PATCH', `/${id}`, body);
 const get = async (id: string) => (await call('GET', `/${id}`)).json;
 
 describe('a field that code computes', () => {
-  test('has its value when the record is created and changed, also in one of its own order', async () => {
+  test('gets its value when the record is created or changed, in the order of dependencies', async () => {
     const created = await add('A', 2);
     const changed = await change(created._id, { size: 3 });
 
@@ -18,7 +18,7 @@ describe('a field that code computes', () => {
     expect(await get(created._id)).toEqual(changed.json);
   });
 
-  test('gets whole records, without what expressions compute', async () => {
+  test('receives whole records, without computed expressions', async () => {
     const { _id } = await add('A', 2);
     await change(_id, { size: 4 });
 
@@ -27,7 +27,7 @@ describe('a field that code computes', () => {
     expect(crates.calls[0]).toEqual([{ _id, label: 'A', size: 2, weight: null, sizes: [] }]);
   });
 
-  test('is sorted and filtered by in one statement, and empty without a value', async () => {
+  test('is sorted and filtered in one statement, and can be empty', async () => {
     for (const size of [1, 3, 2, null]) await add(`of ${size}`, size);
 
     const { json } = await call('GET', '?weight_gte=20&_sort=-weight');
@@ -36,7 +36,7 @@ describe('a field that code computes', () => {
     expect((await call('GET', '?weight_null=true')).json.data).toHaveLength(1);
   });
 
-  test('cannot be written by anybody', async () => {
+  test('cannot be written', async () => {
     const { _id } = await add('A');
 
     const created = await call('POST', '', { label: 'B', weight: 7 });
@@ -70,7 +70,7 @@ describe('a field that code computes', () => {
     expect(refused.json.problems).toMatchObject([{ code: 'V010', path: 'weight' }]);
   });
 
-  test('keeps its past, and is computed again when a version is restored', async () => {
+  test('has a history, and is computed again when a version is restored', async () => {
     const { _id } = await add('A', 2);
     await change(_id, { size: 3 });
     crates.compute = ({ records }) => records.map(({ size }) => size * 100);
@@ -84,7 +84,7 @@ describe('a field that code computes', () => {
     expect(named).toMatchObject({ status: 422, json: { problems: [{ code: 'V010' }] } });
   });
 
-  test('sees what the hooks have added', async () => {
+  test('sees the values that hooks have added', async () => {
     crates.more = { size: 6 };
 
     expect(await add('A', 1)).toMatchObject({ size: 6, weight: 60 });

@@ -26,7 +26,7 @@ async function add(resource: string, body: object): Promise<void> {
 }
 
 test.each(['-lines,ratio', 'customerName,-gross,lines', '-ratio,_id'])(
-  'a list in the order of several computed fields is walked through by cursors: %s',
+  'a list sorted by several computed fields is read by cursors: %s',
   async (sort) => {
     const walked: string[] = [];
     let next: string | null = '';

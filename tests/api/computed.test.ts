@@ -48,7 +48,7 @@ async function ids(path: string, as?: string): Promise<string[]> {
 }
 
 describe('a computed field', () => {
-  test('is answered with the record, of the type it has', async () => {
+  test('is returned with the record, in its type', async () => {
     const { json } = await shop.call('GET', '/api/orders/o1', { as: 'admin' });
 
     expect(json).toMatchObject({
@@ -63,7 +63,7 @@ describe('a computed field', () => {
     });
   });
 
-  test('is empty where divided by 0 or made of nothing, and a condition is not', async () => {
+  test('is empty after a division by 0 or without operands, and a condition is not', async () => {
     const [chair, table] = await list('orders?_id_in=o2,o3&_sort=_id');
 
     expect(chair).toMatchObject({ ratio: null, label: 'CHAIR of', due: null, isLarge: true });
@@ -74,7 +74,7 @@ describe('a computed field', () => {
     [1e16, 1e16],
     [1.2e308, 1.2e308],
     [1.75e308, null],
-  ])('is empty where no JSON holds the number: %j gives %j', async (net, gross) => {
+  ])('is empty if JSON cannot express the number: %j gives %j', async (net, gross) => {
     const { _id } = await add('orders', { title: 'Palace', net, tax: 0 });
 
     const { json } = await shop.call('GET', `/api/orders/${_id}`, { as: 'admin' });
@@ -112,7 +112,7 @@ describe('a computed field', () => {
     expect(await ids(`orders?${query}`)).toEqual(expected);
   });
 
-  test('is paged through by a cursor', async () => {
+  test('is paginated by a cursor', async () => {
     const first = await shop.call('GET', '/api/orders?_sort=-lines&_perPage=1', { as: 'admin' });
     const { next } = first.json;
     const rest = await ids(`orders?_sort=-lines&_perPage=5&_after=${next}`);
@@ -120,14 +120,14 @@ describe('a computed field', () => {
     expect([first.json.data[0]._id, ...rest]).toEqual(['o1', 'o2', 'o3']);
   });
 
-  test('counts what refers to the record by one and by many', async () => {
+  test('counts references to the record, single and in lists', async () => {
     expect(await list('customers?_sort=name&_fields=orders,cited')).toMatchObject([
       { orders: 1, cited: 1 },
       { orders: 1, cited: 1 },
     ]);
   });
 
-  test('does not outlive what it is made of in a total', async () => {
+  test('does not use a remembered total after its operands change', async () => {
     const total = async () =>
       (await shop.call('GET', '/api/orders?lines_gte=3&_perPage=1&_page=1', { as: 'admin' })).json;
     expect(await total()).toMatchObject({ total: 0 });
@@ -142,7 +142,7 @@ describe('a computed field', () => {
     expect(await total()).toMatchObject({ total: 0 });
   });
 
-  test('comes with the answer to a write, in the order of the fields', async () => {
+  test('is in the response to a write, in the order of the fields', async () => {
     const made = await add('orders', { _id: 'unread', title: 'Desk', customer: 'ann', net: 3 });
     const read = await shop.call('GET', '/api/orders/unread', { as: 'admin' });
     const body = { customer: 'bea', net: 4 };
@@ -156,7 +156,7 @@ describe('a computed field', () => {
     expect(stale.json.current).toMatchObject({ gross: 4, customerName: 'Bea' });
   });
 
-  test('cannot be written, but comes back as it was', async () => {
+  test('cannot be written, but can be sent back unchanged', async () => {
     const { json: order } = await shop.call('GET', '/api/orders/o1', { as: 'staff' });
     const put = (body: object) => shop.call('PUT', '/api/orders', { as: 'staff', body });
 
@@ -185,8 +185,8 @@ describe('a computed field', () => {
   });
 });
 
-describe('whoever may not read what it reads', () => {
-  test('does not read it, nor filter, sort or ask for it', async () => {
+describe('a role that cannot read its operands', () => {
+  test('cannot read, filter, sort or request it', async () => {
     const [order] = await list('orders?_id=o1', 'staff');
     const answers = await Promise.all(
       ['customerCredit=7', '_sort=customerCredit', '_fields=customerCredit'].map((query) =>
@@ -198,7 +198,7 @@ describe('whoever may not read what it reads', () => {
     expect(answers.map(({ json }) => json.problems?.[0].code)).toEqual(['Q002', 'Q002', 'Q002']);
   });
 
-  test('finds it empty where the record behind it is hidden, and counts what is theirs', async () => {
+  test('gets an empty value behind a hidden record, and counts only visible ones', async () => {
     const orders = await list('orders?_sort=title', 'clerk');
 
     expect(orders.map(({ _id, customerName, lines }) => [_id, customerName, lines])).toEqual([
@@ -217,11 +217,11 @@ describe('whoever may not read what it reads', () => {
     expect(await ids(`orders?${hidden}`, 'clerk')).toEqual(await ids(`orders?${nothing}`, 'clerk'));
   });
 
-  test('is not told by an order', async () => {
+  test('learns nothing from the order', async () => {
     expect(await ids('orders?_sort=-customerName', 'clerk')).toEqual(['o1', 'o3', 'o2']);
   });
 
-  test('has it in no export', async () => {
+  test('does not get it in exports', async () => {
     const { text } = await shop.call('GET', '/api/orders/export?format=json', { as: 'clerk' });
     const [chair] = JSON.parse(text).filter(({ _id }: any) => _id === 'o2');
 
@@ -231,7 +231,7 @@ describe('whoever may not read what it reads', () => {
   });
 });
 
-test('a write is answered without computed values that cannot be read, because it is saved', async () => {
+test('a response to a write omits computed values that the caller cannot read', async () => {
   const rename = (from: string, to: string) =>
     shop.database.query(`alter table customers rename column "${from}" to "${to}"`);
   await rename('credit', 'trust');

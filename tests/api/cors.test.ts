@@ -44,8 +44,8 @@ const preflight = (api: TestApi, path: string, origin: string) =>
 const allowed = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-describe('without a list of origins', () => {
-  test('no other site gets a header, as before', async () => {
+describe('without allowed origins', () => {
+  test('other sites get no headers', async () => {
     const { headers } = await closed.call('GET', '/api/books', {
       token,
       headers: { Origin: shop },
@@ -57,8 +57,8 @@ describe('without a list of origins', () => {
   });
 });
 
-describe('an origin of the list', () => {
-  test('may send what the path takes, with the headers of the API', async () => {
+describe('an allowed origin', () => {
+  test('can send the methods of the path and the headers of the API', async () => {
     const { status, headers } = await preflight(open, '/api/books/b1', shop);
 
     expect(status).toBe(204);
@@ -105,7 +105,7 @@ describe('an origin of the list', () => {
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(shop);
   });
 
-  test('has no use of cookies: they are never allowed, and signing in is for our own pages', async () => {
+  test('cannot send cookies, and cannot sign in', async () => {
     const headers = { Origin: shop, 'Sec-Fetch-Site': 'cross-site' };
     const body = { email: emailOf('staff'), password: PASSWORD };
 
@@ -124,7 +124,7 @@ describe('an origin of the list', () => {
 });
 
 test.each([other, 'http://shop.example.org', 'https://shop.example.org:444', 'null', ''])(
-  'the origin %j, which is not in the list, gets no header, and caches know that others may',
+  'gets no headers as %j, which is not in the list, and caches distinguish origins',
   async (origin) => {
     const read = await open.call('GET', '/api/books', { token, headers: { Origin: origin } });
     const asked = await preflight(open, '/api/books', origin);
@@ -135,8 +135,8 @@ test.each([other, 'http://shop.example.org', 'https://shop.example.org:444', 'nu
   },
 );
 
-describe('a list with *', () => {
-  test('opens published records to pages of any site, with one answer for all caches', async () => {
+describe('allowed origins with *', () => {
+  test('open published records to all sites, with one response for all caches', async () => {
     const { status, headers, json } = await published.call('GET', '/api/public/books', {
       headers: { Origin: other },
     });
@@ -149,7 +149,7 @@ describe('a list with *', () => {
   });
 
   test.each(['/api/books', '/api/publications', '/api/public', '/api/public/../books'])(
-    'opens nothing else: %s',
+    'open nothing else: %s',
     async (path) => {
       const { headers } = await published.call('GET', path, { token, headers: { Origin: other } });
 

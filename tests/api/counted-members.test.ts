@@ -45,7 +45,7 @@ afterAll(() => api.close());
 test.each([
   ['admin', 3],
   ['reader', 1],
-])('%s counts the members whose owners they may see', async (as, count) => {
+])('%s counts the members whose owners they can see', async (as, count) => {
   const { json } = await api.call('GET', '/api/tickets/t1', { as });
   const found = await api.call('GET', `/api/tickets?count(notes.related)=${count}`, { as });
   const ordered = await api.call('GET', `/api/tickets?mentions=${count}`, { as });

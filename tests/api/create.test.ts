@@ -28,7 +28,7 @@ function post(resource: string, body: object, as = 'staff'): Promise<TestAnswer>
 }
 
 describe('creating', () => {
-  it('answers the record, where it is, and its version', async () => {
+  it('returns the record, its URL and its version', async () => {
     const { status, json, headers } = await post('books', {
       title: 'New',
       author: 'ann',
@@ -88,7 +88,7 @@ describe('creating', () => {
     expect(status).toBe(422);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all problems at once', async () => {
     const { json } = await post('books', { pages: 0, genre: 'opera', nope: 1 });
 
     expect(json.problems.map(({ path }: { path: string }) => path).sort()).toEqual([

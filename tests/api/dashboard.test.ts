@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a count', () => {
-  it('tells how many there are, and from the history what came and went', async () => {
+  it('shows the number of records, and from the history how it changed', async () => {
     const found = await card('admin', 'books');
 
     expect(found).toMatchObject({
@@ -94,7 +94,7 @@ describe('a count', () => {
     ['of a filter', 'admin', 'dear', 1],
     ['of the current record', 'admin', 'books?current=OAK', 2],
     ['of those that are one’s own', 'writer', 'books', 1],
-  ])('%s tells of those that are there when they came', async (_, as, path, total) => {
+  ])('%s shows when the current records were created', async (_, as, path, total) => {
     const found = await card(as, path.replace('OAK', oak));
 
     expect(found.total).toBe(total);
@@ -102,7 +102,7 @@ describe('a count', () => {
   });
 });
 
-it('counts what should not be, also by what refers to it', async () => {
+it('counts records that should not exist, also by their references', async () => {
   const found = [await card('seller', 'unpriced'), await card('seller', 'empty')];
 
   expect(found.map(({ total }) => total)).toEqual([2, 1]);
@@ -112,13 +112,13 @@ it.each([
   ['records that fail the check', 'unpriced', false],
   ['records that all pass it', 'unpriced?current=OAK', false],
   ['no records at all', 'unpriced?current=PINE', true],
-])('tells of %s whether there was anything to check', async (_, path, isEmpty) => {
+])('tells whether %s found records to check', async (_, path, isEmpty) => {
   const found = await card('seller', path.replace('OAK', oak).replace('PINE', pine));
 
   expect(found.isEmpty).toBe(isEmpty);
 });
 
-it('shows the first records of whoever asks, by what they are called', async () => {
+it('shows the caller the first records, by title', async () => {
   const found = await card('seller', 'mine');
 
   expect(found.total).toBe(3);
@@ -133,7 +133,7 @@ it('shows the first records of whoever asks, by what they are called', async () 
   expect((await card('writer', 'mine')).records[0]).not.toHaveProperty('price');
 });
 
-it('lists all, without an order by what the role may not read', async () => {
+it('lists all, without sorting by a hidden field', async () => {
   const [seller, writer] = [await card('seller', 'dearest'), await card('writer', 'dearest')];
 
   const names: string[] = seller.records.map(({ name }: any) => name);
@@ -142,7 +142,7 @@ it('lists all, without an order by what the role may not read', async () => {
   expect([writer.total, writer.records.length]).toEqual([1, 1]);
 });
 
-it('says that it timed out, and of what kind it is', async () => {
+it('reports a timeout, and its kind', async () => {
   const store = { ...api.store, inTime: async () => undefined };
   const other = await api.openReplica({ store });
 
@@ -157,7 +157,7 @@ it('says that it timed out, and of what kind it is', async () => {
 });
 
 describe('a chart', () => {
-  it('counts values, references by what they are called', async () => {
+  it('counts values, with references by title', async () => {
     const { facet } = await card('seller', 'byShelf');
 
     expect(facet.values).toEqual([{ value: oak, label: 'Oak', count: 2 }]);
@@ -186,19 +186,19 @@ it.each([
   ['admin', 'nothing', 404, 'S001'],
   ['admin', 'books?page=1', 400, 'Q001'],
   ['admin', 'books?current=a/b', 400, 'Q004'],
-])('answers %s who asks for %s with %i %s', async (as, path, status, code) => {
+])('answers %s for %s with %i %s', async (as, path, status, code) => {
   const answer = await api.call('GET', `/api/dashboard/${path}`, { as });
 
   expect([answer.status, answer.json.code]).toEqual([status, code]);
 });
 
-it('says in words that there is no such card', async () => {
+it('an unknown card is reported', async () => {
   const { json } = await api.call('GET', '/api/dashboard/nothing', { as: 'admin' });
 
   expect(json.problems).toEqual([{ code: 'S001', path: 'card', message: 'does not exist' }]);
 });
 
-it('says so when a card takes too long', async () => {
+it('a card that takes too long is reported', async () => {
   const slow = await api.services.store.inTime(20, (_, sql) => sql.query('select pg_sleep(5)'));
   const quick = await api.services.store.inTime(5_000, (store) =>
     store.count(descriptor.resources.get('books')!),

@@ -39,7 +39,7 @@ describe('figures', () => {
     expect(two.data.quantity.median).toBe('18.5');
   });
 
-  test('of several currencies are none, those of one have it', async () => {
+  test('are empty for several currencies, and name a single one', async () => {
     const mixed = await figures('stockMovements', 'cost:sum,cost:count');
     const swiss = await figures('stockMovements', 'cost:sum&currency=CHF');
     const none = await figures('stockMovements', 'cost:sum&reason=sold');
@@ -60,7 +60,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('of a currency that is computed', async () => {
+  test('have a computed currency', async () => {
     const { data } = await figures('orders', 'deliveryFee:max&number=O-1002');
 
     expect(data.deliveryFee).toEqual({ max: { value: '12.50', unit: 'EUR' } });
@@ -109,7 +109,7 @@ describe('deals', () => {
   afterAll(() => api.close());
 
   test.each(['aggregates?_aggregate=amount:', 'groups?_by=_id&_aggregate=amount:'])(
-    'tell no role a currency that it may not read: %s',
+    'reveal no currency that a role cannot read: %s',
     async (path) => {
       // Who may not read the currency.
       const [sum, count] = await Promise.all(
@@ -123,7 +123,7 @@ describe('deals', () => {
     },
   );
 
-  test('have a text in a workbook where a number would lose digits', async () => {
+  test('are texts in a workbook if a number would lose digits', async () => {
     const amount = '1234567890123456.78';
     await api.call('POST', '/api/deals', { as: 'admin', body: { currency: 'EUR', amount } });
     const { bytes } = await fetchExport(api, '/api/deals/export?format=xlsx');
@@ -133,7 +133,7 @@ describe('deals', () => {
     expect(sheet).toMatch(/t="inlineStr"><is><t[^>]*>1234567890123456\.78</);
   });
 
-  test('take no other text for an amount than a number in digits, however large', async () => {
+  test('accept only digits as an amount, however large', async () => {
     const statuses = await Promise.all(
       ['NaN', 'Infinity', '1e400', '9'.repeat(2_000)].map(async (amount) => {
         const { status } = await api.call('POST', '/api/deals', { as: 'admin', body: { amount } });

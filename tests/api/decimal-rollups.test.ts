@@ -76,7 +76,7 @@ describe.each([
     return json.data;
   }
 
-  test('is text with every digit, rounded to the places of its field', async () => {
+  test('is a string with all digits, rounded to the decimals of its field', async () => {
     const { json } = await shop.call('GET', '/api/orders/o1', { as: 'admin' });
 
     expect(json).toMatchObject({

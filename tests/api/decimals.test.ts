@@ -21,7 +21,7 @@ const get = (path: string, as?: string) => call('GET', path, undefined, as);
 const product = { name: 'Bun', kind: 'bread', price: '1.5' };
 
 describe('an exact number', () => {
-  test('is text with all its decimals, however it was written', async () => {
+  test('is a string with all its decimals, however it was written', async () => {
     const sent = { ...product, code: 'T-1', price: '+01.5', weight: '.06', vatRate: '3' };
     const { status, json } = await call('POST', '/api/products', sent);
     const read = await get(`/api/products/${json._id}`);
@@ -60,7 +60,7 @@ describe('an exact number', () => {
     expect(json.problems[0].message).toContain(message);
   });
 
-  test('of a default and of the history is in the one form', async () => {
+  test('has the same form in defaults and in the history', async () => {
     const { json } = await call('POST', '/api/products', { ...product, code: 'T-3' });
     const change = { price: '1.500' };
     const same = await call('PATCH', `/api/products/${json._id}`, change);
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(await codes('B-&nutrition.salt_gt=1.36')).toEqual(['B-110']);
   });
 
-  test('rejects an operand that is a number in JSON, or none in digits', async () => {
+  test('rejects an operand that is a JSON number, or not in digits', async () => {
     const where = encodeURIComponent('{"price_gte":10}');
     const [number, words] = [`where=${where}`, 'price_gte=1e3'];
 

@@ -7,11 +7,11 @@ import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import { cratesDescriptor, cratesSource } from '../support/crates.ts';
 import { top } from '../support/source-files.ts';
 
-describe('code of a field', () => {
+describe('the code of a field', () => {
   const named = (resource: string, field: string) => ({ resource, field, compute: () => [] });
   const weigh = named('crates', 'weight');
 
-  test('must exist for each field that is declared so, and for no other', () => {
+  test('must exist for each field that declares it, and for no other', () => {
     const flaws = checkFieldCode(cratesDescriptor, {
       computed: [weigh, named('crates', 'size')],
       shown: [named('crates', 'lable'), named('crate', 'label'), named('crates', 'label')],
@@ -26,7 +26,7 @@ describe('code of a field', () => {
     ]);
   });
 
-  test('is missing in an installation that has none', async () => {
+  test('is reported as missing in an installation without code', async () => {
     const file = join(top, 'tests/installation/examples/resources.json');
 
     const { outcome } = await inspectDescriptor(file);
@@ -36,7 +36,7 @@ describe('code of a field', () => {
     );
   });
 
-  test('stands once in the manifest', () => {
+  test('is in the manifest once', () => {
     const parts = { screens: { pages: {} }, actions: [], routes: [] };
 
     expect(() => defineInstallation({ ...parts, fields: [weigh, weigh] })).toThrow(

@@ -6,7 +6,7 @@ import { libraryDescriptor } from '../support/library.ts';
 const run = async () => undefined;
 
 describe('a hook', () => {
-  test('for a collection that is not declared is D087, with a suggestion', () => {
+  test('for an undeclared collection is D087, with a suggestion', () => {
     const hooks = [
       defineHook({ resource: 'book' }),
       defineHook({ resource: 'books' }),
@@ -41,7 +41,7 @@ describe('a hook', () => {
     expect(() => defineHook({ name: 'x', every, run })).toThrow('The hook x has every');
   });
 
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     const hooks = [
       defineHook({ resource: 'books' }),
       defineHook({ name: 'books', every: '1h', run }),

@@ -64,7 +64,7 @@ describe('records that are not the same', () => {
     expect((await decide(three)).json).toEqual({ id: null, pairs: 0 });
   });
 
-  it('are decided by those who may change records that they see', async () => {
+  it('are decided by users who can see and change the records', async () => {
     const pair = ids([await plant('Ulmus'), await plant('ulmus')]);
     const own = await plant('Ulmus', {}, 'owner');
 

@@ -13,7 +13,7 @@ const draft = (body: object, as = 'admin') =>
 const declared = (text: string) => parse(`{${text}}`) as Record<string, any>;
 
 describe('a new collection', () => {
-  it('is written from its fields, and passes the check', async () => {
+  it('is drafted from its fields, and passes the check', async () => {
     const fields = [
       { name: 'Lot No.', type: 'text', key: true },
       { name: 'Received on', type: 'date', required: true },
@@ -36,7 +36,7 @@ describe('a new collection', () => {
     });
   });
 
-  it('is written from the rows of a table, with a name that is free', async () => {
+  it('is drafted from the rows of a table, with an unused name', async () => {
     const text =
       'CAS number;Common name;Share\n50-00-0;Formaldehyde;1,5\n80-05-7;Bisphenol A;22,75\n';
 
@@ -60,7 +60,7 @@ describe('a new collection', () => {
     expect([status, json.code]).toEqual([422, code]);
   });
 
-  it('is only for those who may see the whole descriptor', async () => {
+  it('is only for roles that can see the whole descriptor', async () => {
     const body = { name: 'things', fields: [{ name: 'Name', type: 'text' }] };
 
     expect((await draft(body, 'staff')).status).toBe(403);

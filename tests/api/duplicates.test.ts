@@ -23,14 +23,14 @@ describe('duplicates', () => {
     return json.data.map(({ records }: any) => records.map(({ name }: any) => name));
   };
 
-  it('are those that hold the same but for capitals and blanks', async () => {
+  it('are records with the same value apart from case and spaces', async () => {
     expect(await groups('field=name')).toEqual([
       ['Acer campestre', 'acer  Campestre'],
       ['Salix', 'salix'],
     ]);
   });
 
-  it('are those of the same letters, the largest group first, page by page', async () => {
+  it('are records with the same letters, largest group first, paginated', async () => {
     expect(await groups('field=name&by=letters')).toEqual([
       ['Acer campestre', 'acer  Campestre', 'Acer-campestre'],
       ['Salix', 'salix'],
@@ -44,7 +44,7 @@ describe('duplicates', () => {
     });
   });
 
-  it('are pairs that are much the same, until all have been compared', async () => {
+  it('are similar pairs, until all have been compared', async () => {
     const { json } = await get('/api/plants/duplicates?field=name&by=similarity');
 
     expect(json).toMatchObject({ checked: 8, next: null });
@@ -54,11 +54,11 @@ describe('duplicates', () => {
     for (const { similarity } of json.data) expect(similarity).toBeGreaterThanOrEqual(0.7);
   });
 
-  it('are those of a filter', async () => {
+  it('can be limited by a filter', async () => {
     expect(await groups('field=name&name_contains=sal')).toEqual([['Salix', 'salix']]);
   });
 
-  it('are those one may see, with the fields one may read', async () => {
+  it('are visible records with readable fields', async () => {
     const [first] = await Promise.all([plant('Only mine', {}, 'owner'), plant('only mine')]);
     expect(first).not.toHaveProperty('secret');
     const { json } = await get('/api/plants/duplicates?field=name', 'reader');
@@ -77,13 +77,13 @@ describe('duplicates', () => {
     ['field=name&_after=x', 400, { path: '_after', code: 'Q001' }],
     ['field=name&by=similarity&_page=1', 400, { path: '_page', code: 'Q001' }],
     ['field=name&nothing=1', 400, { path: 'nothing', code: 'Q002' }],
-  ])('are not looked for with "%s"', async (query, status, problem) => {
+  ])('are refused with "%s"', async (query, status, problem) => {
     const { json, ...answer } = await get(`/api/plants/duplicates?${query}`);
     expect(answer.status).toBe(status);
     expect(json.problems[0]).toMatchObject(problem);
   });
 
-  it('are compared with all records, however many', async () => {
+  it('are compared with any number of records', async () => {
     for (let n = 0; n < 12; n += 1) await plant(`Carex ${'abcdefghijkl'[n]!.repeat(9)}`);
     await plant('Zostera marina');
     await plant('Zostera marinae');
@@ -96,7 +96,7 @@ describe('duplicates', () => {
     expect(names).toEqual(expect.arrayContaining(['Zostera marina', 'Zostera marinae']));
   });
 
-  it('name 20 records of a larger group', async () => {
+  it('list 20 records of a larger group', async () => {
     for (let n = 0; n < 21; n += 1) await plant(`Viola${' '.repeat(n)}`);
 
     const { json } = await get('/api/plants/duplicates?field=name&name_contains=viola');

@@ -38,13 +38,13 @@ describe.each(calls)('%s', (_, path, width, toBody) => {
   const send = (name: string): Promise<TestAnswer> =>
     api.call('POST', path, { body: toBody(emailOf(name)), address: nextAddress() });
 
-  it('says the same of known and unknown addresses', async () => {
+  it('gives the same answer for known and unknown addresses', async () => {
     const [known, unknown] = [await send('known0'), await send(`nobody${Math.random()}`)];
 
     expect(withoutIds(known)).toEqual(withoutIds(unknown));
   });
 
-  it('takes as long with known as with unknown addresses', { timeout: 120_000 }, async () => {
+  it('takes equally long for known and unknown addresses', { timeout: 120_000 }, async () => {
     let likely = 0;
     for (let attempt = 1; attempt <= ATTEMPTS && likely < UNLIKELY; attempt += 1) {
       await api.database.query('delete from backoffice.attempts');
@@ -91,7 +91,7 @@ function withoutIds({ status, headers, json }: TestAnswer): unknown {
   };
 }
 
-test('the statistic tells apart what differs a little, and nothing else', () => {
+test('the statistic detects small differences, and no others', () => {
   const noise = (nth: number): number => ((nth * 7919) % 101) / 10;
   const sample = (shift: number, from: number): number[] =>
     Array.from({ length: PAIRS }, (_, nth) => 100 + shift + noise(from + nth));

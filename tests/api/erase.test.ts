@@ -39,8 +39,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('what was erased', () => {
-  it('is nowhere in the database but in the record itself', async () => {
+describe('an erased value', () => {
+  it('is nowhere in the database except in the record', async () => {
     const once = { 'Idempotency-Key': 'key-1' };
     const body = { _id: 't1', number: '1', subject: CANARY };
     await desk.call('POST', '/api/tickets', { as: 'admin', body, headers: once });
@@ -74,7 +74,7 @@ describe('what was erased', () => {
     expect(await tablesWith(CANARY)).toEqual(['public.tickets']);
   });
 
-  it('is that of the fields asked for, and leaves a trace', async () => {
+  it('belongs to a requested field, and leaves an audit entry', async () => {
     await addTickets(desk, { t1: { subject: CANARY, labels: [OTHER] }, t2: { subject: OTHER } });
     await patch('t1', { subject: 'now', labels: ['now'] });
 
@@ -99,7 +99,7 @@ describe('what was erased', () => {
     expect((await erase('t1', { fields: ['subject'] })).json.versions).toBe(0);
   });
 
-  it('does not come back with a record from the trash, and a required value is missed', async () => {
+  it('is not restored from the trash, and is then missing if required', async () => {
     await addTickets(desk, { t1: { labels: [CANARY] }, t2: { subject: CANARY } });
     await remove(desk, 'tickets/t1', 'tickets/t2');
     await erase('t1', { fields: ['labels'] });
@@ -114,7 +114,7 @@ describe('what was erased', () => {
     expect(await tablesWith(CANARY)).toEqual([]);
   });
 
-  it('is, of a deleted record, the record, which then leaves the trash', async () => {
+  it('of a deleted record removes it from the trash', async () => {
     await addTickets(desk, { t1: { subject: CANARY } });
     await remove(desk, 'tickets/t1');
 
@@ -125,7 +125,7 @@ describe('what was erased', () => {
     expect((await restore('t1')).json.problems).toMatchObject([{ code: 'S019' }]);
   });
 
-  it('does not come back when a merge is undone', async () => {
+  it('is not restored when a merge is undone', async () => {
     await addTickets(desk, { keep: {}, t1: { labels: [CANARY] } });
     const body = { keep: 'keep', merge: ['t1'], versions: { keep: 1, t1: 1 } };
     const { json: merged } = await desk.call('POST', '/api/tickets/merge', { as: 'admin', body });
@@ -137,7 +137,7 @@ describe('what was erased', () => {
     expect([status, await tablesWith(CANARY)]).toEqual([200, []]);
   });
 
-  it('may be that of a field that is no longer declared', async () => {
+  it('can belong to a field that is no longer declared', async () => {
     await addTickets(desk, { t1: {} });
     await desk.database.query(
       `update backoffice.history set after = after || '{"dropped": "${CANARY}"}'`,
@@ -150,7 +150,7 @@ describe('what was erased', () => {
 });
 
 describe('erasing', () => {
-  test.each(['clerk', 'agent', 'temp', 'reader'])('is not for %s', async (as) => {
+  test.each(['clerk', 'agent', 'temp', 'reader'])('is refused to %s', async (as) => {
     expect((await erase('t1', {}, as)).status).toBe(403);
   });
 
@@ -168,7 +168,7 @@ describe('erasing', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('waits for a running import, whose file may have the record', async () => {
+  it('waits for a running import, whose file can contain the record', async () => {
     await addTickets(desk, { t1: {} });
     const jobs = jobsOf(desk, '/api/notes');
     const { json: job } = await jobs.upload('text,about\nN,t1\n');

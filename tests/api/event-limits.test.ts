@@ -22,7 +22,7 @@ async function listen(from = api, as = 'staff') {
 }
 
 describe('a stream of events', () => {
-  it('is for five at a time of one user', async () => {
+  it('is limited to five at a time per user', async () => {
     const readers: EventReader[] = [];
     for (let count = 0; count < 5; count += 1) readers.push(await listen());
 
@@ -38,7 +38,7 @@ describe('a stream of events', () => {
     await Promise.all(readers.map((each) => each.stop()));
   });
 
-  it('that cannot begin is not counted among the five', async () => {
+  it('is not counted if it cannot begin', async () => {
     const reader = await listen();
     const place = { 'Last-Event-ID': reader.events.at(-1)!.id! };
     await reader.stop();
@@ -55,8 +55,8 @@ describe('a stream of events', () => {
   });
 });
 
-describe('a stream that is open', () => {
-  it('has a sign of life every twenty seconds', async () => {
+describe('an open stream', () => {
+  it('sends a heartbeat every twenty seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const other = await api.openReplica();
     try {
@@ -73,7 +73,7 @@ describe('a stream that is open', () => {
     }
   });
 
-  it('tells developers of each new problem of the descriptor, once', async () => {
+  it('sends developers each new problem of the descriptor once', async () => {
     let troubles: object[] = [];
     let tell = () => {};
     const subscribe = (listener: () => void) => {
@@ -99,7 +99,7 @@ describe('a stream that is open', () => {
     await other.close();
   });
 
-  it('ends with its request, and HEAD opens none', async () => {
+  it('ends with its request, and is not opened by HEAD', async () => {
     const clients = Array.from({ length: 5 }, () => new AbortController());
     const headers = { Authorization: `Bearer ${await api.tokenOf('viewer')}` };
     const ask = (more: RequestInit = {}) =>

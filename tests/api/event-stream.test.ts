@@ -4,7 +4,7 @@ import { createEventStream } from '../../src/api/live/event-stream.ts';
 const read = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   new TextDecoder().decode((await reader.read()).value);
 
-test('a stream of events has its signs of life in between', async () => {
+test('a stream of events sends heartbeats between events', async () => {
   const { body, send, ping } = createEventStream(3000, () => {});
   const reader = body.getReader();
 
@@ -16,7 +16,7 @@ test('a stream of events has its signs of life in between', async () => {
   expect(await read(reader)).toBe('event: changed\nid: 7\ndata: {"a":1}\n\n');
 });
 
-test.each(['send', 'ping'] as const)('of a client that reads nothing ends, by %s', (how) => {
+test.each(['send', 'ping'] as const)('a stream whose client reads nothing ends, by %s', (how) => {
   const onEnd = vi.fn<() => void>();
   const stream = createEventStream(3000, onEnd);
 

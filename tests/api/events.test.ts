@@ -50,7 +50,7 @@ const create = (resource: string, body: object, from = api) =>
   from.call('POST', `/api/${resource}`, { as: 'admin', body });
 
 describe('the stream of events', () => {
-  it('is one, for proxies too, and begins with where one is', async () => {
+  it('works through proxies, and starts with the current position', async () => {
     const response = await open('staff');
     const reader = readEvents(response);
     readers.push(reader);
@@ -70,14 +70,14 @@ describe('the stream of events', () => {
   test.each([
     [{}, 401],
     [{ Authorization: 'Bearer x' }, 401],
-  ])('opens for nobody with %j', async (headers, status) => {
+  ])('refuses %j', async (headers, status) => {
     const { api: app } = api;
     const request = new Request('http://localhost/api/sse/', { headers });
 
     expect((await app.fetch(request)).status).toBe(status);
   });
 
-  it('tells of what is created, changed and deleted, in order, by ids alone', async () => {
+  it('reports what is created, changed and deleted, in order, only by _id', async () => {
     const reader = await listen('viewer');
 
     await create('authors', { _id: 'a1', name: 'Anna', penName: 'hidden' });
@@ -97,7 +97,7 @@ describe('the stream of events', () => {
     expect(reader.text()).not.toContain('hidden');
   });
 
-  it('tells nothing of resources the listener may not read', async () => {
+  it('sends nothing about resources that the listener cannot read', async () => {
     const reader = await listen('viewer');
 
     await create('ledgers', { entry: 'x' });
@@ -107,7 +107,7 @@ describe('the stream of events', () => {
     expect(told(reader)).toEqual([['record.created', { resource: 'authors', _id: 'a2' }]]);
   });
 
-  it('tells nothing of records the permissions hide, also when they are deleted', async () => {
+  it('sends nothing about hidden records, also when they are deleted', async () => {
     const reader = await listen('staff');
     const all = await listen('viewer');
     const remove = (id: string) =>
@@ -127,7 +127,7 @@ describe('the stream of events', () => {
     ]);
   });
 
-  it('hears of what another server writes', async () => {
+  it('reports writes of other servers', async () => {
     const replica = await api.openReplica();
     const reader = await listen('staff');
 
@@ -138,7 +138,7 @@ describe('the stream of events', () => {
     await replica.close();
   });
 
-  it('goes on where it ended, on whichever server', async () => {
+  it('resumes where it ended, on any server', async () => {
     const replica = await api.openReplica();
     const first = await listen('staff');
     const { id = '' } = first.events.at(-1)!;
@@ -154,7 +154,7 @@ describe('the stream of events', () => {
   });
 
   test.each(['', 'x', '1:2', '9:5:', '999999999:999999999:', "1:2:3'"])(
-    'says that everything may be different where it does not know the place %j',
+    'asks to reload everything after the unknown position %j',
     async (id) => {
       const reader = await listen('staff', { 'Last-Event-ID': id });
 
@@ -162,7 +162,7 @@ describe('the stream of events', () => {
     },
   );
 
-  it('says so too instead of telling of many at once', async () => {
+  it('also asks to reload instead of reporting many changes at once', async () => {
     const reader = await listen('staff');
     const resource = api.descriptor.resources.get('authors')!;
     const writes = Array.from({ length: 200 }, (_, index) => ({
@@ -185,7 +185,7 @@ describe('the stream of events', () => {
     await expect(reader.ended).resolves.toBeUndefined();
   });
 
-  it('ends when the role changes, and tells nothing in between', async () => {
+  it('ends when the role changes, and sends nothing in between', async () => {
     const reader = await listen('staff');
 
     const path = `/api/users/${api.userId('staff')}`;
@@ -196,7 +196,7 @@ describe('the stream of events', () => {
     expect(told(reader)).toEqual([]);
   });
 
-  it('tells everybody the configuration that is served now', async () => {
+  it('sends everybody the current configuration version', async () => {
     const reader = await listen('viewer');
     const next = toDescriptor({ ...structuredClone(librarySource), app: { title: 'Renamed' } });
 
@@ -206,7 +206,7 @@ describe('the stream of events', () => {
     expect(reader.events[1]!.data).toEqual({ hash: next.hash });
   });
 
-  it('lets a client go that does not read', async () => {
+  it('disconnects a client that does not read', async () => {
     const response = await open('staff');
     const attentive = await listen('viewer');
 

@@ -13,7 +13,7 @@ afterAll(() => shop.api.close());
 
 const listed = '/api/orders/export?_sort=name&_children=lines&format=';
 
-describe('a table of records with those of a list', () => {
+describe('a table of records with child rows', () => {
   test('has one row for each of them, and repeats their record', async () => {
     const { text } = await fetchExport(shop.api, `${listed}csv&_fields=name,total`, 'staff');
     const rows = text
@@ -54,7 +54,7 @@ describe('a table of records with those of a list', () => {
     expect(json.problems).toMatchObject([{ path, code: 'I005' }]);
   });
 
-  test('has no records that its reader may not export', async () => {
+  test('has no records that its reader cannot export', async () => {
     const { text } = await fetchExport(shop.api, `${listed}csv&_fields=name`, 'packer');
     expect(text).toContain('bread');
     expect(text).not.toContain('cake');

@@ -62,11 +62,11 @@ describe('an export while others use all connections for exports', () => {
   );
 });
 
-describe('an export of records that are named', () => {
+describe('an export of named records', () => {
   const named = (ids: readonly string[], query = '', as = 'admin') =>
     library.call('POST', `/api/books/export${query}`, { as, body: { ids } });
 
-  test('takes its format in the address, and says so', async () => {
+  test('takes its format in the URL, and says so', async () => {
     const body = { ids: ['b00000'], format: 'csv' };
 
     const { status, json } = await library.call('POST', '/api/books/export', { as: 'admin', body });
@@ -77,7 +77,7 @@ describe('an export of records that are named', () => {
     ]);
   });
 
-  test('has just these, more than an address has room for, in the order asked for', async () => {
+  test('has only these, more than a URL could hold, in the requested order', async () => {
     const ids = Array.from({ length: 600 }, (_, at) => `b${String(at * 2).padStart(5, '0')}`);
 
     const { status, json, headers } = await named([...ids, 'nobody'], '?format=json&_sort=-_id');
@@ -94,7 +94,7 @@ describe('an export of records that are named', () => {
     expect((await named(ids, query)).status).toBe(status);
   });
 
-  test('needs the right to export, and hides what a role may not read', async () => {
+  test('needs the right to export, and hides fields that a role cannot read', async () => {
     const { json } = await named(['b00001'], '?format=json', 'viewer');
 
     expect(json).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('an export of records that are named', () => {
 });
 
 describe('an export', () => {
-  test('contains every record, whatever the number', async () => {
+  test('contains every record, however many', async () => {
     const { status, headers, json } = await exported('?format=json');
 
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(json).toHaveLength(COUNT);
   });
 
-  test('holds records as the API answers them, but references by import key', async () => {
+  test('contains records as the API returns them, but references by import key', async () => {
     const one = await library.call('GET', '/api/books/b00001', { as: 'admin' });
 
     const { json } = await exported('?isbn=1');
@@ -122,20 +122,20 @@ describe('an export', () => {
     ]);
   });
 
-  test('holds references by _id where one asks for them', async () => {
+  test('contains references by _id on request', async () => {
     const one = await library.call('GET', '/api/books/b00001', { as: 'admin' });
 
     expect((await exported('?isbn=1&_references=_id')).json).toEqual([one.json]);
   });
 
-  test('takes filters, sort, search and fields of the list', async () => {
+  test('accepts filters, sort, search and fields of a list', async () => {
     const { json } = await exported('?pages_lte=2&_sort=-pages,isbn&_fields=pages,isbn&q=größe');
 
     expect(json.map(({ pages }: any) => pages)).toEqual([2, 2, 2, 1, 1, 1]);
     expect(Object.keys(json[0]).sort()).toEqual(['_id', '_version', 'isbn', 'pages']);
   });
 
-  test('of nothing is an empty array', async () => {
+  test('is an empty array without records', async () => {
     expect((await exported('?isbn=none')).text).toBe('[]\n');
   });
 
@@ -150,7 +150,7 @@ describe('an export', () => {
     expect(json).toEqual(summary({ total: COUNT, unchanged: COUNT }));
   });
 
-  test('restores what is gone, _id and all', async () => {
+  test('restores deleted records, including their _id', async () => {
     const before = (await exported('?isbn=7')).json[0];
     await library.call('DELETE', '/api/books/b00007', {
       as: 'admin',
@@ -181,7 +181,7 @@ describe('an export is refused', () => {
     expect(answer.json.problems).toMatchObject([{ code, path }]);
   });
 
-  test('naming the formats there are', async () => {
+  test('with the names of all formats', async () => {
     expect((await exported('?format=pdf')).json.detail).toContain('json');
   });
 
@@ -189,20 +189,20 @@ describe('an export is refused', () => {
     ['who is not signed in', undefined, '/api/books/export', 401],
     ['whose role may not export', 'viewer', '/api/authors/export', 403],
     ['who filters by what they may not read', 'viewer', '/api/books/export?secret=x', 400],
-  ])('to those %s', async (_who, as, path, status) => {
+  ])('to callers %s', async (_who, as, path, status) => {
     expect((await library.call('GET', path, as ? { as } : {})).status).toBe(status);
   });
 });
 
-describe('what a role may not read', () => {
-  test('is in none of its exports', async () => {
+describe('a field that a role cannot read', () => {
+  test('is not in its exports', async () => {
     const { text } = await exported('', 'viewer');
 
     expect(JSON.parse(text)).toHaveLength(COUNT);
     expect(text).not.toContain(CANARY);
   });
 
-  test('is not told by the references either: they stay ids', async () => {
+  test('is not revealed by references: they stay _ids', async () => {
     const source: any = structuredClone(librarySource);
     source.resources.authors.fields.penName.unique = true;
     source.resources.authors.importKey = 'penName';
@@ -222,7 +222,7 @@ describe('what a role may not read', () => {
 });
 
 test.each(['json', 'csv'])(
-  'clients who leave %s in the middle leave nothing behind',
+  'a client that leaves %s in the middle leaves nothing behind',
   async (format) => {
     const token = await library.tokenOf('admin');
     for (let time = 0; time < 30; time++) {

@@ -103,16 +103,16 @@ const refused = (path: string, text: string) => ({
   problems: [{ code: 'V027', path, message: text }],
 });
 
-describe('a check of a value made of other records', () => {
+describe('a check of a value computed from other records', () => {
   test.each([
     ['POST', 'movements', { product: 'bread', quantity: -6 }],
     ['PATCH', 'movements/m1', { quantity: -1 }],
-  ])('refuses %s %s %j, and says why', async (method, path, body) => {
+  ])('refuses %s %s %j, and gives the reason', async (method, path, body) => {
     expect(await write(method, path, body)).toMatchObject(refused('', 'not enough stock'));
     expect(await stock()).toBe(5);
   });
 
-  test('takes what belongs to no record', async () => {
+  test('accepts lines that belong to no record', async () => {
     expect((await write('PATCH', 'movements/m1', { product: null, quantity: -1 })).status).toBe(
       200,
     );
@@ -129,7 +129,7 @@ describe('a check of a value made of other records', () => {
     await write('PATCH', 'products/bread', { least: 0 });
   });
 
-  test('refuses a deletion, alone and of many', async () => {
+  test('refuses a deletion, single and in bulk', async () => {
     await write('POST', 'movements', { _id: 'm2', product: 'bread', quantity: -4 });
 
     const one = await write('DELETE', 'movements/m1');
@@ -157,7 +157,7 @@ describe('a check of a value made of other records', () => {
     await write('POST', 'movements', { product: 'bread', quantity: 5 });
   });
 
-  test('refuses the rows of a file, each on its own', async () => {
+  test('refuses the rows of a file one by one', async () => {
     const { json } = await sendImport(shop, '/api/movements', [
       { product: 'bread', quantity: -3 },
       { product: 'bread', quantity: -3 },
@@ -217,7 +217,7 @@ describe('a check that names its writes', () => {
   });
 
   test.each([[{ action: 'update', data: { text: 'd' } }], [{ action: 'delete' }]])(
-    'refuses %j of many',
+    'refuses %j in bulk',
     async (body) => {
       const { json } = await shop.call('POST', '/api/lines/bulk', {
         as: 'staff',
@@ -258,7 +258,7 @@ describe('a check that names its writes', () => {
     expect(problems).toMatchObject([{ code: 'V027', path: 'lines.0.order' }]);
   });
 
-  test('is not judged at others, nor when only a value is computed again', async () => {
+  test('does not run at other writes, nor when only a value is computed again', async () => {
     expect((await write('PATCH', 'orders/sent', { name: 'again' })).status).toBe(200);
     const line = await shop.call('GET', '/api/lines/l1', { as: 'admin' });
     expect(line.json).toMatchObject({ of: 'again', text: 'b' });

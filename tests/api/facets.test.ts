@@ -75,7 +75,7 @@ describe('the values of a field', () => {
     expect(json.data).toEqual({ [name]: { ...known, ...expected } });
   });
 
-  it('which are numbers, are counted in bins with round edges', async () => {
+  it('are counted in bins with round edges if they are numbers', async () => {
     const { json } = await facets('fields=pages,price');
 
     const { bins, ...rest } = json.data.pages;
@@ -86,7 +86,7 @@ describe('the values of a field', () => {
     expect(json.data.price).toMatchObject({ kind: 'histogram', empty: 2 });
   });
 
-  it('are those of the records that meet the filter, the search and the nested filter', async () => {
+  it('are those of records that match the filter, the search and the nested filter', async () => {
     const where = encodeURIComponent('{"not":{"author.name":"Bob"}}');
     const { json } = await facets(`fields=genre,author&where=${where}&q=a&pages_lt=350`);
 
@@ -98,7 +98,7 @@ describe('the values of a field', () => {
     expect(json.data.author).toEqual({ ...known, ...values(['a1', 1, 'Ann']), empty: 1 });
   });
 
-  it('lead to the records they counted', async () => {
+  it('lead to the counted records', async () => {
     const { json } = await facets('fields=pages,printedOn,genre');
     const found = async (query: string) =>
       (await api.call('GET', `/api/books?${query}`, { as: 'staff' })).json.total;
@@ -111,7 +111,7 @@ describe('the values of a field', () => {
       expect(await found(`genre=${value}`)).toBe(count);
   });
 
-  it('are the twenty most frequent, and whether there are more', async () => {
+  it('are the twenty most frequent, with a mark if there are more', async () => {
     const tags = Array.from({ length: 21 }, (_, at) => `tag ${at}`);
     const { json: book } = await api.call('POST', '/api/books', {
       as: 'staff',
@@ -129,7 +129,7 @@ describe('the values of a field', () => {
     expect(json.data.tags.more).toBe(true);
   });
 
-  it('are none where there are no records', async () => {
+  it('are empty without records', async () => {
     const { json } = await facets('fields=genre,pages,printedOn&_id=none');
 
     expect(json.data).toEqual({
@@ -140,7 +140,7 @@ describe('the values of a field', () => {
   });
 });
 
-it('gives up after its time, each by itself, and says so', async () => {
+it('each time out separately, and report it', async () => {
   const { database, descriptor } = api;
   const store = createStore(database, () => descriptor, { facetBudget: 1 });
   const hasty = await api.openReplica({ store });
@@ -169,7 +169,7 @@ it('gives up after its time, each by itself, and says so', async () => {
 test.each([
   [20, false],
   [21, true],
-])('of %i values: there are more than are shown: %s', async (count, more) => {
+])('of %i values: more exist than are shown: %s', async (count, more) => {
   await api.database.query(
     `insert into "authors" (_id, name) select 'm' || n, 'N' || n from generate_series(1, ${count}) n`,
   );
@@ -182,7 +182,7 @@ test.each([
   expect(json.data.name).toMatchObject({ more, values: { length: 20 } });
 });
 
-describe('tell nothing that is hidden', () => {
+describe('a facet reveals nothing hidden', () => {
   it('neither a field nor a search in it', async () => {
     await api.database.query(`update "books" set secret = '${CANARY}' where _id = 'b1'`);
 
@@ -196,7 +196,7 @@ describe('tell nothing that is hidden', () => {
     );
   });
 
-  it('nor a resource one may not list', async () => {
+  it('nor a resource that the role cannot list', async () => {
     expect(
       (await patient.call('GET', '/api/ledgers/facets?fields=entry', { as: 'viewer' })).status,
     ).toBe(403);
@@ -223,7 +223,7 @@ test.each<[string, number, string, string]>([
   ]);
 });
 
-it('names no record by what the role may not read of it', async () => {
+it('names no record by a field that the role cannot read', async () => {
   const source = structuredClone(librarySource);
   Object.assign(source.resources.authors.fields.name, { read: ['admin'] });
   const descriptor = toDescriptor(source);
@@ -242,7 +242,7 @@ it('names no record by what the role may not read of it', async () => {
   expect(admin[0]).toEqual({ value: 'a1', count: 2, label: 'Ann' });
 });
 
-it('says of how many values at most it can tell', async () => {
+it('reports the limit of counted values', async () => {
   const { json } = await facets(`fields=${Array.from({ length: 21 }, (_, at) => `f${at}`).join()}`);
 
   expect(json.detail).toBe('fields has more than 20 values');

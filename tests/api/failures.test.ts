@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-it('tells nothing of the inside when something fails, and the log all of it', async () => {
+it('hides the details of a failure, which are in the log', async () => {
   await api.database.query('drop table "books", "books__editors"');
 
   const { status, json, text, headers } = await api.call('GET', '/api/books', { as: 'staff' });
@@ -25,7 +25,7 @@ it('tells nothing of the inside when something fails, and the log all of it', as
   expect(String(line?.['err'])).toContain('"books" does not exist');
 });
 
-it('says that it took too long when somebody else holds the table', async () => {
+it('reports a timeout when another transaction locks the table', async () => {
   const answer = await api.database.transaction(async (sql) => {
     await sql.query('lock table "books" in access exclusive mode');
     return await api.call('GET', '/api/books', { as: 'staff' });
@@ -46,7 +46,7 @@ it.each([
   ['25006', 'S015', '10'],
   ['53200', 'S016', '5'],
   ['EMFILE', 'S016', '5'],
-])('%s is no fault of ours: 503 %s, to be tried again after %s', async (code, as, wait) => {
+])('reports %s as 503 %s, with Retry-After %s', async (code, as, wait) => {
   const list = () => Promise.reject(Object.assign(new Error('inside'), { code }));
   const other = await api.openReplica({ store: { ...api.store, list } });
 
@@ -63,24 +63,21 @@ it.each([
   ['unreachable', 'S034', '5', 'The file store cannot be reached right now'],
   ['full', 'S035', '60', 'The file store is full'],
   ['refused', 'S036', '60', 'The file store refuses this server'],
-] as const)(
-  'a store of files that is %s is no fault of ours: 503 %s',
-  async (reason, as, wait, text) => {
-    const list = () => Promise.reject(new BlobFailure(reason, 'inside'));
-    const other = await api.openReplica({ store: { ...api.store, list } });
+] as const)('reports a file store that is %s as 503 %s', async (reason, as, wait, text) => {
+  const list = () => Promise.reject(new BlobFailure(reason, 'inside'));
+  const other = await api.openReplica({ store: { ...api.store, list } });
 
-    const answer = await other.call('GET', '/api/books', { as: 'staff' });
-    await other.close();
+  const answer = await other.call('GET', '/api/books', { as: 'staff' });
+  await other.close();
 
-    expect([answer.status, answer.json.code]).toEqual([503, as]);
-    expect(answer.headers.get('Retry-After')).toBe(wait);
-    expect(answer.json.detail).toContain(text);
-    expect(answer.text).not.toContain('inside');
-    expect(String(other.log.find(({ level }) => level === 'warn')?.['err'])).toContain('inside');
-  },
-);
+  expect([answer.status, answer.json.code]).toEqual([503, as]);
+  expect(answer.headers.get('Retry-After')).toBe(wait);
+  expect(answer.json.detail).toContain(text);
+  expect(answer.text).not.toContain('inside');
+  expect(String(other.log.find(({ level }) => level === 'warn')?.['err'])).toContain('inside');
+});
 
-it.each([null, undefined, 'inside'])('takes %j that is thrown for a failure', async (thrown) => {
+it.each([null, undefined, 'inside'])('treats a thrown %j as a failure', async (thrown) => {
   const list = () => Promise.reject(thrown);
   const other = await api.openReplica({ store: { ...api.store, list } });
 
@@ -90,7 +87,7 @@ it.each([null, undefined, 'inside'])('takes %j that is thrown for a failure', as
   expect([answer.status, answer.json.code]).toEqual([500, 'S006']);
 });
 
-it('says in words that the database only reads, and is not ready but for that', async () => {
+it('explains that the database is read-only, and is not ready', async () => {
   const { rows } = await api.database.query<{ name: string }>('select current_database() as name');
   await api.database.query(
     `alter database "${rows[0]!.name}" set default_transaction_read_only = on`,
@@ -114,7 +111,7 @@ it('says in words that the database only reads, and is not ready but for that', 
   expect(reads.status).toBe(200);
 });
 
-it('is not ready for writes, and counts it, when the disk is nearly full', async () => {
+it('the server refuses writes, and counts it, when the disk is nearly full', async () => {
   const other = await api.openReplica({ freeDisk: async () => ({ database: 1_000_000 }) });
 
   const ready = await other.call('GET', '/readyz');
@@ -125,7 +122,7 @@ it('is not ready for writes, and counts it, when the disk is nearly full', async
   expect(metrics.text).toContain('backoffice_disk_free_bytes{disk="database"} 1000000');
 });
 
-it('says that it is not ready while there is no database, and that it lives', async () => {
+it('the server is alive but not ready without a database', async () => {
   const { rows } = await api.database.query<{ name: string }>('select current_database() as name');
   await withoutDatabase(rows[0]!.name, async () => {
     const list = await api.call('GET', '/api/books', { as: 'staff' });

@@ -11,7 +11,7 @@ beforeEach(() => shelves.clear());
 
 const upsert = { mode: 'upsert', key: '_id' };
 
-describe('an export that is imported again', () => {
+describe('an export that is imported unchanged', () => {
   test.each([
     ['json', {}],
     ['ndjson', {}],
@@ -60,7 +60,7 @@ describe('a CSV', () => {
   test.each([
     ['.', '-0.05'],
     [',', '-0,05'],
-  ])('has numbers with the decimal sign %s where that is asked for', async (sign, price) => {
+  ])('has numbers with the decimal sign %s on request', async (sign, price) => {
     await shelves.fill();
 
     const { text } = await shelves.exported(
@@ -70,7 +70,7 @@ describe('a CSV', () => {
     expect(text).toContain(`\r\nb05;1;${price}\r\n`);
   });
 
-  test('says beside the keys of references what they are called, where that is asked for', async () => {
+  test('has the titles of references beside their keys on request', async () => {
     await shelves.fill();
 
     const { text } = await shelves.exported(
@@ -97,13 +97,13 @@ describe('a CSV', () => {
     );
   });
 
-  test('has the columns in the order asked for, and its names even without a record', async () => {
+  test('has the columns in the requested order, and a header row even without records', async () => {
     const { text } = await shelves.exported('format=csv&_fields=price,title');
 
     expect(text).toBe('_id,_version,price,title\r\n');
   });
 
-  test('runs in no spreadsheet: each cell that would is quoted, numbers stay bare', async () => {
+  test('runs no formulas in spreadsheets: such cells are quoted, and numbers are not', async () => {
     await shelves.fill();
 
     const { text } = await shelves.exported('format=csv&_fields=blurb,price,author&_sort=_id');
@@ -113,7 +113,7 @@ describe('a CSV', () => {
     expect(cells[2]).toBe(`b02,1,'-5,-0.02,"'=Austen, ""Jane"""`);
   });
 
-  test('is refused where options are not known', async () => {
+  test('is refused with unknown options', async () => {
     for (const query of ['_delimiter=x', '_decimal=x', '_bom=x']) {
       const { headers } = await shelves.exported(`format=csv&${query}`);
       expect(headers.get('Content-Type')).toContain('problem');

@@ -15,7 +15,7 @@ describe('a row with fewer cells than columns', () => {
     await shelves.books('isbn,title,pages,blurb\n1,Emm,1,About Emma\n');
   });
 
-  test.each(['update', 'upsert'])('leaves alone what it has no cell for: %s', async (mode) => {
+  test.each(['update', 'upsert'])('leaves fields without a cell unchanged: %s', async (mode) => {
     const tried = await shelves.books(csv, { parts: { mode, dryRun: 'true' } });
     const { json } = await shelves.books(csv, { parts: { mode } });
 
@@ -27,7 +27,7 @@ describe('a row with fewer cells than columns', () => {
     });
   });
 
-  test('makes a record of what it has', async () => {
+  test('creates a record from its cells', async () => {
     const { json } = await shelves.books('isbn,title,inPrint\n2,Persuasion\n');
 
     expect(json).toMatchObject({ created: 1, failed: 0 });
@@ -50,7 +50,7 @@ test.each<[code: string, name: string, row: string]>([
     expect(json).toMatchObject({ total: 2, created: 2, failed: 0, warned: [{ row: 2, code }] });
 });
 
-test('does not warn of a row that lacks only cells which are left out', async () => {
+test('does not warn of a row that lacks only ignored cells', async () => {
   const csv = 'isbn,title,pages,remark\n1,Emma,3,x\n2,Persuasion,4\n3,Dune\n';
   const parts = { mapping: JSON.stringify({ remark: null }) };
 
@@ -81,13 +81,13 @@ test.each<[string, Record<string, string>, string[], string[]]>([
   );
 });
 
-test('a row of an update that matches no record says only that', async () => {
+test('reports only that a row of an update matches no record', async () => {
   const { json } = await shelves.books('isbn,pages\n9,3\n', { parts: { mode: 'update' } });
 
   expect(json.problems.map(({ code }: any) => code)).toEqual(['I004']);
 });
 
-test('a workbook whose rows are out of order says so, and what to do', async () => {
+test('reports a workbook whose rows are out of order, with a remedy', async () => {
   const cell = (at: string, text: string) =>
     `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const bytes = packSheet(

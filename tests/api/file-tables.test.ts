@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 
-describe('a table that is sent', () => {
-  test('is read by what its fields read in texts', async () => {
+describe('an imported table', () => {
+  test('is read by the text formats of its fields', async () => {
     const csv = `title;pages;inPrint;printedOn;moods;tags;author;editors
 Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
 
@@ -31,7 +31,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
   });
 
-  test('is read through a mapping, with conversions, and what every row gets', async () => {
+  test('is read through a mapping, with conversions and constants', async () => {
     const csv = 'Titel,Preis,Tag,Schlagworte,egal\nEmma,"1.234,50",12/25/1815,"a, b",x\n';
     const mapping = JSON.stringify({
       Titel: 'title',
@@ -56,7 +56,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
   });
 
-  test('is read whole where it has no names, with its letters for the columns', async () => {
+  test('is read completely without a header row, with letters as column names', async () => {
     const { json } = await shelves.books('Emma,474\nPersuasion,249\n', {
       parts: { headerRow: '0', mapping: '{"A":"title","B":"pages"}' },
     });
@@ -66,7 +66,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     expect(titles.toSorted()).toEqual(['Emma 474', 'Persuasion 249']);
   });
 
-  test('is read without blanks, units, and signs for nothing, where that is said', async () => {
+  test('is read without spaces, units and marks for empty cells on request', async () => {
     const csv = 'title,pages,price,tags\n" Emma ",-,0.05 mg/kg,"a; -"\n';
     const mapping = JSON.stringify({
       title: { field: 'title', trim: true },
@@ -86,7 +86,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     });
   });
 
-  test('leaves out a column nobody named only where that is said', async () => {
+  test('ignores an unknown column only on request', async () => {
     const csv = ',title,\nx,Emma,\n,Persuasion,\n';
     const { json } = await shelves.books(csv);
     const said = await shelves.books(csv, { parts: { mapping: '{"column A":null}' } });
@@ -96,7 +96,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     expect(said.json).toMatchObject({ created: 2, failed: 0 });
   });
 
-  test('names the row and the field of what is wrong, and takes the rest', async () => {
+  test('names the row and the field of each problem, and imports the rest', async () => {
     const csv = 'title,pages,colour\nEmma,many,red\n';
 
     const { json } = await shelves.books(csv);
@@ -146,7 +146,7 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
     expect(answer.json.problems[0]).toMatchObject({ code, path });
   });
 
-  test('may not give a field twice, by a column and for all', async () => {
+  test('cannot set a field twice, by a column and by a constant', async () => {
     const { json } = await shelves.books('title,genre\nEmma,novel\n', {
       parts: { constants: '{"genre":"poetry"}' },
     });
@@ -155,8 +155,8 @@ Emma;474;ja;25.12.1815;dark | odd;a | b;"=Austen, ""Jane""";fh | ja`;
   });
 });
 
-describe('a table that is exported', () => {
-  test('holds as many records as a sheet has rows', async () => {
+describe('an exported table', () => {
+  test('contains at most as many records as a sheet has rows', async () => {
     const { library } = shelves;
     const many = (total: number) => ({
       ...library.store,
@@ -178,7 +178,7 @@ describe('a table that is exported', () => {
     expect(await ask(1_048_576, 'csv')).toEqual([200, undefined]);
   });
 
-  test('names references by their _id where the role may not read what they are called', async () => {
+  test('has references by _id if the role cannot read their titles', async () => {
     const source = structuredClone(librarySource);
     Object.assign(source.resources.authors.fields.name, { read: ['admin'] });
     const descriptor = toDescriptor(source);
@@ -204,7 +204,7 @@ describe('a table that is exported', () => {
     await other.close();
   });
 
-  test('is whole also when it cannot be recorded among the jobs', async () => {
+  test('is complete even if it cannot be recorded as a job', async () => {
     const { library, exported } = shelves;
     await shelves.books('title\nEmma\n');
     await library.database.query('alter table backoffice.jobs rename to away');

@@ -48,7 +48,7 @@ describe('a workbook', () => {
     expect(sheet).toMatch(/<col style="\d+" min="3"/);
   });
 
-  test('explains its columns, offers choices, and hides what only tells records apart', async () => {
+  test('explains its columns, offers choices, and hides columns that only identify records', async () => {
     const { bytes } = await shelves.exported('format=xlsx');
 
     const { sheets } = await readXlsx(bytes);
@@ -74,7 +74,7 @@ describe('a workbook', () => {
     expect(sheets[0]!.dataValidations).toMatchObject([picked, picked]);
   });
 
-  test('shows the titles of references that were asked for beside their keys', async () => {
+  test('shows the titles of references beside their keys on request', async () => {
     const { bytes } = await shelves.exported('format=xlsx&_references=both&_fields=author');
 
     const { sheets } = await readXlsx(bytes);
@@ -88,7 +88,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('whose cell became a date says so, and which', async () => {
+  test('reports a text that became a date, with its cell', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -109,7 +109,7 @@ describe('a workbook', () => {
   });
 
   test.each(['#N/A', '#REF!', '#later'])(
-    'takes %s for a text in a cell of text, and for an error in one of an error',
+    'reads %s as a text in a text cell, and as an error in an error cell',
     async (text) => {
       const bytes = packSheet(
         `<row r="1"><c t="inlineStr"><is><t>title</t></is></c><c t="inlineStr"><is><t>blurb</t></is></c></row>
@@ -132,7 +132,7 @@ describe('a workbook', () => {
     },
   );
 
-  test("loses the one ' that our CSV had in front of its texts", async () => {
+  test('removes the leading apostrophe that our CSV adds', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -157,7 +157,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('that unpacks to more than can be held is refused before it is read', async () => {
+  test('that unpacks to too much data is refused before it is read', async () => {
     const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(3_000_000) }, { level: 9 });
 
     const answer = await shelves.books(new Uint8Array(bomb), { name: 'x.xlsx' });
@@ -166,7 +166,7 @@ describe('a workbook', () => {
     expect(answer.json.code).toBe('I025');
   });
 
-  test('with a part that does not state its size is refused by the name of the part', async () => {
+  test('with a part of unknown size is refused, and the problem names the part', async () => {
     const bytes = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') });
     const header = Buffer.from(bytes.buffer).indexOf('PK\x01\x02', 0, 'latin1');
     bytes[header + 8]! |= 8;
@@ -177,7 +177,7 @@ describe('a workbook', () => {
     expect(answer.json.detail).toContain('the part xl/workbook.xml of the workbook');
   });
 
-  test('with a cell that nobody should build is refused, three at once, and the server goes on', async () => {
+  test('with a hostile cell is refused, three at once, and the server continues', async () => {
     const cell = (text: string) =>
       `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const same = '<row><c><v>1</v></c></row>'.repeat(500_000);
@@ -224,7 +224,7 @@ describe('a workbook', () => {
     expect(`${answer.status} ${answer.json.code}`).toBe(`422 ${code}`);
   });
 
-  test('is asked for a sheet it has not, and names those it has', async () => {
+  test('names its sheets if an unknown one is requested', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'One', rows: [['title']] }] });
 
     const answer = await shelves.books(new Uint8Array(bytes), {

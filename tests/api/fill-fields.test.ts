@@ -5,7 +5,7 @@ import { cratesDescriptor, openCrates } from '../support/crates.ts';
 const crates = openCrates();
 const { call, add } = crates;
 
-describe('existing records', () => {
+describe('computed fields of existing records', () => {
   const fill = async (version = '1') => {
     const [task] = fillFields([{ ...crates.weigh, version }]);
     return await task!.run({ ...crates.api, descriptor: cratesDescriptor });
@@ -18,7 +18,7 @@ describe('existing records', () => {
        from generate_series(1, 1001) n`,
     );
 
-  test('get their values once, in batches', async () => {
+  test('are computed once, in batches', async () => {
     await addOld();
 
     const counts = [await fill(), await fill()];
@@ -28,7 +28,7 @@ describe('existing records', () => {
     expect(crates.calls.map(({ length }) => length).filter((length) => length > 0)).toContain(500);
   });
 
-  test('are computed again by another version of the code, and only what differs is written', async () => {
+  test('are computed again by a new version of the code, and only differences are written', async () => {
     await add('A', 1);
     const { _id, _version } = await add('B', 2);
     await fill();

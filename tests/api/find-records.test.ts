@@ -99,7 +99,7 @@ describe('GET {root}/search', () => {
     for (const typed of ['WSFSSNUM', 'UHFFFAOYSA']) expect(await search(typed)).toEqual([]);
   });
 
-  it('ranks whole values before beginnings, and titles before other fields', async () => {
+  it('ranks whole values before prefixes, and titles before other fields', async () => {
     expect(say(await search('formaldehyde'))).toEqual([
       'words: Formaldehyde (name)',
       'words: Melamine formaldehyde resin (name)',
@@ -110,13 +110,13 @@ describe('GET {root}/search', () => {
     ]);
   });
 
-  it('ignores case, accents, typographic signs and how Greek letters are spelled', async () => {
+  it('ignores case, accents, typographic signs and spellings of Greek letters', async () => {
     expect(say(await search('BETA-pinène'))).toEqual(['words: β‑Pinene (name)']);
     expect(say(await search('methanal'))).toEqual(['words: Formaldehyde (synonyms)']);
     expect(say(await search('4,4′‑isopropyl'))).toEqual(['words: Bisphenol A (synonyms)']);
   });
 
-  it('offers similar records when few have the words, and says by which text', async () => {
+  it('offers similar records when few match, with the similar text', async () => {
     expect(say(await search('formaldehid'))).toEqual([
       'similar: Formaldehyde (name)',
       'similar: Melamine formaldehyde resin (name)',
@@ -129,13 +129,13 @@ describe('GET {root}/search', () => {
     expect(say(await search('izopropylidenedifenol'))).toEqual(['similar: Bisphenol A (synonyms)']);
   });
 
-  it('searches among the records of a list, as many as one wants', async () => {
+  it('searches the records of a list, up to the requested number', async () => {
     expect(await search('phenol', { cas: '80-05-7' })).toHaveLength(1);
     expect(await search('formaldehyde', { _limit: '1' })).toHaveLength(1);
     expect(say(await search('formaldehid', { open: 'false' }))).toEqual([]);
   });
 
-  it('finds for nobody what they may not see, nor by a field they may not read', async () => {
+  it('finds no hidden records, and nothing by hidden fields', async () => {
     for (const typed of ['turpentine', 'turpentene', 'beta-pinene', 'beta-pinenne', '127-91-3'])
       expect(await search(typed, {}, 'reader')).toEqual([]);
     for (const typed of ['carbolic acid', 'carbolik acid', 'karbolick asid'])
@@ -150,7 +150,7 @@ describe('GET {root}/search', () => {
     expect(say(await search('phenoll', {}, 'reader'))).toContain('similar: Phenol (name)');
   });
 
-  it('answers what a slow statement leaves', async () => {
+  it('returns the remaining results if a statement is slow', async () => {
     const other = await api.openReplica({
       store: { ...api.store, search: async () => ({ hits: [], more: false, timedOut: true }) },
     });
@@ -169,7 +169,7 @@ describe('GET {root}/search', () => {
     ['another level', 'q=a&_levels=near', '_levels'],
     ['a page', 'q=a&_page=2', '_page'],
     ['a hidden field', 'q=a&secret=b', 'secret'],
-  ])('refuses to look for %s', async (_, query, path) => {
+  ])('refuses to search for %s', async (_, query, path) => {
     const { status, json } = await api.call('GET', `/api/chems/search?${query}`, { as: 'reader' });
 
     expect(status).toBe(400);
@@ -177,7 +177,7 @@ describe('GET {root}/search', () => {
   });
 });
 
-it('leaves the accents to the search: `contains` ignores only case', async () => {
+it('ignores accents in searches only: `contains` ignores only case', async () => {
   const count = async (query: string) =>
     (await api.call('GET', `/api/chems?${query}`, { as: 'admin' })).json.total;
 

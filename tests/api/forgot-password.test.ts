@@ -29,7 +29,7 @@ function reset(link: { id: string; token: string }, password = NEW, address = ne
 }
 
 describe('a forgotten password', () => {
-  it('emails a link to the stored address, however the user spelled it', async () => {
+  it('emails a link to the stored address, in whatever spelling the user typed', async () => {
     const { status, text } = await forgot(`  ${emailOf(name).toUpperCase()} `);
 
     expect([status, text]).toEqual([204, '']);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('keeps of the token a hash only, but for the mail that waits', async () => {
+  it('stores only a hash of the token, except in the waiting mail', async () => {
     await forgot(emailOf(name));
     const { token } = await lastLink(api, name);
 
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await mailsTo(api, emailOf(name)))).not.toContain('evil');
   });
 
-  it('is no way into a disabled account', async () => {
+  it('does not open a disabled account', async () => {
     await api.database.query(`update users set status = 'disabled' where _id = $1`, [
       api.userId(name),
     ]);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(api, emailOf(name))).toEqual([]);
   });
 
-  it('still answers an office of which one presses the button all day', async () => {
+  it('still answers an office in which one user repeats the request all day', async () => {
     const address = nextAddress();
     const press = (email: string) =>
       api.call('POST', '/api/users/forgotpassword', { body: { email }, address });
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(api, emailOf(name))).toHaveLength(1);
   });
 
-  it('limits how many addresses one network asks for', async () => {
+  it('limits the number of addresses per network', async () => {
     const address = nextAddress();
     const statuses: number[] = [];
     for (let time = 1; time <= 101; time += 1) {
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([...Array(100).fill(204), 429]);
   });
 
-  it('makes the browser known in which the link is used', async () => {
+  it('makes the browser known that uses the link', async () => {
     await forgot(emailOf(name));
     const body = { ...(await lastLink(api, name)), password: NEW };
     const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://office.example.org' };

@@ -35,7 +35,7 @@ it.each([
     'from before there were change sets',
     `update backoffice.history set change_set = null, way = null; delete from backoffice.change_sets`,
   ],
-])('a merge of an earlier version, %s, leads on and can be undone', async (_, older) => {
+])('a merge by an earlier version, %s, redirects and can be undone', async (_, older) => {
   const [kept, gone] = [await plant('Acer'), await plant('Acer a.')];
   const other = await plant('Tilia');
   const inside = await bag({ plant: gone._id });

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const groups = (query: string) => api.call('GET', `/api/books/groups?${query}`, { as: 'staff' });
 
-describe('groups tell nothing that is hidden', () => {
+describe('groups reveal nothing hidden', () => {
   it('neither a field nor a search in it', async () => {
     await api.database.query(`update "books" set secret = '${CANARY}' where _id = 'b1'`);
 
@@ -33,13 +33,13 @@ describe('groups tell nothing that is hidden', () => {
     expect(searched.json.data).toEqual([]);
   });
 
-  it('nor a resource one may not list', async () => {
+  it('nor a resource that the role cannot list', async () => {
     const { status } = await api.call('GET', '/api/ledgers/groups?_by=entry', { as: 'viewer' });
 
     expect(status).toBe(403);
   });
 
-  it('nor titles, in the order of references either', async () => {
+  it('nor titles, not even by the order of references', async () => {
     const source = structuredClone(librarySource);
     Object.assign(source.resources.authors.fields.name, { read: ['admin'] });
     const descriptor = toDescriptor(source);

@@ -104,7 +104,7 @@ describe('the groups of a field', () => {
         [null, 2],
       ],
     ],
-  ])('%s are in its order', async (field, expected) => {
+  ])('%s are in the order of the field', async (field, expected) => {
     const answer = await groups(`_by=${field}`);
 
     expect(answer.status).toBe(200);
@@ -129,20 +129,20 @@ describe('the groups of a field', () => {
     ['-value', ['a2', 'a1', null]],
     ['count', ['a2', null, 'a1']],
     ['-count', ['a1', 'a2', null]],
-  ])('come by %s', async (order, expected) => {
+  ])('are sorted by %s', async (order, expected) => {
     const { json } = await groups(`_by=author&_order=${order}`);
 
     expect(json.data.map(({ value }: any) => value)).toEqual(expected);
   });
 
-  it('come page by page, with their number', async () => {
+  it('are paginated, with their total', async () => {
     const answer = await groups('_by=pages&_page=2&_perPage=3');
 
     expect(shown(answer)).toEqual([[400, 1]]);
     expect(answer.json).toMatchObject({ total: 4, page: 2, perPage: 3, pageCount: 2 });
   });
 
-  it('have the figures of their records', async () => {
+  it('include the figures of their records', async () => {
     const asked = 'pages:sum,pages:median,price:max,isbn:unique,tags:empty';
     const { json } = await groups(`_by=author&_aggregate=${asked}`);
 
@@ -154,7 +154,7 @@ describe('the groups of a field', () => {
     });
   });
 
-  it('inside a group have its filter', async () => {
+  it('follow the filter of their parent group', async () => {
     const outer = await groups('_by=author,inPrint&inPrint_null=true');
     const where = encodeURIComponent(JSON.stringify(outer.json.data[0].where));
     const inner = await groups(`_by=inPrint&where=${where}`);
@@ -171,7 +171,7 @@ describe('the groups of a field', () => {
     ]);
   });
 
-  it('leave out texts that are too long, and say of how many records', async () => {
+  it('skip texts that are too long, and report the number of records', async () => {
     const write = (text: string) =>
       api.database.query(`update "books" set blurb = ${text} where _id in ('b1', 'b2')`);
     await write(`repeat(_id, 101)`);
@@ -183,7 +183,7 @@ describe('the groups of a field', () => {
     expect(answer.json).toMatchObject({ total: 1, longer: 2 });
   });
 
-  it('are none where no record matches', async () => {
+  it('are empty if no record matches', async () => {
     const { json } = await groups('_by=genre&_id=none');
 
     expect(json).toMatchObject({ data: [], total: 0, pageCount: 1, longer: 0 });

@@ -19,8 +19,8 @@ const send = (file: Uint8Array<ArrayBuffer>, parts: Record<string, unknown>) =>
     ),
   });
 
-describe('a file whose encoding is a guess', () => {
-  test('gets a warning for each row whose letters are read, until its encoding is chosen', async () => {
+describe('a file with a guessed encoding', () => {
+  test('gets a warning for each affected row, until its encoding is chosen', async () => {
     const { json } = await send(guessed, { mapping: { remark: null } });
     const chosen = await send(guessed, {
       mapping: { remark: null },
@@ -35,14 +35,14 @@ describe('a file whose encoding is a guess', () => {
     expect(await shop.titles()).toEqual(['crème', 'Emma']);
   });
 
-  test('is still a guess when its layout is sent back as it was detected', async () => {
+  test('stays a guess when its detected layout is sent back', async () => {
     const layout = { encoding: 'windows-1252', isGuessed: 'true' };
     const { json } = await send(guessed, { mapping: { remark: null }, ...layout, dryRun: 'true' });
 
     expect(json).toMatchObject({ warnings: 1 });
   });
 
-  test('creates no record that a row refers to', async () => {
+  test('creates no referenced records', async () => {
     const mapping = { isbn: null, remark: { field: 'author', by: 'title', create: true } };
 
     const { json } = await send(guessed, { mapping });
@@ -52,7 +52,7 @@ describe('a file whose encoding is a guess', () => {
     expect(chosen.json).toMatchObject({ failed: 0 });
   });
 
-  test('waits in the import folder', async () => {
+  test('is set aside in the import folder', async () => {
     await shop.addRecipe({ layout: { delimiter: ';' } });
     await shop.put('shop.csv', encodeText('Werk;isbn\ncrème;1\n', 'windows-1252'));
     shop.watch();
@@ -62,7 +62,7 @@ describe('a file whose encoding is a guess', () => {
     expect(await shop.titles()).toEqual([]);
   });
 
-  test('comes in from the import folder where its signs make it sure', async () => {
+  test('is imported from the import folder if its characters make it certain', async () => {
     await shop.addRecipe();
     const text = 'Werk,isbn\nFormaldehyde 5 µg/kg,1\nIrganox® test,2\n';
     await shop.put('shop.csv', encodeText(text, 'windows-1252'));
@@ -74,7 +74,7 @@ describe('a file whose encoding is a guess', () => {
   });
 });
 
-test('a text in UTF-8 with one other byte is refused with its line', async () => {
+test('a text in UTF-8 with one invalid byte is refused with the line', async () => {
   const text = encodeText('title\nGröße\nÄrger\n', 'utf-8');
 
   const { status, json } = await send(Uint8Array.of(...text, 0xff, 0x0a), {});

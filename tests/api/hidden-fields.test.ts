@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('is there for who may read it', async () => {
+it('a hidden field is visible to roles that can read it', async () => {
   const { text } = await api.call('GET', '/api/books', { as: 'dev' });
 
   expect(text).toContain(CANARY);
@@ -50,7 +50,7 @@ const calls: [string, string, object?, Record<string, string>?][] = [
 ];
 
 describe.each(['staff', 'viewer'])('%s', (as) => {
-  test.each(calls)('gets no secret from %s %s %j', async (method, path, body, headers) => {
+  test.each(calls)('is not revealed by %s %s %j', async (method, path, body, headers) => {
     const answer = await api.call(method, path, { as, body, ...(headers ? { headers } : {}) });
 
     expect(answer.status).toBeLessThan(500);
@@ -71,7 +71,7 @@ describe.each(['staff', 'viewer'])('%s', (as) => {
     `where={"or":[{"title":"One"},{"not":{"secret_starts":"c"}}]}`,
   ];
 
-  test.each(questions)('is answered as if there were no such field: %s', async (query) => {
+  test.each(questions)('is treated like an unknown field: %s', async (query) => {
     const ask = async (text: string): Promise<string> => {
       const answer = await api.call('GET', `/api/books?${text}`, { as });
       return answer.text.replace(/"requestId":"[^"]*"/, '');
@@ -93,13 +93,13 @@ describe.each(['staff', 'viewer'])('%s', (as) => {
     'secret.x=1',
     'Secret=x',
     'secret ​=x',
-  ])('finds no other way to ask: %s', async (query) => {
+  ])('cannot be queried in another way: %s', async (query) => {
     const { status } = await api.call('GET', `/api/books?${query}`, { as });
 
     expect(status).toBe(400);
   });
 
-  it('learns from the version of a record that something changed, and not what', async () => {
+  it('reveals by the version that something changed, but not what', async () => {
     const see = async () => (await api.call('GET', '/api/books/b2', { as })).json;
     const before = await see();
     const headers = { 'If-Match': '*' };
@@ -112,14 +112,14 @@ describe.each(['staff', 'viewer'])('%s', (as) => {
     expect(before).toMatchObject(after);
   });
 
-  it('finds nothing by searching for it', async () => {
+  it('is not found by a search', async () => {
     const books = await api.call('GET', `/api/books?q=${CANARY}`, { as });
     const authors = await api.call('GET', `/api/authors?q=${CANARY}`, { as });
 
     expect([books.json.total, authors.json.total]).toEqual([0, 0]);
   });
 
-  it('learns nothing from the order of a list by a reference', async () => {
+  it('is not revealed by sorting by a reference', async () => {
     const before = await order(as);
     await api.call('PATCH', '/api/authors/a1', {
       as: 'admin',
@@ -136,7 +136,7 @@ async function order(as: string): Promise<string[]> {
   return json.data.map(({ _id }: { _id: string }) => _id);
 }
 
-describe('writing what may not be written', () => {
+describe('writing a field that cannot be written', () => {
   const writes: [string, (change: object) => Promise<TestAnswer>][] = [
     [
       'creating',

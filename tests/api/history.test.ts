@@ -48,7 +48,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('tells who set the value of a field, and its earlier values', async () => {
+  it('shows who set the value of a field, and its earlier values', async () => {
     const { _id } = await painting('Sunflowers');
     await change(_id, { label: 'one' });
     await change(_id, { title: 'Fifteen sunflowers' });
@@ -78,7 +78,7 @@ describe('the history of a record', () => {
     expect(await versions('?from=2999-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('comes page by page, and writes in between move nothing', async () => {
+  it('is paginated, and writes in between shift nothing', async () => {
     const { _id } = await painting('Cypresses');
     for (let label = 2; label <= 5; label++) await change(_id, { label: String(label) });
 
@@ -110,7 +110,7 @@ describe('the history of a record', () => {
     expect(json.problems).toEqual([expect.objectContaining({ code, path })]);
   });
 
-  it('remains of a deleted record, also when the trash is empty', async () => {
+  it('is kept for a deleted record, also when the trash is emptied', async () => {
     const { _id } = await painting('Poppies', { label: 'x' });
     await call('DELETE', `/api/paintings/${_id}`);
     await api.database.query('delete from backoffice.trash');
@@ -124,7 +124,7 @@ describe('the history of a record', () => {
     expect((await version(_id, 1)).json.record).toMatchObject({ _id, label: 'x', _version: 1 });
   });
 
-  it('remains of a merged record', async () => {
+  it('is kept for a merged record', async () => {
     const [kept, gone] = [await painting('Roses'), await painting('Roses', { label: 'mine' })];
     const versions = { [kept._id]: 1, [gone._id]: 1 };
     await call('POST', '/api/paintings/merge', { keep: kept._id, merge: [gone._id], versions });
@@ -138,7 +138,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('is not there for a record that never was, and needs its operation', async () => {
+  it('does not exist for an unknown record, and needs the operation history', async () => {
     const { _id } = await painting('Almond blossom');
 
     expect((await history('nobody')).status).toBe(404);
@@ -186,7 +186,7 @@ describe('the titles of references', () => {
     expect((await version(_id, 1)).json.titles).toEqual({ [vincents]: 'Vincent', [pauls]: 'Paul' });
   });
 
-  it('of a record deleted since are those it last had', async () => {
+  it('of a record deleted since are its last titles', async () => {
     const emile = await artist('Emile');
     const { _id } = await painting('Market', { artist: emile._id });
     await change(_id, { artist: null });

@@ -21,7 +21,7 @@ test('a hook refuses rows in the dry run of an import, which leaves nothing behi
   expect(await boxes.labels()).toEqual([]);
 });
 
-describe('a hook takes part in', () => {
+describe('a hook runs in', () => {
   const ways: Record<string, () => Promise<unknown>> = {
     'an import': () => sendImport(boxes.api, '/api/boxes', [{ label: 'x' }, { label: 'y' }]),
     'a bulk change': () =>

@@ -7,7 +7,7 @@ const boxes = openHookedBoxes();
 const { call, add, labels } = boxes;
 
 describe('a hook', () => {
-  test('adds values before a record is written, also those the user may not write', async () => {
+  test('adds values before a record is written, also those the user cannot write', async () => {
     boxes.decide = (records) => records.map(({ id }) => ({ id, values: { stamp: 'S' } }));
 
     const { status, json } = await call('POST', '', { label: 'a' }, 'packer');
@@ -17,7 +17,7 @@ describe('a hook', () => {
     expect(changed.json).toMatchObject({ size: 1, stamp: 'S', _version: 2 });
   });
 
-  test('refuses a record with problems at its fields, and leaves it as it was', async () => {
+  test('refuses a record with problems at its fields, and leaves it unchanged', async () => {
     const { _id } = await add('a', { size: 1 });
     boxes.decide = ([{ id }]: any) => [{ id, problems: [problem('V006', 'size', { max: 5 })] }];
 
@@ -63,7 +63,7 @@ describe('a hook', () => {
     expect(boxes.seen).toEqual([]);
   });
 
-  test('does not tell a role of records that it may not see', async () => {
+  test('reveals no records that the role cannot see', async () => {
     const { _id } = await add('a', { isSecret: true });
     boxes.decide = ([{ id }]: any) => [{ id, problems: [problem('V001', 'size')] }];
 
@@ -73,7 +73,7 @@ describe('a hook', () => {
     expect([changed.status, removed.status]).toEqual([404, 404]);
   });
 
-  test('cannot move a record out of the reach of its writer', async () => {
+  test('cannot move a record out of the writer’s permissions', async () => {
     boxes.decide = ([{ id }]: any) => [{ id, values: { isSecret: true } }];
 
     const { status, json } = await call('POST', '', { label: 'a' }, 'packer');
@@ -104,7 +104,7 @@ describe('a hook', () => {
 });
 
 describe('a hook that fails', () => {
-  test('may have named a resource that is not declared', async () => {
+  test('rolls back if it named an undeclared resource', async () => {
     boxes.follow = { create: ({ resourceOf }) => void resourceOf('entrys') };
 
     const { status, json } = await call('POST', '', { label: 'a' });
@@ -146,13 +146,13 @@ describe('a hook that fails', () => {
     expect(await labels()).toEqual([]);
   });
 
-  test('by an answer for another record writes nothing', async () => {
+  test('by returning another record writes nothing', async () => {
     boxes.decide = () => [{ id: 'other', values: { size: 1 } }];
 
     expect((await call('POST', '', { label: 'a' })).json.code).toBe('S032');
   });
 
-  test('by calling itself in a circle is stopped', async () => {
+  test('by calling itself endlessly is stopped', async () => {
     const entries = boxesDescriptor.resources.get('boxes')!;
     boxes.follow = {
       create: async ({ store, by, records: [first] }) =>
@@ -168,7 +168,7 @@ describe('a hook that fails', () => {
     expect(await labels()).toEqual([]);
   });
 
-  test('ends an import, and the job says why', async () => {
+  test('ends an import, and the job gives the reason', async () => {
     boxes.follow = { create: () => Promise.reject(new Error(secret)) };
     const jobs = jobsOf(boxes.api, '/api/boxes');
     const { json: job } = await jobs.upload('label\na\nb\n');

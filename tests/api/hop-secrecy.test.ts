@@ -45,7 +45,7 @@ describe('a filter through a reference to a record that is hidden', () => {
     expect(await answer(hidden, 'agent')).toEqual(await answer(nothing, 'agent'));
   });
 
-  test('holds it for empty, which says no more than that one does not see it', async () => {
+  test('treats it as empty', async () => {
     expect(await answer('/api/tickets?parent.subject_null=true&_id=child', 'admin')).toEqual([]);
     expect(await answer('/api/tickets?parent.subject_null=true&_id=child', 'agent')).toEqual([
       'child',
@@ -54,14 +54,14 @@ describe('a filter through a reference to a record that is hidden', () => {
   });
 });
 
-test('a condition on what refers to a record leaves out what is hidden', async () => {
+test('a condition on child records ignores hidden ones', async () => {
   const path = '/api/tickets?some(tickets.parent).subject=x';
 
   expect(await answer(path, 'admin')).toEqual(['mine']);
   expect(await answer(path, 'agent')).toEqual([]);
 });
 
-test('a count leaves out what is hidden', async () => {
+test('a count ignores hidden records', async () => {
   const path = '/api/tickets?_id=mine&count(tickets.parent)=';
 
   expect(await answer(`${path}1`, 'admin')).toEqual(['mine']);
@@ -69,7 +69,7 @@ test('a count leaves out what is hidden', async () => {
   expect(await answer(`${path}0`, 'agent')).toEqual(['mine']);
 });
 
-test('exports, facets and bulk actions keep to it as well', async () => {
+test('exports, facets and bulk actions ignore hidden records as well', async () => {
   const where = { 'parent.weight': 1 };
   const query = `where=${encodeURIComponent(JSON.stringify(where))}`;
 

@@ -26,7 +26,7 @@ afterAll(() => api.close());
 
 const findIcon = (name: string) => findIcons([name]).get(name);
 
-test('every example, and two thousand names more, are one path each', () => {
+test('every example, and two thousand more names, is a single path', () => {
   const paths = findIcons(exampleIcons);
   expect(exampleIcons.filter((name) => !/^[Mm][^"<>]+$/.test(paths.get(name) ?? ''))).toEqual([]);
   const suggested = iconNames();
@@ -40,7 +40,7 @@ test('every example, and two thousand names more, are one path each', () => {
   expect(findIcon('star-outline')).toBeUndefined();
 });
 
-test('a browser gets the icons that it shows, and no others', async () => {
+test('a browser gets only the icons that it shows', async () => {
   const iconsOf = async (as: string) => (await api.call('GET', '/api/config', { as })).json.icons;
   const [all, some] = [await iconsOf('admin'), await iconsOf('viewer')];
 

@@ -20,7 +20,7 @@ function post(path: string, body: object, key: string, as = 'staff') {
 }
 
 describe('two POSTs with one Idempotency-Key', () => {
-  test('make one record, and are answered the same', async () => {
+  test('create one record, and get the same response', async () => {
     const first = await post('/api/books', { title: 'Emma' }, 'one');
     const second = await post('/api/books', { title: 'Emma' }, 'one');
 
@@ -32,7 +32,7 @@ describe('two POSTs with one Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  test('sent at once make one record', async () => {
+  test('create one record when sent at once', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => post('/api/books', { title: 'Emma' }, 'at once')),
     );
@@ -41,7 +41,7 @@ describe('two POSTs with one Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  test('of another body, or another user, are another matter', async () => {
+  test('are different requests with another body or user', async () => {
     await post('/api/books', { title: 'Emma' }, 'two');
 
     expect((await post('/api/books', { title: 'Dune' }, 'two')).json.code).toBe('I013');
@@ -49,14 +49,14 @@ describe('two POSTs with one Idempotency-Key', () => {
     expect(await count()).toBe(2);
   });
 
-  test('are tried again when the first was refused', async () => {
+  test('are processed again if the first was refused', async () => {
     expect((await post('/api/books', { title: '' }, 'three')).status).toBe(422);
     const refused = await post('/api/books', { title: 'Emma', author: 'none' }, 'three');
     expect([refused.status, refused.json.problems[0].path]).toEqual([422, 'author']);
     expect((await post('/api/books', { title: 'Emma' }, 'three')).status).toBe(201);
   });
 
-  test('have one of 255 characters at most', async () => {
+  test('have a key of at most 255 characters', async () => {
     const tooLong = await post('/api/books', { title: 'Emma' }, 'x'.repeat(256));
 
     expect([tooLong.status, tooLong.json.problems]).toMatchObject([
@@ -66,7 +66,7 @@ describe('two POSTs with one Idempotency-Key', () => {
     expect((await post('/api/books', { title: 'Emma' }, 'x'.repeat(255))).status).toBe(201);
   });
 
-  test('act on many once', async () => {
+  test('act on many records once', async () => {
     const body = {
       action: 'create',
       records: [{ data: { title: 'A' } }, { data: { title: 'B' } }],
@@ -81,7 +81,7 @@ describe('two POSTs with one Idempotency-Key', () => {
   });
 });
 
-describe('a key whose first call is not answered', () => {
+describe('a key whose first call is still running', () => {
   /** As a server leaves it that died so many seconds after it was last heard of. */
   async function leave(seconds: number): Promise<void> {
     await post('/api/books', { title: 'Emma' }, 'dead');
@@ -93,7 +93,7 @@ describe('a key whose first call is not answered', () => {
     await api.database.query('truncate books cascade');
   }
 
-  test('is 409 and says when to ask again, within five seconds', async () => {
+  test('is 409 with Retry-After of at most five seconds', async () => {
     await leave(0);
 
     const { status, json, headers } = await post('/api/books', { title: 'Emma' }, 'dead');
@@ -102,7 +102,7 @@ describe('a key whose first call is not answered', () => {
     expect(await count()).toBe(0);
   }, 10_000);
 
-  test('is taken over once nothing was heard of its server for 15 seconds', async () => {
+  test('is taken over after 15 seconds without a sign of its server', async () => {
     await leave(16);
 
     expect((await post('/api/books', { title: 'Emma' }, 'dead')).status).toBe(201);

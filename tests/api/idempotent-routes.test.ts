@@ -39,7 +39,7 @@ const requests: Record<string, () => Promise<Request>> = {
 };
 
 test.each(Object.keys(requests))(
-  'a repeated %s with the same Idempotency-Key is done once and answered alike',
+  'a repeated %s with the same Idempotency-Key runs once and gets the same response',
   async (name) => {
     const { path, body } = await requests[name]!();
     const send = () =>
@@ -55,7 +55,7 @@ test.each(Object.keys(requests))(
   },
 );
 
-test('a request that was refused can be sent again with its key', async () => {
+test('a refused request can be sent again with its key', async () => {
   const send = (name: unknown) =>
     api.call('POST', '/api/views', {
       as: 'admin',
@@ -67,7 +67,7 @@ test('a request that was refused can be sent again with its key', async () => {
   expect((await send('Second')).status).toBe(201);
 });
 
-test('every POST takes an Idempotency-Key but for those that docs/api.md names', () => {
+test('every POST accepts an Idempotency-Key, except those that docs/api.md names', () => {
   const descriptor = firstInstallation();
   const { routes, actions } = codeFor(descriptor);
   const parts = { descriptor, role: 'admin', routes, actions, version: '1' };

@@ -89,7 +89,7 @@ const meantBy = (where: unknown) => {
   return found(parsed.filter);
 };
 
-describe('a filter in its forms', () => {
+describe('a filter', () => {
   test('matches the same records in the builder, the URL, the filter row and the API', () => {
     fc.assert(
       fc.property(tree, (built) => {

@@ -57,7 +57,7 @@ describe('a fresh list', () => {
   });
 });
 
-test('offers an action on the page of a record it applies to, and disables it on others', async () => {
+test('an action is offered on the page of a record it applies to, and disabled on others', async () => {
   await openScreen(desk, '/tickets/details/open', { as: 'clerk' });
   expect(await screen.findByRole('button', { name: 'Close' })).toBeTruthy();
   closeScreen();

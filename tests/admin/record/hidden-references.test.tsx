@@ -169,7 +169,7 @@ describe('a reference to a record that the reader cannot see', () => {
   });
 });
 
-test('is among many records of which twenty are chips, and typing finds the others', async () => {
+test('the first twenty of many selected records are chips, and typing finds the others', async () => {
   const tickets = await addRecords(
     desk,
     '/api/tickets',

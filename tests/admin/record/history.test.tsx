@@ -156,7 +156,7 @@ describe('a restore', () => {
   });
 });
 
-test('of a deleted record shows its history and a link to the trash', async () => {
+test('a deleted record shows its history and a link to the trash', async () => {
   const path = `/api/books/${book['_id']}`;
   await api.call('DELETE', path, { as: 'admin', headers: { 'If-Match': '*' } });
   await openScreen(api, `/books/details/${book['_id']}`);

@@ -113,7 +113,7 @@ describe('a role with fewer rights to lines', () => {
   });
 });
 
-test('is offered unsaved lines again after the session ended', async () => {
+test('unsaved lines are offered again after the session ended', async () => {
   const { user } = await edit();
   await setPieces(user, 1, '8');
   await user.click(button('Remove Order lines 2'));
@@ -132,7 +132,7 @@ test('is offered unsaved lines again after the session ended', async () => {
   expect(await stored()).toEqual(['bread 8 v2', 'pie 1 v1']);
 });
 
-test('sees a list if there are more lines than a form can show', async () => {
+test('lines are shown as a list if a form cannot show all', async () => {
   const records = Array.from({ length: 199 }, (_, at) => ({
     order: order(),
     product: `p${at}`,

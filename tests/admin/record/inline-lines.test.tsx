@@ -199,7 +199,7 @@ describe('a wrong line', () => {
   });
 });
 
-test('is reported in German to a German user', async () => {
+test('a wrong line is reported in German to a German user', async () => {
   const { user } = await openScreen(api(), path(), { as: 'staff', language: 'de' });
   await startEditing(user);
 

@@ -71,7 +71,7 @@ describe('a new record of a role that can create only some', () => {
   });
 });
 
-test('does not warn while a value is being typed, and shows only the error of a wrong one', async () => {
+test('a value being typed gets no warning, and a wrong one shows only its error', async () => {
   const { user } = await create();
   const cas = await field(/^CAS number/);
 
@@ -87,7 +87,7 @@ test('does not warn while a value is being typed, and shows only the error of a 
   expect(await screen.findByText('Is not a CAS number; it is kept as entered')).toBeTruthy();
 });
 
-test('has the app as its heading while the page loads', async () => {
+test('the app is the heading while the page loads', async () => {
   const answer = api.api.fetch.bind(api.api);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ test('has the app as its heading while the page loads', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Notes' });
 });
 
-test('announces the title of the first page when it is known, and not the app before', async () => {
+test('the title of the first page is announced when it is known, and the app is not announced before', async () => {
   document.title = 'Library';
   await create();
 
@@ -130,7 +130,7 @@ test.each([
     'Ist für die Rolle staff nicht erlaubt: Mit diesen Werten gehört der Datensatz nicht mehr zu denen, die diese Rolle sehen oder ändern darf',
   ],
 ] as const)(
-  'warns in %s of a change after which the role could not change the record',
+  'a change after which the role could not change the record causes a warning in %s',
   async (language, state, saveName, said) => {
     const [note] = await addRecords(api, '/api/notes', [
       { text: 'Call', assignedTo: api.userId('staff'), state: 'open' },

@@ -26,7 +26,7 @@ async function visitSignedIn(path: string): Promise<ReturnType<typeof visit>> {
 
 const passwordField = () => screen.findByLabelText('Password', { selector: 'input' });
 
-test('opens with the password alone, and keeps the input', async () => {
+test('the lock opens with the password alone, and keeps the input', async () => {
   const { user } = await visitSignedIn('/books/create');
   await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
 
@@ -42,7 +42,7 @@ test('opens with the password alone, and keeps the input', async () => {
   expect(screen.getByDisplayValue('Half a thought')).toBe(document.activeElement);
 });
 
-test('hides the page behind it from eyes, keys and screen readers', async () => {
+test('the lock hides the page behind it from eyes, keys and screen readers', async () => {
   onTestFinished(addPageStyle());
   const { user } = await visitSignedIn('/books/create');
   await user.type(await screen.findByLabelText(/^Title/), 'Half a thought');
@@ -67,7 +67,7 @@ test('hides the page behind it from eyes, keys and screen readers', async () => 
   await waitFor(() => expect(title()).toHaveProperty('value', 'Half a thought'));
 });
 
-test('asks for a proof in a dialog over the page, which stays visible with the input', async () => {
+test('a proof is requested in a dialog over the page, which stays visible with the input', async () => {
   const { user } = await visitSignedIn('/books/create');
   const title = await screen.findByLabelText(/^Title/);
   await user.type(title, 'Half a thought');
@@ -84,7 +84,7 @@ test('asks for a proof in a dialog over the page, which stays visible with the i
   expect(title).toHaveProperty('value', 'Half a thought');
 });
 
-test('delays every call until it is opened, and repeats one that the server refused', async () => {
+test('the lock delays every call until it is opened, and repeats one that the server refused', async () => {
   const { calls } = await visitSignedIn('/dashboard');
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   // As if locked at another tab a moment ago: this one finds out from the server.
@@ -101,7 +101,7 @@ test('delays every call until it is opened, and repeats one that the server refu
   expect(calls()[0]).toBe('POST /api/users/current/unlock');
 });
 
-test('stays after a reload, and loads only the ways to unlock it', async () => {
+test('the lock stays after a reload, and loads only the ways to unlock', async () => {
   saveSession((await signIn(api, 'staff')).json);
   localStorage.setItem(LOCK_KEY, 'yes');
   const { calls } = await visitSignedIn('/books/overview');
@@ -123,7 +123,7 @@ test('opens at /lock, in front of the dashboard', async () => {
   expect(isLocked()).toBe(true);
 });
 
-test('lets the user sign out instead', async () => {
+test('the lock lets the user sign out instead', async () => {
   await visitSignedIn('/lock');
 
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

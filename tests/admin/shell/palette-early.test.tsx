@@ -21,7 +21,7 @@ openScreensOf(deskDescriptor, async (opened) => {
 });
 
 // The first test of a file loads the palette, as the first use of a page does.
-test('keeps what is typed before it has loaded, and Enter opens a match of the whole text', async () => {
+test('the palette keeps what is typed before it has loaded, and Enter opens a match of the whole text', async () => {
   const { user, address } = await openScreen(desk, '/dashboard', { as: 'agent' });
   const opener = await screen.findByRole('button', { name: 'Search and commands' });
   opener.focus();
@@ -49,7 +49,7 @@ test('Enter waits for the records of the whole text, not those of its beginning'
   await waitFor(() => expect(address()).toBe(`/tickets/details/${other}`));
 });
 
-test('opens by a key that is pressed as soon as the page appears', async () => {
+test('the palette opens by a key that is pressed as soon as the page appears', async () => {
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   const there = new Promise<void>((resolve) => {

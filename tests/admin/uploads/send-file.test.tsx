@@ -179,7 +179,7 @@ describe('a large file', () => {
   });
 });
 
-test('is one of two that are sent at the same time, and the others wait', async () => {
+test('two files are sent at the same time, and the others wait', async () => {
   const states = new Map<string, UploadProgress>();
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<undefined>());
   faults = gates.map((gate) => () => gate.promise);

@@ -108,7 +108,7 @@ describe('a file in the form of an action', () => {
     expect([status, json.problems[0].code]).toEqual(expected);
   });
 
-  test('that the caller must not name, or that does not fit, is refused before the code', async () => {
+  test('that the caller cannot use, or that does not fit, is refused before the code runs', async () => {
     const foreign = await upload(api, pdf, { as: 'admin', field });
     expect(codes(await run({ report: foreign.json.id }))).toEqual(['report V063']);
     expect(codes(await run({ report: 'nothing' }))).toEqual(['report V063']);
@@ -124,7 +124,7 @@ describe('a file in the form of an action', () => {
     expect(given).toBeUndefined();
   });
 
-  test('goes to all records of a bulk action', async () => {
+  test('is added to all records of a bulk action', async () => {
     const { json: report } = await upload(api, pdf, { field });
     const other = await api.call('POST', '/api/studies', {
       as: 'staff',

@@ -120,7 +120,7 @@ describe('an import refuses', () => {
     expect(json.detail).toContain(found);
   });
 
-  test('a ZIP whose table is damaged', async () => {
+  test('a ZIP with a damaged table', async () => {
     const zip = sound();
     zip[45]! ^= 255;
     const { status, json } = await send(zip);
@@ -128,7 +128,7 @@ describe('an import refuses', () => {
   });
 
   test.each(['true', 'false'])(
-    'a row whose file is damaged, but not one that is not needed: dry run %s',
+    'a row with a damaged file, but ignores a damaged file that is not used: dry run %s',
     async (dryRun) => {
       const zip = makeZip({
         'studies.csv': 'title,document\nOne,a.pdf\nTwo,b.pdf\n',

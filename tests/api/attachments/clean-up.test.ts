@@ -53,7 +53,7 @@ describe('the clean-up', () => {
     expect(await clean()).toBe(0);
   });
 
-  test('removes parts that a killed server left behind, once nobody can go on with them', async () => {
+  test('removes parts that a killed server left once nobody can continue the upload', async () => {
     const headers = { 'Upload-Complete': '?0', 'Upload-Length': '9' };
     const { json } = await upload(api, Buffer.from('half'), { headers });
     await storeBlob(api.services.blobs, Buffer.from('left'), 'uploads/nobody/0');
@@ -70,7 +70,7 @@ describe('the clean-up', () => {
     );
   });
 
-  test('keeps a replaced file as long as the history knows it', async () => {
+  test('keeps a replaced file while the history has it', async () => {
     const headers = { 'If-Match': '*' };
     const old = await upload(api, makePdf(['old']));
     const next = await upload(api, makePdf(['next']));
@@ -98,7 +98,7 @@ describe('the clean-up', () => {
     expect(await keys(next.json.sha256)).toHaveLength(1);
   });
 
-  test('removes the files of a deleted record when its trash and history are gone', async () => {
+  test('removes the files of a deleted record after its trash entry and history', async () => {
     const { json: file } = await upload(api, makePdf(['deleted']));
     const created = await api.call('POST', '/api/studies', {
       as: 'staff',
@@ -114,7 +114,7 @@ describe('the clean-up', () => {
     expect(await keys(file.sha256)).toEqual([]);
   });
 
-  test('and an upload of the same bytes never lose them', async () => {
+  test('never removes the bytes of a simultaneous upload', async () => {
     const bytes = makePdf(['raced']);
     const { json } = await upload(api, bytes);
     await api.database.query('delete from backoffice.files where id = $1', [json.id]);

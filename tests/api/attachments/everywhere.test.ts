@@ -49,7 +49,7 @@ test.each(['csv', 'tsv', 'json', 'ndjson', 'xlsx'])(
   },
 );
 
-test('a dry run finds files that are not there', async () => {
+test('a dry run finds missing files', async () => {
   const rows = [{ title: 'Dry', document: 'no-such-file' }];
   const { json } = await sendImport(api, '/api/studies', rows, {
     as: 'staff',
@@ -59,7 +59,7 @@ test('a dry run finds files that are not there', async () => {
   expect(json.problems[0]).toMatchObject({ code: 'V063', path: 'document', row: 1 });
 });
 
-test('a change is undone, and the earlier file is back', async () => {
+test('undoing a change restores the earlier file', async () => {
   const study = await makeStudy('Undone');
   const next = await upload(api, makePdf(['next']), { as: 'admin' });
   const changed = await call('PATCH', `/api/studies/${study._id}`, { document: next.json.id });
@@ -68,7 +68,7 @@ test('a change is undone, and the earlier file is back', async () => {
   expect([set !== undefined, restored.json.document]).toEqual([true, study.document]);
 });
 
-test('a deleted record comes back from the trash with its files', async () => {
+test('restoring a record from the trash restores its files', async () => {
   const study = await makeStudy('Trashed');
   await call('DELETE', `/api/studies/${study._id}`);
   expect((await call('GET', `/api/studies/${study._id}/files/${study.document.id}`)).status).toBe(
@@ -98,7 +98,7 @@ test('many records get the same file at once', async () => {
   ]);
 });
 
-test('a title makes another file of the same bytes', async () => {
+test('a new title makes another file of the same bytes', async () => {
   const study = await makeStudy('Titled');
   const { id } = study.document;
   const place = { resource: 'studies', record: study._id };

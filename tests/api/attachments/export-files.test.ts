@@ -79,7 +79,7 @@ describe('an export with files', () => {
     expect(text).toContain('files/pictures/A_1/a (2).png');
   });
 
-  test('has no files that its reader may not read', async () => {
+  test('has no files that its reader cannot read', async () => {
     const staff = unzipSync((await exportOf('format=csv')).bytes);
     const admin = unzipSync((await exportOf('format=csv', 'admin')).bytes);
     expect(Object.keys(staff).some((path) => path.includes('secret'))).toBe(false);
@@ -89,18 +89,18 @@ describe('an export with files', () => {
     expect([refused.status, refused.json.code]).toEqual([403, 'A006']);
   });
 
-  test('has only what the filter finds, in the columns that were asked for', async () => {
+  test('has only matching records, in the requested columns', async () => {
     const { bytes } = await exportOf('format=csv&title=con&_fields=title');
     expect(Object.keys(unzipSync(bytes))).toEqual(['studies.csv']);
   });
 
-  test('is announced by HEAD without being made', async () => {
+  test('is announced by HEAD without being created', async () => {
     const path = '/api/studies/export?_files=true&format=csv';
     const { status, headers, text } = await api.call('HEAD', path, { as: 'staff' });
     expect([status, headers.get('X-File-Count'), text]).toEqual([200, '4', '']);
   });
 
-  test('can be of chosen records', async () => {
+  test('can contain selected records only', async () => {
     const { json } = await api.call('GET', '/api/studies?title=A/1', { as: 'staff' });
     const request = new Request('http://localhost/api/studies/export?_files=true&format=csv', {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('an export with files', () => {
     expect([status, json.problems[0].path]).toEqual([400, '_files']);
   });
 
-  test('is read by another program', async () => {
+  test('can be read by another program', async () => {
     const { bytes } = await exportOf('format=csv');
     const path = join(tmpdir(), `backoffice-export-${process.pid}.zip`);
     await writeFile(path, bytes);
@@ -147,7 +147,7 @@ print(z.testzip(), len(z.namelist()))`;
     });
   });
 
-  test('ends before its end when the store lacks a file', async () => {
+  test('breaks off if the store lacks a file', async () => {
     const lost = await upload(api, makePdf(['Lost']), { name: 'lost.pdf' });
     const body = { title: 'lost', document: lost.json.id, pictures: [] };
     await api.call('POST', '/api/studies', { as: 'staff', body });

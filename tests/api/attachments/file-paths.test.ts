@@ -17,7 +17,7 @@ describe('the paths of files in an export', () => {
     expect(createFilePaths()('f', key, name)).toBe(path);
   });
 
-  test('are each given once, whatever the case', () => {
+  test('are unique, regardless of case', () => {
     const pathOf = createFilePaths();
     const names = ['a.png', 'A.png', 'a (2).png', 'a'];
     expect(names.map((name) => pathOf('f', 'k', name))).toEqual([
@@ -28,7 +28,7 @@ describe('the paths of files in an export', () => {
     ]);
   });
 
-  test('are counted on for thousands of the same name', () => {
+  test('are numbered for thousands of the same name', () => {
     const pathOf = createFilePaths();
     const paths = Array.from({ length: 50_000 }, () => pathOf('f', 'k', 'a.png'));
     expect(paths.at(-1)).toBe('files/f/k/a (50000).png');

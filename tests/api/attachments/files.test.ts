@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const pdf = makePdf(['Bisphenol A migrates']);
 
-test('a file is uploaded, named by a record, and read from it', async () => {
+test('a file is uploaded, added to a record, and read from it', async () => {
   const { status, json: file } = await upload(api, pdf);
   expect([status, file]).toEqual([
     201,
@@ -40,7 +40,7 @@ test('a file is uploaded, named by a record, and read from it', async () => {
   expect(bytes.text.length).toBeGreaterThan(100);
 });
 
-test('a list of files is stored in order, replaced, filtered and left as it is', async () => {
+test('a list of files is stored in order, replaced, filtered and left unchanged', async () => {
   const png = await makePicture(3, 2);
   const first = await upload(api, png, { name: 'a.png', field: 'studies.pictures' });
   const second = await upload(api, png, { name: 'b.png', field: 'studies.pictures' });

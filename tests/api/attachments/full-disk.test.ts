@@ -13,7 +13,7 @@ const disk = await mountDisk(join(await openTemporaryFolder(), 'disk'));
 
 // Only root can mount one.
 describe.skipIf(disk === undefined)('a disk that is full', () => {
-  test('refuses uploads, whole and in parts, and keeps nothing of them', async () => {
+  test('refuses uploads, whole and in parts, and stores nothing of them', async () => {
     const blobs = await openBlobs({ folder: join(disk!, 'files') });
     const descriptor = studiesDescriptor();
     const api = await openTestApi({ descriptor: () => descriptor, blobs });

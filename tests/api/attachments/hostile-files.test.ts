@@ -19,14 +19,14 @@ test.each(Object.keys(bombs))('a %s that claims too many pixels is refused', asy
   expect([status, json.problems[0].code]).toEqual([422, 'V071']);
 });
 
-test('a drawing is no picture', async () => {
+test('a drawing is not treated as a picture', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const { json } = await upload(api, svg, { name: 'a.svg', field: 'studies.pictures' });
   expect(json.problems[0]).toMatchObject({ code: 'V066', params: { value: 'image/svg+xml' } });
 });
 
-describe('a file that is two things at once', () => {
-  test.each(polyglots)('called %s runs nothing in a browser', async (name, bytes, type) => {
+describe('a file of two types at once', () => {
+  test.each(polyglots)('named %s runs nothing in a browser', async (name, bytes, type) => {
     const asked = { as: 'admin', name, field: 'studies.papers' };
     const { json } = await upload(api, bytes, asked);
     expect(json.type).toBe(type);
@@ -40,7 +40,7 @@ describe('a file that is two things at once', () => {
   });
 });
 
-test.each(Object.keys(pdfs))('a PDF with %s is stored as it is, and not read', async (name) => {
+test.each(Object.keys(pdfs))('a PDF with %s is stored unchanged, and not parsed', async (name) => {
   const inspected: string[] = [];
   const { media } = api.services;
   const inspect: typeof media.inspect = async (path, type) => {
@@ -60,14 +60,14 @@ test.each(Object.keys(pdfs))('a PDF with %s is stored as it is, and not read', a
   expect([status, json.size, inspected]).toEqual([201, pdfs[name]!.length, []]);
 });
 
-test('a record does not name thousands of files', async () => {
+test('a record cannot have thousands of files', async () => {
   const pictures = Array.from({ length: 10_000 }, (_, at) => `file-${at}`);
   const body = { title: 'Many', pictures };
   const { status, json } = await api.call('POST', '/api/studies', { as: 'staff', body });
   expect([status, json.problems[0].path]).toEqual([422, 'pictures']);
 });
 
-test('a record that is deleted during an upload leaves the file to its uploader', async () => {
+test('the file of a record that is deleted during an upload belongs to its uploader', async () => {
   const made = await api.call('POST', '/api/studies', { as: 'staff', body: { title: 'Gone' } });
   const path = `/api/studies/${made.json._id}`;
   const bytes = pdfs['a script']!;

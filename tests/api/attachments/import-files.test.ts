@@ -40,7 +40,7 @@ const countFiles = async () =>
   await api.database.value('select count(*)::int from backoffice.files');
 
 describe('an import of a ZIP', () => {
-  test('stores the files that its cells name, each once, by the rules of uploads', async () => {
+  test('stores each file named in its cells once, by the rules of uploads', async () => {
     const { status, json } = await send(studiesZip);
 
     expect([status, json]).toEqual([
@@ -64,7 +64,7 @@ describe('an import of a ZIP', () => {
     expect((await api.call('GET', path, { as: 'staff' })).status).toBe(200);
   });
 
-  test('changes nothing in a dry run, which says what is missing and refused', async () => {
+  test('changes nothing in a dry run, which reports missing and refused files', async () => {
     const zip = makeZip({
       'studies.csv':
         'title,document,pictures\nOne,a.pdf,\nTwo,b.png,\nThree,gone.pdf,\nFour,,a.pdf | b.png\n',
@@ -124,7 +124,7 @@ describe('an import of a ZIP', () => {
     expect(await countFiles()).toBe(207);
   });
 
-  test('brings files into another installation, and those that were changed into the same', async () => {
+  test('adds files to another installation, and changed files to the same one', async () => {
     await send(studiesZip);
     const { bytes } = await fetchExport(api, '/api/studies/export?_files=true&format=csv', 'staff');
     const entries = unzipSync(bytes);
@@ -146,13 +146,13 @@ describe('an import of a ZIP', () => {
     expect(restored.document).toMatchObject({ sha256: before.document.sha256 });
   });
 
-  test('says which path a problem is about, if the cell beside it is empty', async () => {
+  test('names the path of a problem if the cell beside it is empty', async () => {
     const csv = 'title,document,document.path\nOne,,b.png\n';
     const { json } = await send(makeZip({ 'studies.csv': csv, 'b.png': png }));
     expect(json.problems).toMatchObject([{ column: 'document', value: 'b.png', code: 'V066' }]);
   });
 
-  test('names no file of somebody else, though its id is in a cell', async () => {
+  test('does not use a file of another user whose ID is in a cell', async () => {
     const secret = await upload(api, pdf, { as: 'admin', field: 'studies.papers' });
     const csv = `title,document\nOne,${secret.json.id}\n`;
 
@@ -161,7 +161,7 @@ describe('an import of a ZIP', () => {
     expect(json.problems).toMatchObject([{ row: 1, column: 'document', code: 'V063' }]);
   });
 
-  test('stores the file at a path instead of one that the user may not name', async () => {
+  test('stores the file at the path instead of one that the user cannot use', async () => {
     const secret = await upload(api, pdf, { as: 'admin', field: 'studies.papers' });
     const csv = `title,document,document.path\nOne,${secret.json.id},a.pdf\n`;
 
@@ -173,7 +173,7 @@ describe('an import of a ZIP', () => {
     expect(one.document.id).not.toBe(secret.json.id);
   });
 
-  test('is refused for a field that the role may not write, and for who may not import', async () => {
+  test('is refused for a read-only field, and without the right to import', async () => {
     const zip = makeZip({ 'studies.csv': 'title,papers\nOne,a.pdf\n', 'a.pdf': pdf });
 
     const staff = await send(zip);
@@ -183,7 +183,7 @@ describe('an import of a ZIP', () => {
     expect([viewer.status, await countFiles()]).toEqual([403, 0]);
   });
 
-  test('imports all or nothing, if that is asked', async () => {
+  test('imports all or nothing on request', async () => {
     const zip = makeZip({
       'studies.csv': 'title,document\nOne,a.pdf\nTwo,gone.pdf\n',
       'a.pdf': pdf,
@@ -193,7 +193,7 @@ describe('an import of a ZIP', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('counts the files of a person, where there is a limit', async () => {
+  test('counts towards the limit of files per person', async () => {
     const limited = await api.openReplica({ fileLimits: { perUser: pdf.length } });
     const zip = makeZip({
       'studies.csv': 'title,document\nOne,a.pdf\nTwo,b.pdf\n',
@@ -208,7 +208,7 @@ describe('an import of a ZIP', () => {
       expect(json).toMatchObject({ created: 1, problems: [{ row: 2, code: 'A024' }] });
   });
 
-  test('leaves the paths out when its table is imported alone', async () => {
+  test('ignores the paths when its table is imported alone', async () => {
     await send(studiesZip);
     const { bytes } = await fetchExport(api, '/api/studies/export?_files=true&format=csv', 'staff');
     const table = strFromU8(unzipSync(bytes)['studies.csv']!);

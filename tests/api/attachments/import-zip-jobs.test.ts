@@ -41,7 +41,7 @@ const countFiles = async () =>
 describe('a job of a ZIP', () => {
   const jobs = () => jobsOf(api, '/api/studies');
 
-  test('is looked at, tried, run and undone; its ZIP goes with it', async () => {
+  test('is inspected, tried in a dry run, run and undone; its ZIP is deleted with it', async () => {
     const { upload: start, call, run, ended } = jobs();
     const { status, json } = await start(studiesZip, 'studies.zip', 'staff');
     expect([status, json.file.archive]).toEqual([201, { size: studiesZip.length, files: 4 }]);
@@ -72,7 +72,7 @@ describe('a job of a ZIP', () => {
     expect(await sizesOf(keys)).toEqual([undefined, undefined]);
   });
 
-  test('goes on after its server failed, with the files of the remaining rows', async () => {
+  test('continues after its server failed, with the files of the remaining rows', async () => {
     const rows = Array.from({ length: 1_500 }, (_, at) => `S${at},${at < 1_000 ? 'a' : 'b'}.pdf`);
     const zip = makeZip({
       'studies.csv': `title,document\n${rows.join('\n')}\n`,
@@ -99,7 +99,7 @@ describe('a job of a ZIP', () => {
     expect(await countFiles()).toBe(2);
   });
 
-  test('loses its ZIP with its file, but not before', async () => {
+  test('deletes its ZIP with its file, but not before', async () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
     const soon = new Date(Date.now() + 60_000);
     const clean = () => removeUnused(api.database, api.services.blobs, api.descriptor, soon);
@@ -112,7 +112,7 @@ describe('a job of a ZIP', () => {
     expect(await sizesOf(keys)).toEqual([undefined, undefined]);
   });
 
-  test('is what the database expects in the store of files', async () => {
+  test('keeps its ZIP from being reported as unknown in the file store', async () => {
     const { json } = await jobs().upload(studiesZip, 'studies.zip', 'staff');
     const nobodys = await storeBlob(api.services.blobs, Buffer.from('nobody has this'));
     const { extra, missing } = await compareBlobs(api.database, api.services.blobs);
@@ -122,7 +122,7 @@ describe('a job of a ZIP', () => {
   });
 });
 
-test('failed rows of a ZIP are tried again with its files', async () => {
+test('failed rows of a ZIP are imported again with its files', async () => {
   const { upload, run, ended, call } = jobsOf(api, '/api/studies');
   const packed = makeZip({
     'studies.csv': 'title,document\nOne,files/a.pdf\nTwo,files/missing.pdf\n',
@@ -145,7 +145,7 @@ test('failed rows of a ZIP are tried again with its files', async () => {
   expect(await sizesOf([table, zip])).toEqual([undefined, undefined]);
 });
 
-test('files that an earlier version stored in the database move to the others', async () => {
+test('files that an earlier version stored in the database move to the file store', async () => {
   const { upload, run } = jobsOf(api, '/api/studies');
   const { blobs } = api.services;
   const { json } = await upload(studiesZip, 'studies.zip');

@@ -39,11 +39,11 @@ describe('a file that a virus scanner has refused, without a scanner,', () => {
   test.each([
     ['of the person who uploaded it', () => `/api/files/${id}`],
     ['of its record', () => `/api/studies/${study}/files/${id}`],
-  ])('is read by nobody: %s', async (_, path) => {
+  ])('cannot be read: %s', async (_, path) => {
     expect(problemOf(await api.call('GET', path(), { as: 'staff' }))).toEqual([403, 'V068', '']);
   });
 
-  test('is not exported, and the refusal names it', async () => {
+  test('is not exported, and the problem names it', async () => {
     const answer = await api.call('GET', exported, { as: 'staff' });
     expect(problemOf(answer)).toEqual([403, 'V068', `files/document/${study}/study.pdf`]);
   });
@@ -56,7 +56,7 @@ describe('a file that a virus scanner has refused, without a scanner,', () => {
     expect([other.status, status]).toEqual([201, 200]);
   });
 
-  test('makes no difference to an export while a new scanner has not checked others', async () => {
+  test('does not block an export while a new scanner has not checked other files', async () => {
     const other = (await upload(api, makePdf(['unscanned']))).json.id;
     const body = { title: 'unscanned', document: other, pictures: [] };
     const { json } = await api.call('POST', '/api/studies', { as: 'staff', body });
@@ -69,7 +69,7 @@ describe('a file that a virus scanner has refused, without a scanner,', () => {
     expect(answer.headers.get('Retry-After')).toBe('10');
   });
 
-  test('is gone when its record is gone, and may then come again', async () => {
+  test('is deleted with its record, and can be uploaded again', async () => {
     await api.call('DELETE', `/api/studies/${study}`, {
       as: 'staff',
       headers: { 'If-Match': '*' },

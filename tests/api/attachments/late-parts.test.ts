@@ -6,7 +6,7 @@ import { studiesDescriptor, upload } from '../../support/studies.ts';
 
 const pdf = makePdf(['Bisphenol A migrates']);
 
-test('an upload has its own bytes, though a part of a cut line is stored late', async () => {
+test('an upload has its own bytes, although a part of a broken connection is stored late', async () => {
   const descriptor = studiesDescriptor();
   const uploadLimits = { leastPart: 1 };
   const api = await openTestApi({ descriptor: () => descriptor, uploadLimits });

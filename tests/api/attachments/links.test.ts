@@ -63,7 +63,7 @@ describe('a signed address', () => {
     expect(await statusOf(url, { 'If-None-Match': whole.headers.get('ETag') })).toBe(304);
   });
 
-  test('is of one path: another record, another file and another size of time are refused', async () => {
+  test('is valid for one path: another record, file, size or time is refused', async () => {
     const { record, file } = await makeStudy('One');
     const other = await makeStudy('Another');
     const { url } = await link('staff', { id: file, resource: 'studies', record });
@@ -90,7 +90,7 @@ describe('a signed address', () => {
     expect([answer.status, answer.json.code]).toEqual([403, 'A025']);
   });
 
-  test('ends with the session that got it', async () => {
+  test('expires with the session that got it', async () => {
     const { record, file } = await makeStudy('Left');
     await api.addUser('leaver', 'staff');
     const { url } = await link('leaver', { id: file, resource: 'studies', record });
@@ -113,7 +113,7 @@ describe('a signed address', () => {
     expect((await link('staff', asked, { ...fromBrowser, Cookie: cookie })).cookie).toBe('');
   });
 
-  test('works beside another that the same page asked for at once', async () => {
+  test('works beside another one that the same page requested at once', async () => {
     const { record, file } = await makeStudy('Twice');
     const asked = { id: file, resource: 'studies', record };
     const fromBrowser = { 'Sec-Fetch-Site': 'same-origin' };
@@ -126,7 +126,7 @@ describe('a signed address', () => {
     for (const { url } of both) expect(await statusOf(url, { Cookie: cookie })).toBe(200);
   });
 
-  test('opens nothing that its user may not read, at the time of asking', async () => {
+  test('opens nothing that its user cannot read at the time of the request', async () => {
     const mine = await makeStudy('Mine', 'viewer');
     const theirs = await makeStudy('Theirs', 'somebody');
     const url = async ({ record, file }: typeof mine, as: string) =>
@@ -143,7 +143,7 @@ describe('a signed address', () => {
     expect(await statusOf(before)).toBe(404);
   });
 
-  test('of a field that its user may not read opens nothing', async () => {
+  test('opens nothing in a field that its user cannot read', async () => {
     const { record } = await makeStudy('Papers');
     const study = await api.call('GET', `/api/studies/${record}`, { as: 'admin' });
     const [paper] = study.json.papers;
@@ -153,7 +153,7 @@ describe('a signed address', () => {
     expect(await statusOf((await link('staff', asked)).url)).toBe(404);
   });
 
-  test('stays the same for minutes, so that browsers find what they have', async () => {
+  test('stays the same for minutes, so that browsers can cache it', async () => {
     const { record, file } = await makeStudy('Same');
     const before = now;
     const first = await link('staff', { id: file, resource: 'studies', record });
@@ -164,14 +164,14 @@ describe('a signed address', () => {
   });
 });
 
-describe('an uploaded file that no record has', () => {
-  test('is only for the person who uploaded it', async () => {
+describe('an uploaded file without a record', () => {
+  test('can only be read by its uploader', async () => {
     const { json } = await upload(api, pdf);
     expect(await statusOf((await link('staff', { id: json.id })).url)).toBe(200);
     expect(await statusOf((await link('admin', { id: json.id })).url)).toBe(404);
   });
 
-  test('cannot be named by somebody else', async () => {
+  test('cannot be used by another user', async () => {
     const { json } = await upload(api, pdf);
     const body = { title: 'Stolen', document: json.id };
     const { status, json: answer } = await api.call('POST', '/api/studies', { as: 'admin', body });
@@ -184,7 +184,7 @@ describe('an uploaded file that no record has', () => {
 });
 
 describe('a file of a record', () => {
-  test('can be named in another record by who can read it there, and by nobody else', async () => {
+  test('can be added to another record only by users who can read it', async () => {
     const { record, file } = await makeStudy('Source', 'nobody');
     const study = await api.call('GET', `/api/studies/${record}`, { as: 'admin' });
     const copied = await api.call('POST', '/api/studies', {
@@ -200,7 +200,7 @@ describe('a file of a record', () => {
     expect(refused.json.problems[0].code).toBe('V063');
   });
 
-  test('says what it is: a write cannot change that', async () => {
+  test('keeps its type and size: a write cannot change them', async () => {
     const { record, file } = await makeStudy('Said');
     const headers = { 'If-Match': '*' };
     const send = (document: unknown) =>
@@ -212,7 +212,7 @@ describe('a file of a record', () => {
     expect([same.status, same.json._version]).toEqual([200, 1]);
   });
 
-  test('must fit the field: its type and size', async () => {
+  test('must have a type and size that the field accepts', async () => {
     const { json } = await upload(api, Buffer.from('plain text'), {
       as: 'admin',
       name: 'a.txt',
@@ -229,7 +229,7 @@ describe('a file of a record', () => {
 });
 
 describe('a published file', () => {
-  test('is open to everyone, and one of another field is not', async () => {
+  test('is public, and one of another field is not', async () => {
     const png = await makePicture(2, 2);
     const { json: picture } = await upload(api, png, { name: 'p.png', field: 'studies.pictures' });
     const { json: document } = await upload(api, pdf);

@@ -16,7 +16,7 @@ const add = (bytes: Buffer, name: string) =>
 const typeOf = async (path: string) =>
   (await api.call('GET', path, { as: 'admin' })).headers.get('Content-Type');
 
-test('a table of an old Excel is sent in its encoding, and found by its words', async () => {
+test('a table of an old Excel is served in its encoding, and found by its words', async () => {
   const { status, json: file } = await add(table, 'export.csv');
   expect([status, file.type]).toEqual([201, 'text/csv']);
   expect(await typeOf(`/api/files/${file.id}`)).toBe('text/plain; charset=windows-1252');
@@ -36,14 +36,14 @@ test('a table of an old Excel is sent in its encoding, and found by its words', 
   expect(pages.json.data).toMatchObject([{ page: 1 }]);
 });
 
-test('the same bytes under a name of no text are a download, and stay one', async () => {
+test('the same bytes under a name without a text type are a download, also later', async () => {
   const { json: file } = await add(table, 'export.dat');
 
   expect(file.type).toBe('application/octet-stream');
   expect(await typeOf(`/api/files/${file.id}`)).toBe('application/octet-stream');
 });
 
-test('a text in UTF-8 says so', async () => {
+test('a text in UTF-8 is served with its charset', async () => {
   const { json: file } = await add(Buffer.from('Größe'), 'notes.txt');
 
   expect(await typeOf(`/api/files/${file.id}`)).toBe('text/plain; charset=utf-8');

@@ -4,7 +4,7 @@ import { openTestApi } from '../../support/api.ts';
 import { makePicture } from '../../support/make-picture.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-test('a picture that is not made yet is no error, and one that nobody makes is none', async () => {
+test('a picture that is not ready, or will never be made, is not an error', async () => {
   const descriptor = studiesDescriptor();
   const api = await openTestApi({ descriptor: () => descriptor });
   onTestFinished(() => api.close());

@@ -128,7 +128,7 @@ test.each(expected)('%j and a study of %s: its %s', async (as, owner, of, status
   expect(await statusesOf(study, study[of], caller)).toEqual(statuses);
 });
 
-test('a file that a record had is only in its history', async () => {
+test('a removed file is only in the history of its record', async () => {
   const study = await makeStudy('viewer');
   const gone = { ...hidden, past: 200 };
   expect(await statusesOf(study, study.past, { as: 'staff' })).toEqual(gone);
@@ -136,7 +136,7 @@ test('a file that a record had is only in its history', async () => {
 });
 
 describe('a file of two records', () => {
-  test('is read through the one that its reader may read', async () => {
+  test('can be read through the record that its reader can read', async () => {
     const theirs = await makeStudy('nobody');
     const mine = await makeStudy('viewer');
     await change(mine.id, { document: theirs.file });
@@ -148,7 +148,7 @@ describe('a file of two records', () => {
     expect(await statusesOf(theirs, theirs.file, caller)).toEqual({ ...hidden, name: 403 });
   });
 
-  test('can be named by who may read one of them', async () => {
+  test('can be used by users who can read one of the records', async () => {
     const study = await makeStudy('nobody');
     expect(await ways['name']!(study, study.paper, { as: 'staff' })).toBe(422);
     await change((await makeStudy('nobody')).id, { document: study.paper });
@@ -157,7 +157,7 @@ describe('a file of two records', () => {
 });
 
 describe('the files of a record', () => {
-  test('do not move to another of its fields without the right to read them', async () => {
+  test('do not move to another field without the right to read them', async () => {
     const study = await makeStudy('nobody');
     expect(await change(study.id, { document: study.paper }, 'staff')).toBe(422);
     expect(await change(study.id, { document: study.past }, 'staff')).toBe(200);
@@ -169,7 +169,7 @@ describe('the files of a record', () => {
   });
 });
 
-describe('a signed address opens nothing any more', () => {
+describe('a signed address stops working', () => {
   let study: Study;
   let name: string;
   let token: string;
@@ -188,7 +188,7 @@ describe('a signed address opens nothing any more', () => {
     if ((await opened())[0] !== 200) throw new Error('the address does not work at all');
   });
 
-  test('when its user has another role', async () => {
+  test('when its user gets another role', async () => {
     const path = `/api/admin/user/${api.userId(name)}/role`;
     await api.call('PUT', path, { as: 'admin', body: { role: 'lister' } });
     expect((await opened())[0]).toBe(403);
@@ -208,7 +208,7 @@ describe('a signed address opens nothing any more', () => {
     expect((await opened())[0]).toBe(200);
   });
 
-  test('when the session was ended by another one', async () => {
+  test('when another session ends its session', async () => {
     const other = await openSessionOf(api, name);
     const path = '/api/users/current/sessions';
     const { json } = await api.call('GET', path, { token: other });
@@ -222,12 +222,12 @@ describe('a signed address opens nothing any more', () => {
     expect(await opened()).toEqual([404, 'S001']);
   });
 
-  test('when the record has another file', async () => {
+  test('when the record gets another file', async () => {
     await change(study.id, { document: study.past });
     expect(await opened()).toEqual([404, 'S001']);
   });
 
-  test('when its user may no longer read the field', async () => {
+  test('when its user can no longer read the field', async () => {
     const before = descriptor;
     const source = structuredClone(studiesSource) as any;
     source.resources.studies.fields.document.read = ['admin'];
@@ -237,7 +237,7 @@ describe('a signed address opens nothing any more', () => {
     expect(found).toEqual([404, 'S001']);
   });
 
-  test('with the path of the history or of the uploader in place of its own', async () => {
+  test('with the path of the history or of the uploader instead of its own', async () => {
     const query = url.slice(url.indexOf('?'));
     for (const path of [
       `/api/studies/${study.id}/history/files/${study.file}`,

@@ -88,7 +88,7 @@ describe('a filter by the text of files', () => {
     '"',
     'a '.repeat(21),
     'x'.repeat(501),
-  ])('refuses %j, which says nothing to find', async (text) => {
+  ])('refuses %j, which contains nothing to find', async (text) => {
     const answer = await api.call(
       'GET',
       `/api/studies?document_search=${encodeURIComponent(text)}`,
@@ -117,7 +117,7 @@ describe('a filter by the text of files', () => {
     });
   });
 
-  test('counts again when a text has been read since', async () => {
+  test('counts again after a text was extracted', async () => {
     const total = async () =>
       (await api.call('GET', '/api/studies?document_search=late&_perPage=1', { as: 'admin' })).json
         .total;
@@ -131,7 +131,7 @@ describe('a filter by the text of files', () => {
     await api.call('DELETE', `/api/studies?title_starts=late`, { as: 'admin' });
   });
 
-  test('is in the OpenAPI document, of the fields with words', async () => {
+  test('is in the OpenAPI document for fields with text', async () => {
     const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
     const all = json.paths['/api/studies'].get.parameters.map(({ $ref = '' }) => $ref);
     const $ref = all.find((each: string) => each.includes('/filters'));
@@ -147,7 +147,7 @@ describe('a filter by the text of files', () => {
 });
 
 describe('the text of a file', () => {
-  test('helps nobody to find records that they may not see', async () => {
+  test('does not find records that the caller cannot see', async () => {
     expect(await search('food', 'viewer')).toBe('cans');
     expect(await search('plastics migrates', 'viewer')).toBe('');
     expect(
@@ -159,13 +159,13 @@ describe('the text of a file', () => {
     ).toBe(403);
   });
 
-  test('of a field one may not read does not exist', async () => {
+  test('of a hidden field does not exist', async () => {
     expect(await search('secret', 'staff', 'papers')).toBe('Q002');
     expect(await search('secret', 'staff', 'nothing')).toBe('Q002');
     expect(await search('secret', 'staff')).toBe('');
   });
 
-  test('that was replaced, deleted or erased is found by nobody', async () => {
+  test('is not found after it was replaced, deleted or erased', async () => {
     const id = await add('changing', ['firstversion text']);
     await finishFileWork(api);
     expect(await search('firstversion')).toBe('changing');

@@ -41,8 +41,8 @@ async function search(q: string, as = 'admin', limit = 5) {
 const titles = async (q: string, as?: string): Promise<string[]> =>
   (await search(q, as)).data.map(({ title }: { title: string }) => title);
 
-describe('a search everywhere', () => {
-  test('finds files by their text, those that fit best first, each with its best page', async () => {
+describe('a global search', () => {
+  test('finds files by their text, best matches first, each with its best page', async () => {
     const { data, more, timedOut } = await search('food bisphenol');
 
     expect([more, timedOut]).toEqual([false, false]);
@@ -64,13 +64,13 @@ describe('a search everywhere', () => {
     ]);
   });
 
-  test('says that there are more, and finds nothing for what is no search', async () => {
+  test('reports further matches, and finds nothing for an empty search', async () => {
     expect(await search('food', 'admin', 1)).toMatchObject({ data: [{}], more: true });
     expect(await search('-food')).toEqual({ data: [], more: false, timedOut: false });
     expect(await search('- "')).toEqual({ data: [], more: false, timedOut: false });
   });
 
-  test('shows nothing of records and fields that the caller may not read', async () => {
+  test('shows nothing of records and fields that the caller cannot read', async () => {
     expect(await titles('food', 'viewer')).toEqual(['cans']);
     expect(await titles('bisphenol', 'guest')).toEqual([]);
     expect(await titles('secret recipe')).toEqual(['plastics']);
@@ -80,7 +80,7 @@ describe('a search everywhere', () => {
     expect(data.map(({ field }: { field: string }) => field)).toEqual(['document', 'document']);
   });
 
-  test('shows a part of a long page, with what was found in it', async () => {
+  test('shows an excerpt of a long page, with the match', async () => {
     const { data } = await search('"secret recipe"');
     const [{ snippet, marks, page }] = data;
 
@@ -90,7 +90,7 @@ describe('a search everywhere', () => {
     ]);
   });
 
-  test('shows only the files with the words, and none of the past', async () => {
+  test('shows only files with the words, and no removed ones', async () => {
     await add('changed', ['oldtext'], {});
     const { json: next } = await upload(api, makePdf(['newtext']), { as: 'admin' });
     await api.call('PATCH', `/api/studies/${ids['changed']}`, {
@@ -104,7 +104,7 @@ describe('a search everywhere', () => {
     expect([await titles('oldtext'), await titles('newtext')]).toEqual([[], ['changed']]);
   });
 
-  test('says that the files took too long', async () => {
+  test('reports if the files took too long', async () => {
     const inTime: TestApi['store']['inTime'] = (limit, run) =>
       api.store.inTime(limit, (store, sql) =>
         run({ ...store, findAny: async () => (await sql.query('select pg_sleep(1)'), []) }, sql),
@@ -138,7 +138,7 @@ describe('a search in one file', () => {
     expect((await pages('plastics', 'q=food&_after=2')).json.data).toHaveLength(1);
   });
 
-  test('goes on after a hundred pages', async () => {
+  test('continues after a hundred pages', async () => {
     await add(
       'long',
       Array.from({ length: 130 }, (_, at) => `page ${at} word`),
@@ -165,7 +165,7 @@ describe('a search in one file', () => {
     expect([status, json.code]).toEqual(expected);
   });
 
-  test('of a field one may not read finds no file', async () => {
+  test('finds no file in a hidden field', async () => {
     const { json } = await api.call('GET', `/api/studies/${ids['plastics']}`, { as: 'admin' });
     const [paper] = json.papers;
     expect((await pages('plastics', 'q=secret', 'admin', paper.id)).json.data).toHaveLength(1);

@@ -72,7 +72,7 @@ describe('a sender who is too slow', () => {
     ['a file', '/api/files?field=studies.document', '', undefined],
     ['an import', '/api/studies/import', form, part],
     ['a job', '/api/studies/jobs', form, part],
-  ])('is told so, and holds no place: %s', async (_, path, headers, first) => {
+  ])('gets an error, and occupies no place: %s', async (_, path, headers, first) => {
     for (const goesOn of [true, false, true])
       expect(await sendSlowly({ path, headers, goesOn, ...(first && { first }) })).toEqual([
         408,
@@ -100,7 +100,7 @@ describe('a sender who is too slow', () => {
 });
 
 describe('an upload in parts', () => {
-  test('has no small parts but the last', async () => {
+  test('has no small parts except the last', async () => {
     const path = await begin(pdf.length);
 
     const small = await send(path, 0, pdf.subarray(0, leastPart - 1));

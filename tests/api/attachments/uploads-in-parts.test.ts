@@ -35,7 +35,7 @@ describe('an upload in parts', () => {
   const send = (path: string, from: number, bytes: Buffer, as = 'staff') =>
     api.call('PATCH', path, { as, body: bytes, headers: { 'Upload-Offset': String(from) } });
 
-  test('arrives in parts, and is answered with the file', async () => {
+  test('arrives in parts, and returns the file', async () => {
     const begun = await start(pdf.length);
     const path = begun.headers.get('Location')!;
     expect([begun.status, begun.headers.get('Upload-Offset')]).toEqual([201, '0']);
@@ -56,7 +56,7 @@ describe('an upload in parts', () => {
     expect(await keys('uploads/')).toEqual([]);
   });
 
-  test('whose last answer is lost is answered with its file again, and stored once', async () => {
+  test('returns its file again after a lost response, and is stored once', async () => {
     const path = (await start(pdf.length)).headers.get('Location')!;
     await send(path, 0, pdf.subarray(0, 100));
     const { waiting } = await readUsage(api.database, api.userId('staff'), limits);
@@ -91,7 +91,7 @@ describe('an upload in parts', () => {
     expect(usage.waiting).toEqual(waiting);
   });
 
-  test('that two requests finish at once has one file', async () => {
+  test('makes one file if two requests finish it at once', async () => {
     const path = (await start(pdf.length)).headers.get('Location')!;
     const files = await count('files');
     // A scanner that cannot be reached leaves an upload with all its bytes.
@@ -113,7 +113,7 @@ describe('an upload in parts', () => {
     expect(await count('files')).toBe(files + 1);
   });
 
-  test('says where it must go on, and lets nobody else go on', async () => {
+  test('reports where it must continue, and lets nobody else continue it', async () => {
     const path = (await start(pdf.length)).headers.get('Location')!;
     await send(path, 0, pdf.subarray(0, 100));
 
@@ -126,7 +126,7 @@ describe('an upload in parts', () => {
     expect(await keys('uploads/')).toEqual([]);
   });
 
-  test('keeps what arrived before the line was cut', async () => {
+  test('keeps what arrived before the connection broke', async () => {
     const path = (await start(pdf.length)).headers.get('Location')!;
     const pieces = [new Uint8Array(pdf.subarray(0, 300))];
     const body = new ReadableStream(
@@ -149,7 +149,7 @@ describe('an upload in parts', () => {
     expect((await send(path, 300, pdf.subarray(300))).status).toBe(201);
   });
 
-  test('of which two go on at once has every part once', async () => {
+  test('has every part once if two requests continue it at once', async () => {
     const path = (await start(pdf.length)).headers.get('Location')!;
     const both = await Promise.all([
       send(path, 0, pdf.subarray(0, 200)),
@@ -162,7 +162,7 @@ describe('an upload in parts', () => {
     expect(last.json.sha256).toBe((await upload(api, pdf)).json.sha256);
   });
 
-  test('that is refused at its end leaves nothing', async () => {
+  test('leaves nothing if it is refused at its end', async () => {
     const text = Buffer.from('no pdf at all');
     const path = (await start(text.length)).headers.get('Location')!;
     expect(problemOf(await send(path, 0, text))).toEqual([422, 'V070']);
@@ -171,14 +171,14 @@ describe('an upload in parts', () => {
   });
 
   test.each([['0'], ['-5'], ['many'], ['']])(
-    'does not begin with the length %j',
+    'does not start with the length %j',
     async (length) => {
       const headers = { 'Upload-Complete': '?0', 'Upload-Length': length };
       expect(problemOf(await upload(api, Buffer.alloc(0), { headers }))).toEqual([400, 'Q004']);
     },
   );
 
-  test('too large for its field does not begin', async () => {
+  test('does not start if it is too large for its field', async () => {
     expect(problemOf(await start(1_000_001))).toEqual([413, 'V065']);
   });
 });

@@ -41,7 +41,7 @@ describe('an upload', () => {
     ['by a reader', pdf, { as: 'viewer' }, [400, 'Q004']],
     ['by somebody without rights', pdf, { as: 'guest' }, [400, 'Q004']],
     ['without a name', pdf, { headers: { 'Content-Disposition': 'attachment' } }, [400, 'Q004']],
-  ])('%s is refused, and leaves nothing', async (_, bytes, options, expected) => {
+  ])('%s is refused, and stores nothing', async (_, bytes, options, expected) => {
     const before = [await count('files'), await count('uploads'), (await keys()).length];
 
     expect(problemOf(await upload(api, bytes, options))).toEqual(expected);
@@ -56,12 +56,12 @@ describe('an upload', () => {
     [`${'x'.repeat(500)}.pdf`, `${'x'.repeat(196)}.pdf`],
     ['u\u0308berblick \u6771\u4eac.pdf', '\u00fcberblick \u6771\u4eac.pdf'],
     ['con.pdf', '_con.pdf'],
-  ])('named %j is called %j', async (name, expected) => {
+  ])('named %j is stored as %j', async (name, expected) => {
     const { status, json } = await upload(api, pdf, { name });
     expect([status, json.name]).toEqual([201, expected]);
   });
 
-  test('of a picture loses the place where it was taken, unless the field keeps it', async () => {
+  test('of a picture loses its location, unless the field keeps it', async () => {
     const { default: sharp } = await import('sharp');
     const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 0/1' } };
     const jpeg = await sharp(await makePicture(20, 10))
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect((await keys(one.json.sha256)).length).toBe(1);
   });
 
-  test('waits for no more than a thousand files without a record', async () => {
+  test('is refused beyond a thousand files without a record', async () => {
     await api.addUser('collector', 'staff');
     const { json } = await upload(api, pdf, { as: 'collector' });
     await api.database.query(
@@ -102,7 +102,7 @@ describe('an upload', () => {
     await api.database.query(`delete from backoffice.files where id like 'many-%'`);
   });
 
-  test('respects what a person and all may have', async () => {
+  test('respects the limits per person and in total', async () => {
     const perUser = await api.openReplica({ fileLimits: { perUser: 10 } });
     expect(problemOf(await upload(perUser, pdf))).toEqual([413, 'A024']);
     await perUser.close();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeZip, type ZipPart } from '../../../src/services/export/write-zip.ts';
 
-test('a ZIP whose reader leaves while a file is being opened closes that file', async () => {
+test('a ZIP closes a file that is being opened when its reader leaves', async () => {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<Readable>()];
   async function* parts(): AsyncGenerator<ZipPart> {
     const open = async () => Readable.from([Buffer.from('first')]);

@@ -31,7 +31,7 @@ const options = async () => (await api.call('POST', '/api/users/login/passkey'))
 const answer = (body: object): Promise<TestAnswer> =>
   api.call('POST', '/api/users/login/factor', { body });
 
-test('signs in alone', async () => {
+test('a passkey signs in alone', async () => {
   const { passkey } = await enrol('anna');
   const asked = await options();
   expect(asked).not.toHaveProperty('allowCredentials.0');
@@ -43,7 +43,7 @@ test('signs in alone', async () => {
   expect((await api.call('GET', '/api/users/current', { token })).status).toBe(200);
 });
 
-test('signs in after the right password, as the user of the password only', async () => {
+test('a passkey signs in after the right password, only as the same user', async () => {
   const { passkey } = await enrol('bert');
   const { passkey: other } = await enrol('carl');
   const asked = (await signIn(api, 'bert')).json;
@@ -78,7 +78,7 @@ test.each<[string, (passkey: TestPasskey, asked: { challenge: string }) => objec
       return { ...whole, response: { ...whole.response, clientDataJSON: 'AAAA' } };
     },
   ],
-])('an answer %s opens nothing', async (what, make) => {
+])('a response %s is refused', async (what, make) => {
   const { passkey } = await enrol(`user-${what.replaceAll(' ', '-')}`);
   passkey.get({ challenge: '' });
 
@@ -88,7 +88,7 @@ test.each<[string, (passkey: TestPasskey, asked: { challenge: string }) => objec
   expect((await answer({ passkey: passkey.get(await options()) })).status).toBe(200);
 });
 
-test('an answer works once, also of several at the same moment', async () => {
+test('a response works once, also of several at the same moment', async () => {
   const { passkey } = await enrol('dora');
   const once = { passkey: passkey.get(await options()) };
   const answers = await Promise.all([answer(once), answer(once), answer(once)]);
@@ -96,7 +96,7 @@ test('an answer works once, also of several at the same moment', async () => {
   expect((await answer(once)).status).toBe(422);
 });
 
-test('belongs to one user, and a new one answers its own options', async () => {
+test('a passkey belongs to one user, and a new one needs its own options', async () => {
   const { passkey } = await enrol('emil');
   await api.addUser('frida', 'staff');
   const { token } = (await signIn(api, 'frida')).json;
@@ -110,7 +110,7 @@ test('belongs to one user, and a new one answers its own options', async () => {
   expect((await api.call('GET', own, { token })).json.data).toEqual([]);
 });
 
-test('of a disabled user opens nothing', async () => {
+test('a passkey of a disabled user is refused', async () => {
   const { passkey } = await enrol('gustav');
   const path = `/api/admin/user/${api.userId('gustav')}/disable`;
   await api.call('PUT', path, { as: 'admin' });

@@ -172,7 +172,7 @@ test.each(Object.entries(doors))(
 );
 
 test.each(['create', 'delete', 'restore'])(
-  'work that reaches no route cannot %s an account either',
+  'work outside of routes cannot %s an account either',
   async (way) => {
     const users = api.descriptor.resources.get('users')!;
     const name = newId();
@@ -190,7 +190,7 @@ test.each(['create', 'delete', 'restore'])(
   },
 );
 
-test('a dry run of accounts needs no proof, for it writes nothing', async () => {
+test('a dry run of accounts needs no proof', async () => {
   await prove();
   const jobs = jobsOf(api, '/api/users');
   const { json } = await jobs.upload(file(newId()));
@@ -199,7 +199,7 @@ test('a dry run of accounts needs no proof, for it writes nothing', async () => 
   expect(await jobs.run(json.id, { dryRun: true })).toMatchObject({ state: 'rehearsed' });
 });
 
-test('routes of accounts ask for a proof under whatever path the collection has', () => {
+test('routes of accounts ask for a proof under any path of the collection', () => {
   const moved = structuredClone(source);
   Object.assign(moved.resources['users'] ?? {}, { root: '/api/people' });
 

@@ -39,7 +39,7 @@ async function age(name: string, minutes: number): Promise<void> {
 const prove = (token: string, body: object) =>
   api.call('POST', '/api/users/current/proof', { token, body });
 
-test('what changes rights, factors and people needs a fresh proof, on every server', async () => {
+test('changing rights, factors and people needs a fresh proof, on every server', async () => {
   await api.addUser('anna', 'admin');
   const { token } = (await signIn(api, 'anna')).json;
   const fresh = listRoutes(api.descriptor).filter((route) => route.fresh);
@@ -101,7 +101,7 @@ test('what changes rights, factors and people needs a fresh proof, on every serv
     );
 });
 
-test('a role is given only with a fresh proof, whichever way', async () => {
+test('a role is assigned only with a fresh proof, in every way', async () => {
   const admin = await api.addUser('bert', 'admin');
   const { _id } = await api.addUser('carl', 'staff');
   const { token } = (await signIn(api, 'bert')).json;
@@ -133,7 +133,7 @@ test('a role is given only with a fresh proof, whichever way', async () => {
   expect(admin.role).toBe('admin');
 });
 
-test('another address is given only with a fresh proof, for links for passwords go there', async () => {
+test('an email address is changed only with a fresh proof', async () => {
   await api.addUser('ida', 'admin');
   const { _id } = await api.addUser('jan', 'staff');
   const { token } = (await signIn(api, 'ida')).json;
@@ -147,34 +147,31 @@ test('another address is given only with a fresh proof, for links for passwords 
   expect((await move()).status).toBe(200);
 });
 
-test.each(['patch', 'put'])(
-  'by %s too, an account is disabled only with a fresh proof',
-  async (way) => {
-    await api.addUser(`kim${way}`, 'admin');
-    const { _id } = await api.addUser(`lee${way}`, 'staff');
-    const { token } = (await signIn(api, `kim${way}`)).json;
-    await age(`kim${way}`, 16);
-    const headers = { 'If-Match': '*' };
-    const { json: whole } = await api.call('GET', `/api/users/${_id}`, { token });
-    const disabled = { ...whole, status: 'disabled' };
-    const disable = () => {
-      if (way === 'patch')
-        return api.call('PATCH', `/api/users/${_id}`, {
-          token,
-          headers,
-          body: { status: 'disabled' },
-        });
-      return api.call('PUT', '/api/users', { token, headers, body: disabled });
-    };
+test.each(['patch', 'put'])('an account is disabled by %s only with a fresh proof', async (way) => {
+  await api.addUser(`kim${way}`, 'admin');
+  const { _id } = await api.addUser(`lee${way}`, 'staff');
+  const { token } = (await signIn(api, `kim${way}`)).json;
+  await age(`kim${way}`, 16);
+  const headers = { 'If-Match': '*' };
+  const { json: whole } = await api.call('GET', `/api/users/${_id}`, { token });
+  const disabled = { ...whole, status: 'disabled' };
+  const disable = () => {
+    if (way === 'patch')
+      return api.call('PATCH', `/api/users/${_id}`, {
+        token,
+        headers,
+        body: { status: 'disabled' },
+      });
+    return api.call('PUT', '/api/users', { token, headers, body: disabled });
+  };
 
-    expect((await disable()).text).toContain('A030');
-    expect(await api.database.value('select status from users where _id = $1', [_id])).not.toBe(
-      'disabled',
-    );
-  },
-);
+  expect((await disable()).text).toContain('A030');
+  expect(await api.database.value('select status from users where _id = $1', [_id])).not.toBe(
+    'disabled',
+  );
+});
 
-test('a proof is what a sign-in needs, and wrong ones count', async () => {
+test('a proof needs the same as a sign-in, and wrong ones count', async () => {
   await api.addUser('dora', 'staff');
   const { token } = (await signIn(api, 'dora')).json;
   const started = await api.call('POST', '/api/users/current/factors', {
@@ -197,7 +194,7 @@ test('a proof is what a sign-in needs, and wrong ones count', async () => {
   expect((await prove(token, { password: PASSWORD, code: code(0) })).status).toBe(204);
 });
 
-test('a passkey proves alone, and only for its owner', async () => {
+test('a passkey is a proof alone, and only for its owner', async () => {
   const own = '/api/users/current/factors';
   const passkeys = await Promise.all(
     ['emil', 'frida'].map(async (name) => {
@@ -222,7 +219,7 @@ test('a passkey proves alone, and only for its owner', async () => {
   expect((await prove(token, { passkey: passkey.get(await options()) })).status).toBe(204);
 });
 
-test('nobody begins proofs by passkey without end', async () => {
+test('proofs by passkey are limited in number', async () => {
   await api.addUser('karl', 'staff');
   const { token } = (await signIn(api, 'karl')).json;
   const begin = () => api.call('POST', '/api/users/current/proof/passkey', { token });
@@ -233,7 +230,7 @@ test('nobody begins proofs by passkey without end', async () => {
   expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('a role that requires a second factor has 14 days, then only the profile', async () => {
+test('a role that requires a second factor allows 14 days, then only the profile', async () => {
   const { _id } = await api.addUser('gustav', 'dev');
   const { token } = (await signIn(api, 'gustav')).json;
   const before = await api.call('GET', '/api/users/current/factors', { token });
@@ -264,7 +261,7 @@ test('a role that requires a second factor has 14 days, then only the profile', 
   expect((await api.call('GET', '/api/books', { token })).status).toBe(200);
 });
 
-test('an admin resets lost factors; the user is told, and signs in with the password', async () => {
+test('an admin resets lost factors; the user is notified, and signs in with the password', async () => {
   const { _id } = await api.addUser('hilde', 'staff');
   const { token } = (await signIn(api, 'hilde')).json;
   const body = { kind: 'passkey', name: 'Laptop' };
@@ -286,7 +283,7 @@ test('an admin resets lost factors; the user is told, and signs in with the pass
   expect(mail).toBe('factorsReset');
 });
 
-test('work in the name of somebody without their session gives no role, and asks for no proof; the server may', async () => {
+test('work in the name of a user without a session cannot assign roles, and the server can', async () => {
   const { _id } = await api.addUser('berta', 'viewer');
   const users = api.descriptor.resources.get('users')!;
   const giveRole = (userId: string | null) =>

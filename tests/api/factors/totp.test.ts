@@ -34,7 +34,7 @@ async function enrol(name: string) {
 const answer = (body: object): Promise<TestAnswer> =>
   api.call('POST', '/api/users/login/factor', { body });
 
-test('is asked for after the right password, and its code signs in once', async () => {
+test('a code is required after the right password, and signs in once', async () => {
   const { secret } = await enrol('anna');
   now += 30_000;
 
@@ -55,7 +55,7 @@ test('is asked for after the right password, and its code signs in once', async 
   expect([reused.status, reused.json.code]).toEqual([422, 'A029']);
 });
 
-test('is asked for after a forgotten password too', async () => {
+test('a code is required after a password reset too', async () => {
   await enrol('mona');
   const email = 'mona@example.org';
   await api.call('POST', '/api/users/forgotpassword', { body: { email } });
@@ -68,7 +68,7 @@ test('is asked for after a forgotten password too', async () => {
   expect([status, json.code, json.factors]).toEqual([403, 'A028', ['totp', 'recoveryCode']]);
 });
 
-test('takes the code of the step before and after, in two groups, and no other', async () => {
+test('codes of the previous and the next interval are accepted, also in two groups, and no others', async () => {
   const { secret } = await enrol('bert');
   now += 120_000;
   const { challenge } = (await signIn(api, 'bert')).json;
@@ -83,7 +83,7 @@ test('takes the code of the step before and after, in two groups, and no other',
   );
 });
 
-test('stops after a few wrong codes, which further sign-ins do not forgive', async () => {
+test('a few wrong codes block it, and further sign-ins do not reset the count', async () => {
   const { secret } = await enrol('carl');
   now += 30_000;
   const wrong = codeOf(secret) === '000000' ? '111111' : '000000';
@@ -97,7 +97,7 @@ test('stops after a few wrong codes, which further sign-ins do not forgive', asy
   expect(await attempt(codeOf(secret))).toBe(429);
 });
 
-test('one of many calls with the same code succeeds', async () => {
+test('only one of many calls with the same code succeeds', async () => {
   const { secret } = await enrol('dora');
   now += 30_000;
   const asked = await Promise.all(Array.from({ length: 4 }, () => signIn(api, 'dora')));
@@ -110,7 +110,7 @@ test('one of many calls with the same code succeeds', async () => {
   ]);
 });
 
-test('a recovery code signs in once, however it is written', async () => {
+test('a recovery code signs in once, in any spelling', async () => {
   const { recoveryCodes, token } = await enrol('emil');
   expect(new Set(recoveryCodes).size).toBe(10);
   const [first = ''] = recoveryCodes;
@@ -129,7 +129,7 @@ test('a recovery code signs in once, however it is written', async () => {
   expect(await use(renewed.json.recoveryCodes[0])).toBe(200);
 });
 
-test('a challenge ends with the password, and after five minutes', async () => {
+test('a challenge expires when the password changes, and after five minutes', async () => {
   const { secret } = await enrol('frida');
   now += 30_000;
   const before = (await signIn(api, 'frida')).json.challenge;
@@ -148,7 +148,7 @@ test('a challenge ends with the password, and after five minutes', async () => {
   expect((await answer({ challenge: open, code: codeOf(secret) })).status).toBe(401);
 });
 
-test('is removed by its owner, with the recovery codes, and told by mail', async () => {
+test('its owner removes it with the recovery codes, and gets a mail', async () => {
   const { id, token, secret } = await enrol('gustav');
   now += 30_000;
   const { challenge } = (await signIn(api, 'gustav')).json;
@@ -174,7 +174,7 @@ test('is removed by its owner, with the recovery codes, and told by mail', async
   expect(mails.map(({ what }) => what)).toEqual(['factorAdded', 'factorRemoved']);
 });
 
-test('is nothing that the database alone gives away', async () => {
+test('its secret cannot be read from the database alone', async () => {
   const { secret, recoveryCodes } = await enrol('hilde');
   const rows = await api.database.rows<{ row: string }>(
     `select f::text as row from backoffice.factors f union all
@@ -216,7 +216,7 @@ test('new recovery codes are limited', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 429]);
 });
 
-test('nobody has more than ten, and a body says what it lacks', async () => {
+test('a user has at most ten, and an incomplete body is explained', async () => {
   await api.addUser('ines', 'staff');
   const { token } = (await signIn(api, 'ines')).json;
   const start = () => api.call('POST', own, { token, body: { kind: 'totp', name: 'Phone' } });

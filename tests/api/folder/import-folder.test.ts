@@ -34,7 +34,7 @@ test('a file is imported with the recipe of its folder, by its owner, and moved'
   expect(await mails()).toEqual([]);
 });
 
-test('a file with a problem waits, and its owner gets a mail', async () => {
+test('a file with a problem is set aside, and its owner gets a mail', async () => {
   await addRecipe({ mapping: { ...request.mapping, Seiten: 'pages' } }, 'staff');
   watch();
   await put('odd.csv', 'Werk,isbn,Seiten\nEmma,1,many\nUlysses,2,3\n');
@@ -68,7 +68,7 @@ test('a file with a problem waits, and its owner gets a mail', async () => {
   ]);
 });
 
-test('a ZIP waits that has a file which no row names, and the text beside it names the file', async () => {
+test('a ZIP with a file that no row names is set aside, and the text beside it names the file', async () => {
   await addRecipe();
   watch();
   await put('batch.zip', makeZip({ 'books.csv': 'Werk,isbn\nEmma,1\n', 'notes.txt': 'a note' }));
@@ -81,7 +81,7 @@ test('a ZIP waits that has a file which no row names, and the text beside it nam
   );
 });
 
-test('a file waits that lacks a column which a step of its recipe reads', async () => {
+test('a file that lacks a column used by a step of its recipe is set aside', async () => {
   await addRecipe({ steps: [{ do: 'trim', column: 'Notiz' }] });
   watch();
   await put('short.csv', 'Werk,isbn\nPersuasion,3\n');
@@ -92,7 +92,7 @@ test('a file waits that lacks a column which a step of its recipe reads', async 
   expect(await mails()).toMatchObject([{ data: { file: 'short.csv', missing: ['Notiz'] } }]);
 });
 
-test('a file that is still written, a link, a folder and a hidden file are left alone', async () => {
+test('a file that is still being written, a link, a folder and a hidden file are ignored', async () => {
   await addRecipe();
   const outside = await openTemporaryFolder();
   await writeFile(join(outside, 'secret.csv'), 'Werk,isbn\nSecret,9\n');
@@ -126,7 +126,7 @@ test('a file that is still written, a link, a folder and a hidden file are left 
   expect(await readdir(outside)).toEqual(['secret.csv']);
 });
 
-test('a file is not imported twice: after a crash before it was moved, nor when it comes again', async () => {
+test('a file is not imported twice after a crash before the move, or when it is added again', async () => {
   await addRecipe();
   // The file cannot be moved, and not through a link either.
   const outside = await openTemporaryFolder();
@@ -170,7 +170,7 @@ test('two servers watch one folder, and each file is imported and mailed once', 
   ).toEqual(['file 8.csv', 'odd.csv']);
 });
 
-test('a file that waits is tried again when it comes again', async () => {
+test('a file that was set aside is imported when it is added again', async () => {
   await addRecipe({ mode: 'update' });
   watch();
   const text = 'Werk,isbn\nEmma,1\n';

@@ -11,7 +11,7 @@ const reasonOf = async (name: string): Promise<string> => {
   return readFile(join(folder(), 'refused', `${name}.txt`), 'utf8');
 };
 
-test('is refused with the reason: without a recipe, by a person without the right, by its form, by the scanner', async () => {
+test('a file is refused with the reason: without a recipe, without the right, by format, by the scanner', async () => {
   await addRecipe();
   await api().database.query('update backoffice.recipes set watched = false');
   watch();
@@ -41,7 +41,7 @@ test('is refused with the reason: without a recipe, by a person without the righ
   expect(await titles()).toEqual([]);
 });
 
-test('a person who loses the right during the work imports nothing', async () => {
+test('a file is not imported if its owner loses the right meanwhile', async () => {
   await addRecipe({}, 'staff');
   watch();
   await put('monday.csv', 'Werk,isbn\nEmma,1\n');
@@ -59,7 +59,7 @@ test('a person who loses the right during the work imports nothing', async () =>
   expect(await titles()).toEqual([]);
 });
 
-test('brings no role: users are not watched, and nobody there proves who they are', async () => {
+test('a file of users is not imported, because nobody can prove who they are', async () => {
   const body = { name: 'People', request: { mode: 'update', key: 'email' } };
   const { json } = await api().call('POST', '/api/users/recipes', { as: 'admin', body });
   const watchIt = (id: string) =>
@@ -80,7 +80,7 @@ test('brings no role: users are not watched, and nobody there proves who they ar
   expect(reason).toMatch(/^I087: /);
 });
 
-test('needs a fresh proof of the admin who lets a recipe read it', async () => {
+test('a folder needs a fresh proof of the admin who assigns a recipe to it', async () => {
   const id = await addRecipe();
   const set = (watched: boolean) =>
     api().call('PUT', `/api/recipes/${id}`, { as: 'admin', body: { watched } });

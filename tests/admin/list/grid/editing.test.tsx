@@ -257,7 +257,7 @@ describe('a cell', () => {
   });
 });
 
-test('stays active in its record when another user adds a row above it', async () => {
+test('the active cell stays in its record when another user adds a row above it', async () => {
   await openScreen(api, '/books/overview?sort=title&order=ASC&filter={}');
   (await gridCell('Book B')).focus();
   const [row, column] = placeOfFocus();
@@ -272,7 +272,7 @@ test('stays active in its record when another user adds a row above it', async (
   expect(document.activeElement?.textContent).toBe('Book B');
 });
 
-test('only redraws the row that was written', async () => {
+test('only the row that was written is redrawn', async () => {
   const drawn: unknown[] = [];
   const { Cell } = fieldUis.number;
   fieldUis.number.Cell = (props: CellProps) => {

@@ -125,7 +125,7 @@ describe('a record beside its list', () => {
   });
 });
 
-test('its page leads through the list the user came from, with its filter and order', async () => {
+test('the page of a record leads through the list the user came from, with its filter and order', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 106 }));
   const list = `/books/overview?filter=${filter}&sort=pages&order=DESC`;
   const { user, address } = await openScreen(api, list);
@@ -196,7 +196,7 @@ describe('the menu of a row', () => {
   });
 });
 
-test('opens several child lists below the row, with one call each', async () => {
+test('a row opens several child lists below it, with one call each', async () => {
   const { user, calls } = await openScreen(api, '/authors/overview');
   await gridCell('Ada');
   await screen.findByText(/^1–2/);
@@ -227,7 +227,7 @@ test('opens several child lists below the row, with one call each', async () => 
   expect(tools().map((cell) => cell.getAttribute('aria-expanded'))).toEqual(['false', 'true']);
 });
 
-test('makes a copy without unique values, with a notice', async () => {
+test('a copy of a row has no unique values, with a notice', async () => {
   const { user } = await openScreen(api, '/books/overview');
   await press(user, 'Book 10', '{ContextMenu}');
 

@@ -111,7 +111,7 @@ describe('a cell that is being saved', () => {
   });
 });
 
-test('drops a refused value when the user types the stored one', async () => {
+test('a refused value is dropped when the user types the stored one', async () => {
   await writer.write([{ record: book, name: 'pages', value: 'many', refused: 'Unclear' }]);
   expect(markOf('pages')?.state).toBe('failed');
 
@@ -121,7 +121,7 @@ test('drops a refused value when the user types the stored one', async () => {
   expect(calls).toEqual([]);
 });
 
-test('shows a problem at the cell of its field, with its label, and saves the other cells', async () => {
+test('a problem is shown at the cell of its field, with its label, and the other cells are saved', async () => {
   await loadCatalog();
   const params = { condition: 'pages lt 100', condition_en: 'Pages < 100', fields: 'pages' };
   void writer.write([title('New'), { record: book, name: 'pages', value: 500 }]);
@@ -146,7 +146,7 @@ test('shows a problem at the cell of its field, with its label, and saves the ot
   });
 });
 
-test('can be undone after a paste whose second call failed, and its rest joins the same step', async () => {
+test('a paste whose second call failed can be undone, and its rest joins the same step', async () => {
   await loadCatalog();
   const records = Array.from({ length: 1200 }, (_, index) => ({ ...book, id: `b${index}` }));
   const cells = records.map((record) => ({ record, name: 'title', value: 'New' }));

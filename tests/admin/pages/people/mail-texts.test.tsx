@@ -43,7 +43,7 @@ test('an admin previews and saves a custom text, and resets it to the standard',
   );
 });
 
-test('is shown in German, and each language is edited separately', async () => {
+test('the page is shown in German, and each language is edited separately', async () => {
   const { user } = await openScreen(api, page, { as: 'admin', language: 'de' });
   const language = await screen.findByRole('combobox', { name: 'Sprache' });
   const subject = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Betreff/ }).value;

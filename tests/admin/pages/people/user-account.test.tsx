@@ -77,7 +77,7 @@ test('an admin anonymises a user after typing the address and a reason', async (
   });
 });
 
-test('is shown in German', async () => {
+test('the page of a user is shown in German', async () => {
   await enter('uwe');
   await openScreen(api, page('uwe'), { as: 'admin', language: 'de' });
   expect(await screen.findByRole('button', { name: 'Alle Sitzungen beenden' })).toBeTruthy();
