@@ -22,7 +22,7 @@ async function all(resource: string): Promise<any[]> {
 }
 
 describe('columns', () => {
-  test('that are no field are a problem with a suggestion', async () => {
+  test('that match no field are a problem with a suggestion', async () => {
     const { json } = await books([{ titel: 'Emma' }]);
 
     expect(json.problems).toContainEqual(
@@ -30,7 +30,7 @@ describe('columns', () => {
     );
   });
 
-  test('go where the mapping says, or nowhere', async () => {
+  test('go to the mapped field, or are ignored', async () => {
     const mapping = JSON.stringify({ Titel: 'title', Signatur: null });
 
     const { json } = await books([{ Titel: 'Emma', Signatur: 'A 12' }], { parts: { mapping } });
@@ -72,13 +72,13 @@ describe('columns', () => {
       'Seitenzahl',
     ],
     ['that the role may not read', { title: 'Emma', Secret: 'x' }, { as: 'staff' }, 'Secret'],
-  ])('with the label of a field %s are no field', async (_which, row, sent, path) => {
+  ])('with the label of a field %s match no field', async (_which, row, sent, path) => {
     const { json } = await books([row], sent);
 
     expect(json.problems).toMatchObject([{ path, code: 'I002' }]);
   });
 
-  test('that mean the same field are a problem', async () => {
+  test('for the same field are a problem', async () => {
     const mapping = JSON.stringify({ Titel: 'title' });
 
     const { json } = await books([{ Titel: 'Emma', title: 'Dune' }], { parts: { mapping } });
@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(json.problems).toMatchObject([{ path: 'title', code: 'I012' }]);
   });
 
-  test('of the server itself may stand in the file and are not taken', async () => {
+  test('of the server can be in the file and are ignored', async () => {
     const stamps = { createdAt: '2001-01-01T00:00:00.000Z', createdBy: 'nobody', _version: 7 };
 
     const { json } = await books([{ title: 'Emma', legacyId: 'x', ...stamps }]);
@@ -111,7 +111,7 @@ async function problemsOf(row: object, parts: Record<string, string>): Promise<s
 }
 
 describe('a row with a wrong value', () => {
-  test('says too what it lacks and what it refers to in vain', async () => {
+  test('also reports missing values and broken references', async () => {
     const row = { isbn: '1', pages: 'many', author: 'Nobody', editors: ['Nobody'] };
 
     expect(await problemsOf(row, { key: 'isbn', mode: 'upsert' })).toEqual([
@@ -122,7 +122,7 @@ describe('a row with a wrong value', () => {
     ]);
   });
 
-  test('does not lack what its record has', async () => {
+  test('does not report values that its record has as missing', async () => {
     await books([{ title: 'Emma', isbn: '1' }]);
     const row = { isbn: '1', pages: 'many' };
 
@@ -130,14 +130,14 @@ describe('a row with a wrong value', () => {
     expect(await problemsOf(row, { key: 'isbn', mode: 'update' })).toEqual(['V002 pages']);
   });
 
-  test('does not refer in vain to what would be made', async () => {
+  test('does not report references to records that it would create', async () => {
     const row = { title: 'Emma', pages: 'many', author: 'Somebody New' };
     const mapping = JSON.stringify({ author: { field: 'author', create: true } });
 
     expect(await problemsOf(row, { mapping })).toEqual(['V002 pages']);
   });
 
-  test('says nothing else where its key is wrong, as nobody knows which record it means', async () => {
+  test('reports nothing else if its key is wrong', async () => {
     expect(await problemsOf({ isbn: true }, { key: 'isbn', mode: 'upsert' })).toEqual([
       'V002 isbn',
     ]);

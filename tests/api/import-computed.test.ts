@@ -22,7 +22,7 @@ function byRow(problems: any[]): any[] {
 }
 
 describe('a file with computed columns', () => {
-  test('is taken where they are as they were, and refused by row and field where not', async () => {
+  test('is accepted if they are unchanged, and otherwise refused by row and field', async () => {
     const exported = await shop.call('GET', '/api/orders/export?format=json', { as: 'admin' });
     const rows = JSON.parse(exported.text);
     const same = await sendImport(shop, '/api/orders', rows, { parts: { mode: 'upsert' } });
@@ -39,7 +39,7 @@ describe('a file with computed columns', () => {
     ]);
   });
 
-  test('gives new records their own', async () => {
+  test('computes them for new records', async () => {
     const row = { title: 'New', net: 1, gross: 99, lines: 7 };
     const { json } = await sendImport(shop, '/api/orders', [row]);
     const list = await shop.call('GET', '/api/orders?title=New', { as: 'admin' });

@@ -70,7 +70,7 @@ const unchanged = (total: number) =>
   expect.objectContaining({ total, unchanged: total, updated: 0, failed: 0 });
 
 describe.each(examples)('$name', ({ name, written, stored }) => {
-  test('stays as it is, as JSON and as each table of an export', async () => {
+  test('importing an export changes nothing, as JSON or as any table', async () => {
     await api.database.query('truncate "values" cascade');
     const codes = stored.map((_value, at) => `code ${at}`);
     const records = stored.map((value, at) => ({
@@ -92,7 +92,7 @@ describe.each(examples)('$name', ({ name, written, stored }) => {
   });
 });
 
-describe('other ways to write the same', () => {
+describe('other spellings of the same value', () => {
   test.each<[string, unknown, string, object]>([
     ['decimal0', '1.50', '1.5', {}],
     // A spreadsheet program keeps 15 digits.

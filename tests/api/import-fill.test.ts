@@ -18,7 +18,7 @@ describe('a cell that fills gaps', () => {
     ['object', 'shelf', { room: 'A', row: null }, { room: 'B', row: 1 }],
     ['reference', 'author', 'ja', 'Nobody At All'],
     ['list of references', 'editors', ['ja'], ['Frank Herbert']],
-  ])('leaves what the record has: %s', async (_what, field, old, written) => {
+  ])('keeps existing values: %s', async (_what, field, old, written) => {
     await books.make({ [field]: old });
 
     const { json } = await books.send([{ isbn: '1', [field]: written }], toWrite(field, 'fill'));
@@ -42,7 +42,7 @@ describe('a cell that fills gaps', () => {
     expect((await books.book())[field]).toEqual(stored);
   });
 
-  test('creates no record for a reference that the record has already', async () => {
+  test('creates no record for a reference that already has a value', async () => {
     await books.make({ author: 'ja' });
     const author = { field: 'author', write: 'fill', create: true };
 
@@ -55,7 +55,7 @@ describe('a cell that fills gaps', () => {
     expect(other.json).toMatchObject({ created: 1, referencesCreated: { authors: 1 } });
   });
 
-  test('needs no right for a field that it leaves, and the right for one that it fills', async () => {
+  test('needs the right only for a field that it fills', async () => {
     await books.make({ stock: 3 });
     const rows = [{ isbn: '1', stock: 4 }];
 
@@ -73,7 +73,7 @@ describe('a cell that fills gaps', () => {
     expect(await books.book()).toMatchObject({ blurb: 'new' });
   });
 
-  test('does not overwrite what an earlier row of the file filled', async () => {
+  test('does not overwrite a value from an earlier row of the file', async () => {
     await books.make({ blurb: null });
     const rows = [
       { isbn: '1', blurb: 'first' },
@@ -90,7 +90,7 @@ describe('a cell that fills gaps', () => {
 });
 
 describe('a cell that replaces, and empty cells', () => {
-  test('clear or leave the field, as before', async () => {
+  test('clear the field or leave it unchanged', async () => {
     await books.make({ blurb: 'old' });
 
     await books.send('isbn,blurb,tags\n1,,\n', { tags: { field: 'tags', blank: 'leave' } });
@@ -100,7 +100,7 @@ describe('a cell that replaces, and empty cells', () => {
     expect(await books.book()).toMatchObject({ tags: ['z'] });
   });
 
-  test('leave a required field of the record if they only fill', async () => {
+  test('leave a required field unchanged if they only fill gaps', async () => {
     await books.make();
 
     const { json } = await books.send('isbn,title\n1,\n2,\n', toWrite('title', 'fill'));
@@ -115,7 +115,7 @@ describe('a mapping', () => {
     ['add', 'title', 'replace, fill'],
     ['remove', 'author', 'replace, fill'],
     ['fill', '_id', 'replace'],
-  ])('cannot %s to %s, and says what is possible', async (write, field, expected) => {
+  ])('cannot %s to %s, and names the possible ways', async (write, field, expected) => {
     const { status, json } = await books.send([{ X: 'x' }], { X: { field, write } });
 
     expect([status, json.problems]).toMatchObject([
@@ -124,7 +124,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  test('refuses an unknown way to write', async () => {
+  test('refuses an unknown write mode', async () => {
     const { status, json } = await books.send([{ X: 'x' }], {
       X: { field: 'tags', write: 'merge' },
     });

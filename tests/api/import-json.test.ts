@@ -51,14 +51,14 @@ test('an object of records by their numbers is imported, the numbers into a fiel
   ]);
 });
 
-test('the path names another list', async () => {
+test('the path selects another list', async () => {
   const { json } = await send(answer, { path: 'warnings.list.of' });
 
   expect(json.created).toBe(1);
   expect(await titles()).toEqual(['no book']);
 });
 
-test('a path that is not there names those that are', async () => {
+test('an unknown path is refused with the existing ones', async () => {
   const { status, json } = await send(answer, { path: 'items' });
 
   expect(status).toBe(422);
@@ -74,7 +74,7 @@ test('a path that is not there names those that are', async () => {
   ]);
 });
 
-test('one line is one record for a file of lines', async () => {
+test('each line of an NDJSON file is one record', async () => {
   const line = { title: 'Emma', extra: [{ deep: 1 }] };
 
   const lines = await send(JSON.stringify(line), {}, 'books.ndjson');
@@ -122,7 +122,7 @@ test('parts of nested objects and of lists of objects are columns', async () => 
   ]);
 });
 
-test('a field with one value takes no list of several', async () => {
+test('a field with one value accepts no list of several', async () => {
   const { json } = await send(nested, { mapping: { ...mapping, 'hits[].code': 'blurb' } });
 
   expect(json.problems).toMatchObject([
@@ -130,7 +130,7 @@ test('a field with one value takes no list of several', async () => {
   ]);
 });
 
-test('a part without a field is a problem by its path, as is a field that the role may not read', async () => {
+test('a part without a field, or with a read-only one, is a problem with its path', async () => {
   const record = JSON.stringify([{ title: 'Emma', sub: { cas: 1 }, secret: { cas: 1 } }]);
   const codes = async (as: string) =>
     (await shelves.books(record, { as, name: 'a.json' })).json.problems.map(
@@ -161,7 +161,7 @@ test('an object that is null or empty in a record clears the fields of its parts
   expect(before).toMatchObject([{ blurb: 'text', moods: ['dark'] }]);
 });
 
-test('hostile records are problems of their rows', async () => {
+test('hostile records cause problems of their rows', async () => {
   const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, at]));
   const deep = `${'{"x":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
   const long = { ['n'.repeat(200_000)]: { ['m'.repeat(200_000)]: { a: 1, b: 2 } } };
@@ -207,7 +207,7 @@ test('a job shows the path and the columns with samples, and imports them', asyn
   ).not.toBe(202);
 });
 
-test('failed rows come back as they were sent, and can be sent again', async () => {
+test('failed rows are returned as they were sent, and can be sent again', async () => {
   const wrong = { results: [{ name: { main: 'Emma' }, hits: [{ code: 'nothing' }] }] };
   const { json: job } = await jobs.upload(JSON.stringify(wrong), 'books.json');
   const few = { 'name.main': 'title', 'hits[].code': 'moods' };
@@ -247,7 +247,7 @@ test('a step names the columns that no record has', async () => {
   ]);
 });
 
-test('numbers and flags of JSON are texts where the field or the fixed value is one', async () => {
+test('JSON numbers and booleans become texts in text fields and fixed values', async () => {
   const { json } = await send([{ title: 'Emma', isbn: 202 }], {
     constants: { pages: 7, inPrint: true },
   });

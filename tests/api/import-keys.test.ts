@@ -11,10 +11,10 @@ beforeEach(() => shelves.clear());
 
 const upsert = (key: string, more = {}) => ({ parts: { mode: 'upsert', key, ...more } });
 
-describe('rows that are told by several fields together', () => {
+describe('rows matched by several fields together', () => {
   const csv = 'title,author,pages\nEmma,ja,474\nEmma,fh,1\n';
 
-  test('change the one record that has all of them', async () => {
+  test('update the one record that has all of them', async () => {
     const first = await shelves.books(csv, upsert('title,author'));
     const again = await shelves.books(csv, upsert('title,author'));
     const other = await shelves.books(csv.replace('474', '475'), upsert('title,author'));
@@ -24,7 +24,7 @@ describe('rows that are told by several fields together', () => {
     expect(other.json).toEqual(summary({ total: 2, updated: 1, unchanged: 1 }));
   });
 
-  test('may come twice in a file, the later one upon the earlier, also in a dry run', async () => {
+  test('can be repeated in a file and apply in order, also in a dry run', async () => {
     const twice = 'title,pages,price\nEmma,1,1\nEmma,1,2\nEmma,1,2\n';
 
     const dry = await shelves.books(twice, upsert('title,pages', { dryRun: 'true' }));
@@ -36,7 +36,7 @@ describe('rows that are told by several fields together', () => {
     expect(dry.json).toEqual(real.json);
   });
 
-  test('may be based on the row before, by its version, in a dry run too', async () => {
+  test('can state the version after the previous row, also in a dry run', async () => {
     await shelves.books([{ title: 'Emma', isbn: '1' }], upsert('isbn'));
     const rows = [
       { isbn: '1', pages: 500 },
@@ -66,7 +66,7 @@ describe('rows that are told by several fields together', () => {
   });
 
   test.each(['Emma,ja,', 'Emma,,474', 'Emma,,'])(
-    'are refused in each run where one of a reference and a value is empty: %s',
+    'are refused in each run if one of a reference and a value is empty: %s',
     async (row) => {
       const file = `title,author,pages\n${row}\n`;
       for (const _ of [1, 2])
@@ -78,7 +78,7 @@ describe('rows that are told by several fields together', () => {
   );
 
   test.each(['title', 'title,tags', 'title,title', 'title,none', 'author', 'title,shelf'])(
-    'cannot be told by %s',
+    'cannot be matched by %s',
     async (key) => {
       const { status, json } = await shelves.books(csv, upsert(key));
 

@@ -32,7 +32,7 @@ describe('a file in which a record takes several rows', () => {
     expect(await shop.linesOf(await idOf('a3'))).toEqual(['pie 5', 'tart 6']);
   });
 
-  test('changes what differs, by the keys of the records, and nothing the second time', async () => {
+  test('updates what differs by the keys of the records, and nothing the second time', async () => {
     const upsert = { mode: 'upsert' };
     const csv = 'name,lines.product,lines.pieces\nb1,bread,2\nb1,cake,1\n';
     await send(csv, upsert);
@@ -59,7 +59,7 @@ describe('a file in which a record takes several rows', () => {
     expect(await shop.linesOf(await idOf('c2'))).toEqual([]);
   });
 
-  test('refuses rows that say two things about a record, or name none', async () => {
+  test('refuses rows that contradict each other about a record, or name none', async () => {
     const csv = 'name,lines.product\n,bread\nd1,bread\n';
     expect(places((await send(csv)).json)).toEqual([[1, 'lines', 'I064']]);
     await shop.write('PATCH', `orders/${await idOf('d1')}`, { name: 'd2' });
@@ -70,7 +70,7 @@ describe('a file in which a record takes several rows', () => {
     expect(await shop.linesOf(id)).toEqual(['bread 1', 'cake 1']);
   });
 
-  test('takes other column names by the mapping, and all or nothing', async () => {
+  test('accepts other column names by the mapping, and all-or-nothing mode', async () => {
     const csv = 'Order,What\ne1,bread\ne1,\ne2,far too long for a product\n';
     const mapping = JSON.stringify({ Order: 'name', What: 'lines.product' });
     const all = await send(csv, { mapping, atomic: 'true' });
@@ -103,7 +103,7 @@ describe('a file in which a record takes several rows', () => {
     expect(places(gold.json)).toEqual([[1, 'lines.note', 'A008']]);
   });
 
-  test('keeps the records of a list waiting with the record to which they belong', async () => {
+  test('defers child records together with their parent', async () => {
     const csv = 'name,replaces,lines.product\nh1,h2,bread\nh2,h3,cake\nh2,h3,pie\nh3,,tart\n';
     const dry = await send(csv, { dryRun: 'true' });
     expect(dry.json).toEqual(summary({ total: 7, created: 7 }));
@@ -111,7 +111,7 @@ describe('a file in which a record takes several rows', () => {
     expect(await shop.linesOf(await idOf('h2'))).toEqual(['cake 1', 'pie 1']);
   });
 
-  test('may be larger than a batch', async () => {
+  test('can be larger than a batch', async () => {
     const rows = Array.from({ length: 2_500 }, (_, at) => `g${at % 2 ? 1 : 2}`).sort();
     const csv = `name,lines.product\n${rows.map((name, at) => `${name},p${at}`).join('\n')}\n`;
     expect((await send(csv)).json).toMatchObject({ created: 2_502, failed: 0 });
@@ -119,7 +119,7 @@ describe('a file in which a record takes several rows', () => {
   });
 });
 
-test('a job reports each row once, with the problems of all its parts, and is undone whole', async () => {
+test('a job reports each row once with all its problems, and is undone as a whole', async () => {
   const jobs = jobsOf(shop.api, '/api/orders');
   const csv = 'name,lines.product,lines.pieces\nj1,bread,2\nj1,cake,0\nj2,pie,1\n';
   const { json: job } = await jobs.upload(csv, 'orders.csv');

@@ -67,7 +67,7 @@ async function upload(text = file): Promise<string> {
 const before = { a: 'valid', b: 'valid', c: 'valid', other: 'valid' };
 
 describe('an import with values for missing records', () => {
-  test('shows in its dry run which records they are, and changes nothing', async () => {
+  test('lists the records in its dry run, and changes nothing', async () => {
     const id = await upload();
 
     const { summary } = await jobs.run(id, { ...settings, dryRun: true });
@@ -84,7 +84,7 @@ describe('an import with values for missing records', () => {
     expect(await states()).toEqual(before);
   });
 
-  test('sets them in the records of the filter only, and its undo takes that back', async () => {
+  test('sets them only in records that match the filter, and its undo restores them', async () => {
     const id = await upload();
 
     await jobs.run(id, settings);
@@ -100,7 +100,7 @@ describe('an import with values for missing records', () => {
     expect(await states()).toEqual(before);
   });
 
-  test('changes none of them while a row fails, because it may be about one', async () => {
+  test('changes none of them while a row fails, because the row could name one', async () => {
     const { summary } = await jobs.run(
       await upload('number,list,pages\na,I,1\nb,I,12\n'),
       settings,
@@ -113,7 +113,7 @@ describe('an import with values for missing records', () => {
     expect(await states()).toEqual(before);
   });
 
-  test('finds none by the failed rows alone, when those are imported again', async () => {
+  test('treats no records as missing when only failed rows are imported again', async () => {
     const id = await upload('number,list,pages\na,I,1\nb,I,12\n');
     await jobs.run(id, settings);
 
@@ -136,7 +136,7 @@ describe('an import with values for missing records', () => {
     expect(await states()).toMatchObject({ a: 'valid', new: null });
   });
 
-  test('counts and lists all of them after it was interrupted between them', async () => {
+  test('counts and lists all of them after an interruption between them', async () => {
     const id = await upload();
     const request = { ...settings, missing: { ...missing, where: { list: 'I', status: 'valid' } } };
     await jobs.run(id, request);
@@ -154,7 +154,7 @@ describe('an import with values for missing records', () => {
     expect(await jobs.rows(id, 'missing')).toMatchObject([{ id: 'b' }, { id: 'c' }]);
   });
 
-  test('keeps its counts with the records that it has set', async () => {
+  test('stores its counts together with the changed records', async () => {
     const id = await upload();
     await lab.database.query(`
       create function stop_job() returns trigger language plpgsql as $$ begin
@@ -170,7 +170,7 @@ describe('an import with values for missing records', () => {
     expect(summary.missing).toMatchObject({ total: 2, changed: 2, failed: 0 });
   });
 
-  test('imports no row when one of them refuses its value and all must succeed', async () => {
+  test('imports no row in all-or-nothing mode if a missing record refuses its value', async () => {
     const strict = { where: { list: 'I' }, set: { within: 'nobody' } };
     const id = await upload();
 
@@ -185,7 +185,7 @@ describe('an import with values for missing records', () => {
     expect(await states()).toEqual(before);
   });
 
-  test('imports and sets all when all must succeed and none fails', async () => {
+  test('imports and sets all in all-or-nothing mode if none fails', async () => {
     const { summary } = await jobs.run(await upload(), { ...settings, atomic: true });
 
     expect(summary).toMatchObject({ created: 1, updated: 1, missing: { changed: 2, failed: 0 } });
@@ -197,7 +197,7 @@ describe('an import with values for missing records', () => {
     });
   });
 
-  test('leaves records alone that its rows refer to and that it has made for them', async () => {
+  test('does not change records that it has created for its rows', async () => {
     const id = await upload('number,list,within\na,I,head\nb,I,\nc,I,\n');
     const mapping = { within: { field: 'within', create: true, given: { list: 'I' } } };
 
@@ -220,7 +220,7 @@ describe('an import with values for missing records', () => {
     expect(json.data[0].request.missing).toEqual(missing);
   });
 
-  test('is offered for the next file with these columns, but not for one of failed rows', async () => {
+  test('is offered for the next file with these columns, but not for a file of failed rows', async () => {
     await jobs.run(await upload(), settings);
     const offered = async (text: string) =>
       (await jobs.call('POST', `/api/jobs/${await upload(text)}/look`, {})).json.recipe.request;
@@ -232,7 +232,7 @@ describe('an import with values for missing records', () => {
   });
 });
 
-test('an upload leaves alone what it has made for its rows', async () => {
+test('an upload does not change records that it has created for its rows', async () => {
   const { json } = await sendImport(lab, '/api/entries', 'number,within\na,head\n', {
     name: 'entries.csv',
     parts: {
@@ -245,7 +245,7 @@ test('an upload leaves alone what it has made for its rows', async () => {
   expect(json.missing.ids).toEqual(['b', 'c', 'other']);
 });
 
-test('an upload lists the missing records when it sets nothing', async () => {
+test('an upload lists the missing records without setting values', async () => {
   const { json } = await sendImport(lab, '/api/entries', file, {
     name: 'entries.csv',
     parts: { mode: 'upsert', missing: JSON.stringify({ where: {} }) },
@@ -261,7 +261,7 @@ test('an upload lists the missing records when it sets nothing', async () => {
   expect(await states()).toMatchObject(before);
 });
 
-test('a role sets no field that it may not write', async () => {
+test('a role sets no field of missing records that it cannot write', async () => {
   const { json } = await sendImport(lab, '/api/entries', 'number\na\n', {
     as: 'staff',
     name: 'entries.csv',

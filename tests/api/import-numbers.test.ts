@@ -24,8 +24,8 @@ async function orders(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('a file with numbers', () => {
-  test('brings them for roles with all, and others are numbered after the highest', async () => {
+describe('a file with record numbers', () => {
+  test('sets them for roles with all rights, and counts on after the highest', async () => {
     const rows = [
       { number: 'O-00007', name: 'a' },
       { number: 'old 3', name: 'b' },
@@ -39,7 +39,7 @@ describe('a file with numbers', () => {
     expect(await orders()).toEqual(['O-00007 a', 'O-00008 c', 'O-00009 d', 'old 3 b']);
   });
 
-  test('brings numbers of other years, and of records that come back', async () => {
+  test('sets numbers of other years, and of restored records', async () => {
     const year = String(new Date().getUTCFullYear());
     const rows = [{ number: '2019-0041' }, { number: `${year}-0003` }, {}];
     const { json } = await sendImport(shop, '/api/invoices', rows, { as: 'admin' });
@@ -59,7 +59,7 @@ describe('a file with numbers', () => {
     ]);
   });
 
-  test('gives new records of other roles their own', async () => {
+  test('assigns new numbers for other roles', async () => {
     const { json } = await send([{ number: 'O-00700', name: 'a' }], 'staff', {
       mode: 'create',
       key: 'name',
@@ -69,7 +69,7 @@ describe('a file with numbers', () => {
     expect(await orders()).toEqual(['O-00001 a']);
   });
 
-  test('refuses one that names no record, where it is the key', async () => {
+  test('refuses an unknown number if it is the key', async () => {
     const rows = [{ number: 'O-00700', name: 'a' }, { name: 'b' }];
     const { json } = await send(rows, 'staff', { mode: 'upsert' });
 
@@ -96,7 +96,7 @@ describe('a file with numbers', () => {
     expect(await orders()).toEqual(['O-00001 A', 'O-00002 b']);
   });
 
-  test.each(['csv', 'json', 'xlsx'])('comes back from an export as %s', async (format) => {
+  test.each(['csv', 'json', 'xlsx'])('can be imported from an export as %s', async (format) => {
     await send([{ name: 'a' }, { name: 'b' }], 'staff', { mode: 'create', key: 'name' });
 
     const file = await fetchExport(shop, `/api/orders/export?format=${format}`);
@@ -108,7 +108,7 @@ describe('a file with numbers', () => {
     expect(same.json).toMatchObject({ total: 2, unchanged: 2, failed: 0 });
   });
 
-  test('of a thousand rows takes few statements, and leaves no gap for those that fail', async () => {
+  test('of a thousand rows needs few statements, and leaves no gap for failed rows', async () => {
     const rows = Array.from({ length: 1_000 }, (_, at) => ({
       name: `n${at - (at % 100 === 99 ? 1 : 0)}`,
     }));

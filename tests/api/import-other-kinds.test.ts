@@ -94,7 +94,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>, string, strin
     'I080',
     'is an Excel file in the XML format of 2003',
   ],
-])('%s is called what it is, with the way out', async (_kind, name, make, code, text) => {
+])('%s is recognised, with a remedy', async (_kind, name, make, code, text) => {
   const bytes = new Uint8Array(await make());
 
   const uploaded = await jobs.upload(bytes, name);
@@ -108,7 +108,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>, string, strin
   }
 });
 
-test('a text that only mentions them is imported', async () => {
+test('a text that only mentions these formats is imported', async () => {
   const csv = 'title,blurb\nWorkbook,"<html> EncryptedPackage"\n';
 
   const { status, json } = await shelves.books(csv);

@@ -30,7 +30,7 @@ describe('references of a file', () => {
     ]);
   });
 
-  test('are import keys or ids', async () => {
+  test('are import keys or _ids', async () => {
     await books([{ title: 'Both', author: 'Jane Austen', editors: ['fh', 'Jane Austen'] }]);
 
     const { json } = await library.call('GET', '/api/books', { as: 'admin' });
@@ -49,7 +49,7 @@ describe('references of a file', () => {
     expect(json).toMatchObject({ created: 0, failed: 1, problems: [{ row: 1, path, code }] });
   });
 
-  test('that mean two records are a problem, not a guess', async () => {
+  test('that match two records are a problem', async () => {
     await authors([{ _id: 'other', name: 'ja' }]);
 
     const { json } = await books([{ title: 'Emma', author: 'ja' }]);
@@ -91,7 +91,7 @@ describe('references of a file', () => {
     expect(json.problems.map(({ code }: any) => code)).toEqual(editors ? [] : ['V014']);
   });
 
-  test('that stay the same change nothing', async () => {
+  test('change nothing if they stay the same', async () => {
     const file = [{ isbn: '1', title: 'Emma', author: 'Jane Austen', editors: ['fh', 'ja'] }];
     await books(file);
 
@@ -119,7 +119,7 @@ describe('rows that refer to rows of the same file', () => {
     expect(await mentors()).toEqual({ A: undefined, B: 'A' });
   });
 
-  test('may refer to each other, and to themselves', async () => {
+  test('can refer to each other, and to themselves', async () => {
     const { json } = await authors([
       { name: 'A', mentor: 'B' },
       { name: 'B', mentor: 'A' },
@@ -134,7 +134,7 @@ describe('rows that refer to rows of the same file', () => {
     ['each to the next', (at: number, count: number) => (at + 1 < count ? at + 1 : undefined)],
     ['in one ring over all batches', (at: number, count: number) => (at + 1) % count],
     ['far ahead and back', (at: number, count: number) => count - 1 - at],
-  ])('find them over many batches: %s', async (_how, mentorOf) => {
+  ])('find each other across many batches: %s', async (_how, mentorOf) => {
     const count = 2_300;
     const file = Array.from({ length: count }, (_, at) => {
       const mentor = mentorOf(at, count);
@@ -148,7 +148,7 @@ describe('rows that refer to rows of the same file', () => {
     expect(again.json).toEqual(summary({ total: count, unchanged: count }));
   });
 
-  test('fail with those they refer to', async () => {
+  test('fail together with the rows to which they refer', async () => {
     const { json } = await authors([
       { name: 'C', mentor: 'B' },
       { name: 'B', mentor: 'A' },
@@ -160,7 +160,7 @@ describe('rows that refer to rows of the same file', () => {
     expect(Object.keys(await mentors())).toEqual(['D']);
   });
 
-  test('are found by a dry run as well', async () => {
+  test('find each other in a dry run as well', async () => {
     const { json } = await authors([{ name: 'B', mentor: 'A' }, { name: 'A' }, { name: 'A' }], {
       dryRun: 'true',
     });

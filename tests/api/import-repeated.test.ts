@@ -20,7 +20,7 @@ async function count(): Promise<number> {
 describe('an import with an Idempotency-Key', () => {
   const rows = [{ title: 'Emma' }];
 
-  test('sent again is answered with the first summary and imports nothing', async () => {
+  test('returns the first summary when sent again, and imports nothing', async () => {
     const headers = { 'Idempotency-Key': 'again' };
 
     const first = await books(rows, { headers });
@@ -30,7 +30,7 @@ describe('an import with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  test('sent again with its parts in another order is the same', async () => {
+  test('is recognised when sent again with its parts in another order', async () => {
     const headers = { 'Idempotency-Key': 'order' };
 
     const first = await books(rows, { headers, parts: { mode: 'upsert', key: '_id' } });
@@ -40,7 +40,7 @@ describe('an import with an Idempotency-Key', () => {
     expect(await count()).toBe(1);
   });
 
-  test('sent twice at once goes in once', async () => {
+  test('is imported once when sent twice at once', async () => {
     const headers = { 'Idempotency-Key': 'at once' };
 
     const answers = await Promise.all([1, 2].map(() => books(rows, { headers })));
@@ -78,7 +78,7 @@ describe('an import with an Idempotency-Key', () => {
     );
 
   test.each<Record<string, string>>([{}, { atomic: 'true' }])(
-    'makes no record twice when its server dies, with %o',
+    'creates no record twice when its server dies, with %o',
     async (parts) => {
       const headers = { 'Idempotency-Key': `died ${JSON.stringify(parts)}` };
       const first = await books(unnamed, { headers, parts });
@@ -92,7 +92,7 @@ describe('an import with an Idempotency-Key', () => {
     },
   );
 
-  test('makes no record twice when it breaks between two batches', async () => {
+  test('creates no record twice when it fails between two batches', async () => {
     const headers = { 'Idempotency-Key': 'broke' };
     const many = Array.from({ length: 1_200 }, (_, at) => ({ title: `Book ${at}` }));
     await library.database.query(
@@ -115,7 +115,7 @@ describe('an import with an Idempotency-Key', () => {
     expect(await count()).toBe(1_200);
   });
 
-  test('takes a record that was there before for no row of its own', async () => {
+  test('does not mistake an existing record for one of its rows', async () => {
     const headers = { 'Idempotency-Key': 'named' };
     await books([{ _id: 'old', title: 'Old' }]);
 
@@ -135,7 +135,7 @@ describe('an import with an Idempotency-Key', () => {
     expect(await count()).toBe(10);
   });
 
-  test('of one user says nothing to another', async () => {
+  test('of one user reveals nothing to another', async () => {
     const headers = { 'Idempotency-Key': 'mine' };
     await books(rows, { headers, as: 'admin' });
 

@@ -124,13 +124,13 @@ describe('a request to import is refused', () => {
     ['constants.legacyId', JSON.stringify({ constants: '{"legacyId":"1"}' })],
     ['constants.nope', JSON.stringify({ constants: '{"nope":"1"}' })],
     ['constants.pages', JSON.stringify({ constants: '{"pages":[1]}' })],
-  ])('that has at %s what cannot be there: %s', async (path, parts) => {
+  ])('with an invalid value at %s: %s', async (path, parts) => {
     const { status, json } = await post(form({ file, ...JSON.parse(parts) }));
 
     expect([status, json.problems.map((each: any) => each.path)]).toEqual([400, [path]]);
   });
 
-  test('that stops in the middle, as the API describes', async () => {
+  test('that breaks off, with the documented problem', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let asked = 0;
@@ -159,7 +159,7 @@ describe('a request to import is refused', () => {
     ['is CSV', 'title,isbn\nEmma,1\n', 'I008'],
     ['is empty', '', 'I007'],
     ['goes on after its end', '[{"title":"Emma"}]]', 'I009'],
-  ])('whose file %s, and nothing of it goes in', async (_what, text, code) => {
+  ])('whose file %s, and nothing is imported', async (_what, text, code) => {
     const { status, json } = await books(text);
 
     expect(status).toBe(422);
@@ -178,7 +178,7 @@ describe('a request to import is refused', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('that would do more than its sender may do record by record', async () => {
+  test('that needs rights its sender does not have', async () => {
     const row = [{ isbn: '1', title: 'Emma' }];
 
     const answers = [
@@ -191,7 +191,7 @@ describe('a request to import is refused', () => {
   });
 });
 
-test('a request to import may convert with the longest settings there are', async () => {
+test('an import request accepts settings of maximum length', async () => {
   const longest = {
     split: 'x'.repeat(10),
     decimal: ',',
@@ -211,7 +211,7 @@ test('a request to import may convert with the longest settings there are', asyn
 });
 
 describe('a dry run', () => {
-  test('answers as the import would, and writes nothing', async () => {
+  test('returns what the import would return, and writes nothing', async () => {
     await books([{ isbn: '1', title: 'Emma' }]);
     const rows = [
       { isbn: '1', title: 'Emma II' },
@@ -232,13 +232,13 @@ describe('a dry run', () => {
 describe('an atomic import', () => {
   const good = [{ title: 'Emma' }, { title: 'Dune' }];
 
-  test('goes in when every row does', async () => {
+  test('succeeds if every row does', async () => {
     const { json } = await books(good, { parts: { atomic: 'true' } });
 
     expect(json).toEqual(summary({ total: 2, created: 2 }));
   });
 
-  test('leaves nothing when a row does not', async () => {
+  test('writes nothing if a row fails', async () => {
     const { json } = await books([...good, { title: '' }], { parts: { atomic: 'true' } });
 
     expect(json).toMatchObject({ total: 3, created: 0, failed: 1, problems: [{ row: 3 }] });

@@ -11,7 +11,7 @@ openShelfJobs((opened, on) => {
   shelves = on;
 });
 
-test('nothing is imported while a sheet has failed rows of which all must succeed', async () => {
+test('nothing is imported while an all-or-nothing sheet has failed rows', async () => {
   const { people, own, path, settled, repeated } = await splitBook(jobs, {
     Books: books,
     People: [...authors, ['', 'no name']],
@@ -39,7 +39,7 @@ test('nothing is imported while a sheet has failed rows of which all must succee
   ]);
 });
 
-test('nothing is imported while missing records of such a sheet fail, and the dry run foretells it', async () => {
+test('nothing is imported while missing records of such a sheet fail, and the dry run predicts it', async () => {
   await jobs.call('POST', '/api/authors', { name: 'Old' });
   const { people, own, path } = await splitBook(jobs);
   const missing = { where: { name: 'Old' }, set: { mentor: 'nobody' } };
@@ -56,7 +56,7 @@ test('nothing is imported while missing records of such a sheet fail, and the dr
   expect(done.summary.created).toBe(0);
 });
 
-test('a sheet whose rows fail against its dry run stops the others', async () => {
+test('a sheet whose rows fail despite its dry run stops the others', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   await jobs.run(people.id, { dryRun: true, atomic: true, mode: 'create' });
   await jobs.run(own.id, { dryRun: true });
@@ -70,7 +70,7 @@ test('a sheet whose rows fail against its dry run stops the others', async () =>
   expect(second).toMatchObject({ state: 'rehearsed', reason: { code: 'I084' } });
 });
 
-test('the sheets that are left are imported after the server stopped between two', async () => {
+test('the remaining sheets are imported after the server stopped between two', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
   await jobs.run(people.id, { dryRun: false });
@@ -83,7 +83,7 @@ test('the sheets that are left are imported after the server stopped between two
   expect(await shelves.all()).toHaveLength(2);
 });
 
-test('a sheet without its job is left out', async () => {
+test('a sheet without a job is skipped', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
 
@@ -94,7 +94,7 @@ test('a sheet without its job is left out', async () => {
   expect(done).toMatchObject([{ id: own.id, state: 'done', summary: { created: 0, failed: 2 } }]);
 });
 
-test('an import that was interrupted goes on, and the sheets behind it follow', async () => {
+test('an interrupted import resumes, and the next sheets follow', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
   // As if its server had died when it had begun.

@@ -15,7 +15,7 @@ openShelfJobs((opened, on) => {
   shelves = on;
 });
 
-test('each sheet gets the collection whose fields it names', async () => {
+test('each sheet is assigned to the collection whose fields it names', async () => {
   const sheets = {
     Books: books,
     People: authors,
@@ -46,7 +46,7 @@ test('further sheets become jobs of their own, in the order of their references'
   expect(look.json.columns.map(({ name }: any) => name)).toEqual(['name', 'penName']);
 });
 
-test('a dry run finds the records of the sheets before it, and all are imported in order', async () => {
+test('a dry run finds the records of earlier sheets, and all are imported in order', async () => {
   const { people, own, path, settled, repeated } = await splitBook(jobs);
   const alone = await jobs.run(own.id, { dryRun: true });
   await jobs.run(people.id, { dryRun: true });
@@ -81,7 +81,7 @@ test('each import can be undone on its own', async () => {
   expect(await shelves.all()).toEqual([]);
 });
 
-test('new settings of a sheet repeat the dry runs of the sheets behind it', async () => {
+test('new settings of a sheet repeat the dry runs of later sheets', async () => {
   const { people, own, repeated } = await splitBook(jobs);
   await jobs.run(people.id, { dryRun: true });
   const first = await jobs.run(own.id, { dryRun: true, mode: 'create' });
@@ -96,7 +96,7 @@ test('new settings of a sheet repeat the dry runs of the sheets behind it', asyn
   expect((await jobs.ended(people.id)).startedAt < again.startedAt).toBe(true);
 });
 
-test('a sheet whose records others refer to keeps them when it is undone first', async () => {
+test('undoing a sheet first keeps records to which others refer', async () => {
   const { people, own, path, settled } = await splitBook(jobs);
   for (const { id } of [people, own]) await jobs.run(id, { dryRun: true });
   await jobs.call('POST', `${path}/run`);
@@ -169,7 +169,7 @@ test('a workbook in a ZIP has one sheet to import', async () => {
   expect([status, json.problems[0].code]).toEqual([422, 'I095']);
 });
 
-test('names of fields that the role may not read do not lead to a collection, a sheet or a header row', async () => {
+test('hidden fields do not influence the choice of collection, sheet or header row', async () => {
   const lookAt = async (rows: Record<string, string[][]>) => {
     const { json: job } = await jobs.upload(await workbookOf(rows), 'book.xlsx', 'staff');
     const path = `/api/jobs/${job.id}`;
@@ -190,7 +190,7 @@ test('names of fields that the role may not read do not lead to a collection, a 
   expect(await guess('secret')).toEqual(await guess('no field'));
 });
 
-test('of two collections that fit equally, a sheet gets the one with fewer fields that the role may read', async () => {
+test('of two collections that fit equally, a sheet is assigned to the one with fewer hidden fields', async () => {
   const text = { type: 'text' };
   const hidden = { ...text, read: ['admin'], write: ['admin'] };
   const permissions = { staff: ['list', 'read', 'create', 'import'] };

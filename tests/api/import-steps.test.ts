@@ -40,13 +40,13 @@ describe('a step', () => {
     expect(await books()).toMatchObject(expected.books);
   });
 
-  test('has a case for each kind', () => {
+  test('has a case for each kind of step', () => {
     const kinds = new Set(stepCases.flatMap(({ steps }) => steps.map((step) => step.do)));
 
     expect([...kinds].toSorted()).toEqual([...stepKinds].toSorted());
   });
 
-  test.each(stepCases)('shows before anything is written how it $does', async (one) => {
+  test.each(stepCases)('shows in a preview how it $does', async (one) => {
     const { csv, steps, mapping = {}, counts, warnings = [] } = one;
     const { json: job } = await jobs.upload(csv, 'books.csv');
 
@@ -68,7 +68,7 @@ describe('a step', () => {
 });
 
 describe('steps', () => {
-  test('run in their order, and a later one sees what an earlier one made', async () => {
+  test('run in order, and a later one sees the results of an earlier one', async () => {
     const steps: Step[] = [
       { do: 'fill', column: 'both' },
       { do: 'split', column: 'both', separator: '=', into: ['name', 'price'] },
@@ -87,7 +87,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('make columns that must be fields or be mapped', async () => {
+  test('create columns that must be fields or be mapped', async () => {
     const { json } = await send('isbn,title\n1,a;b\n', [
       { do: 'split', column: 'title', separator: ';', into: ['title', 'rest'] },
     ]);
@@ -95,7 +95,7 @@ describe('steps', () => {
     expect(json.problems).toMatchObject([{ code: 'I002', path: 'rest' }]);
   });
 
-  test('write texts into records of JSON, which are read as in a table', async () => {
+  test('write texts into JSON records, which are read as in a table', async () => {
     const steps: Step[] = [
       { do: 'number', column: 'price', decimal: ',' },
       { do: 'replace', column: 'tags', find: 'rouge', by: 'red' },
@@ -118,7 +118,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('leave a cell that a short row does not have', async () => {
+  test('skip a cell that a short row does not have', async () => {
     await send('isbn,title,blurb\n1,Emma,kept\n', []);
 
     const { json } = await send(
@@ -178,14 +178,14 @@ describe('steps', () => {
         into: 'blurb',
       })),
     ],
-  ])('leave a cell as it is for %s', async (_what, steps) => {
+  ])('leave a cell unchanged for %s', async (_what, steps) => {
     const { json } = await send(`isbn,title,blurb\n1,Emma,${'a'.repeat(20_000)}\n`, steps);
 
     expect(json).toMatchObject({ created: 1, failed: 0 });
     expect(json.warned[0]).toMatchObject({ code: 'I077', column: 'blurb' });
   });
 
-  test('tell in the dry run what they changed in each row, with the text of the file', async () => {
+  test('show in the dry run what they changed in each row, with the original text', async () => {
     const csv = 'isbn,title,price\n1, Dune ,10 kg\n2,Emma,\n3,Hamlet,much\n';
     const { json: job } = await jobs.upload(csv, 'books.csv');
     const steps: Step[] = [
@@ -219,7 +219,7 @@ describe('steps', () => {
     ]);
   });
 
-  test('show the rows that they cannot read, also behind many that they change', async () => {
+  test('show the rows that they cannot read, also after many changed ones', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `${at},${at < 33 ? '1 kg' : 'much'}`);
     const { json: job } = await jobs.upload(`isbn,price\n${lines.join('\n')}\n`, 'books.csv');
     const steps: Step[] = [{ do: 'number', column: 'price', decimal: '.', units: ['kg'] }];
@@ -232,7 +232,7 @@ describe('steps', () => {
     expect(shown).toEqual([1, 2, 3, 4, 5, -34, -35, -36, -37, -38]);
   });
 
-  test('do not disturb hostile names', async () => {
+  test('handle hostile names', async () => {
     const { json } = await send('isbn,title\n1,a;b\n', [
       { do: 'split', column: 'title', separator: ';', into: ['title', '__proto__'] },
     ]);

@@ -74,7 +74,7 @@ async function mentors(): Promise<Record<string, string | undefined>> {
   return Object.fromEntries(json.data.map(({ name, mentor }: any) => [name, names.get(mentor)]));
 }
 
-describe('references of a file by what records are called', () => {
+describe('references by title', () => {
   const map = (mapping: unknown, more: Parts = {}) => ({
     mapping: JSON.stringify(mapping),
     ...more,
@@ -104,14 +104,14 @@ describe('references of a file by what records are called', () => {
     expect(json.problems[0]?.code ?? found.json.data[0].author).toBe(outcome);
   });
 
-  test('are found by title where they are no key, and two of one title are a problem', async () => {
+  test('match titles if they match no key, and an ambiguous title is a problem', async () => {
     const { json } = await reviews([{ book: 'Emma' }, { book: '1' }, { book: 'Twin' }]);
 
     expect(json).toMatchObject({ created: 2, failed: 1 });
     expect(json.problems).toMatchObject([{ row: 3, path: 'book', value: 'Twin', code: 'I031' }]);
   });
 
-  test('make what is not there where that is asked for, once for all rows, and count it', async () => {
+  test('create missing records on request, once for all rows, and count them', async () => {
     const create = map({
       author: { field: 'author', create: true },
       editors: { field: 'editors', create: true },
@@ -130,7 +130,7 @@ describe('references of a file by what records are called', () => {
     expect(Object.keys(await mentors()).sort()).toEqual(['Jane Austen', 'New One', 'Other']);
   });
 
-  test('are made with what their name does not tell, the same for all or from the row', async () => {
+  test('create records with further values, constant or from the row', async () => {
     const given = { isbn: '{No}', genre: 'novel', blurb: 'Of row {row}', pages: '{Pages}' };
     const book = { field: 'book', by: 'title', create: true, given };
     const create = map({ book, No: null, Pages: null });
@@ -154,7 +154,7 @@ describe('references of a file by what records are called', () => {
     ]);
   });
 
-  test('of their own resource are made when no row of the file is meant', async () => {
+  test('to the same resource create records if no row of the file matches', async () => {
     const { json } = await authors(
       [
         { name: 'A', mentor: 'B' },
@@ -167,7 +167,7 @@ describe('references of a file by what records are called', () => {
     expect(await mentors()).toMatchObject({ A: 'B', B: 'C', C: undefined });
   });
 
-  test('are found by what a title says besides the key', async () => {
+  test('match the title besides the key', async () => {
     const place = { code: 'h', name: 'Hall' };
     await sendImport(library, '/api/places', [place], { parts: { key: '_id' } });
 
@@ -176,7 +176,7 @@ describe('references of a file by what records are called', () => {
     expect(json).toMatchObject({ created: 3, failed: 0 });
   });
 
-  test('are exported by key where no title would be found again', async () => {
+  test('are exported by key if the title could not be found again', async () => {
     await sendImport(library, '/api/shelves', [{ _id: 's1', code: 'A' }], { as: 'staff' });
     await reviews([{ _id: 'r', shelf: 'A' }]);
 
@@ -186,7 +186,7 @@ describe('references of a file by what records are called', () => {
     expect(json).toMatchObject([{ shelf: 'A' }]);
   });
 
-  test('of titles made of several fields are found by all of them', async () => {
+  test('match titles made of several fields by all of them', async () => {
     await reviews([
       { _id: 'a', note: 'Good (really)', grade: 1 },
       { _id: 'b', note: 'Good', grade: 2 },
@@ -199,7 +199,7 @@ describe('references of a file by what records are called', () => {
     expect(missing.json.problems).toMatchObject([{ path: 'answers', code: 'V014' }]);
   });
 
-  test('get a key made of their name where the name can be none', async () => {
+  test('get a key derived from the name if the name cannot be one', async () => {
     const create = map({ topics: { field: 'topics', create: true } });
 
     const { json } = await reviews(
@@ -240,7 +240,7 @@ describe('references of a file by what records are called', () => {
       400,
     ],
     ['they would be named by luck', 'admin', { book: { field: 'book', by: 'luck' } }, 400],
-  ])('are refused where %s', async (_why, as, mapping, status) => {
+  ])('are refused if %s', async (_why, as, mapping, status) => {
     const parts = map(mapping, { key: '_id' });
 
     const answer = await sendImport(library, '/api/reviews', [{ note: 'X' }], { as, parts });

@@ -40,7 +40,7 @@ async function linked(reference: string, resource: string, names: readonly strin
 const byKey = { Source: 'source.sourceId', Title: 'source.title', Year: 'source.year' };
 
 describe('columns of a referenced record', () => {
-  test('make it with all its values, once for several rows', async () => {
+  test('create it with all its values, once for several rows', async () => {
     const csv =
       'code,Source,Title,Year\nA,S-1,Cans,2020\nB,S-1,Cans,2020\nC,S-2,Toys,2021\nD,S-1,Other,1999\n';
 
@@ -61,7 +61,7 @@ describe('columns of a referenced record', () => {
     ]);
   });
 
-  test('find it, and leave it as it is', async () => {
+  test('find it, and leave it unchanged', async () => {
     await sendImport(api, '/api/sources', [{ _id: 's1', sourceId: 'S-1', title: 'Old', year: 1 }]);
 
     const { json } = await send('code,Source,Title,Year\nA,S-1,New,2020\n', byKey);
@@ -70,7 +70,7 @@ describe('columns of a referenced record', () => {
     expect(await list('sources', 'title')).toMatchObject([{ _id: 's1', title: 'Old', year: 1 }]);
   });
 
-  test('name it by its title, and get the key from there, if no column has the key', async () => {
+  test('identify it by title, and derive the key from it if no column has the key', async () => {
     const mapping = { Title: 'source.title', Year: 'source.year' };
     const csv = 'code,Title,Year\nA,Cans,2020\nB,Cans,2021\n';
 
@@ -90,7 +90,7 @@ describe('columns of a referenced record', () => {
       '0028-0836',
       { ISSN: 'journal.issn', Name: 'journal.name', City: 'journal.city' },
     ],
-  ])('name one without a key by its %s', async (_what, _name, mapping) => {
+  ])('identify one without a key by its %s', async (_what, _name, mapping) => {
     const csv =
       'code,ISSN,Name,City\nA,0028-0836,Nature,London\nB,0028-0836,Nature,Berlin\nC,1,Science,\n';
     const all = { ISSN: null, ...mapping };
@@ -107,7 +107,7 @@ describe('columns of a referenced record', () => {
     ]);
   });
 
-  test('go with the column of the reference, which names the record then', async () => {
+  test('work with the column of the reference, which then identifies the record', async () => {
     const mapping = { From: { field: 'source', by: 'key' }, Title: 'source.title' };
 
     const { json } = await send('code,From,Title\nA,S-1,Cans\nB,S-1,\n', mapping);
@@ -116,7 +116,7 @@ describe('columns of a referenced record', () => {
     expect(await list('sources', 'title')).toMatchObject([{ sourceId: 'S-1', title: 'Cans' }]);
   });
 
-  test('are written as their mapping says', async () => {
+  test('are written by their mapping', async () => {
     const mapping = {
       ...byKey,
       Price: { field: 'source.price', decimal: ',' },
@@ -137,7 +137,7 @@ describe('columns of a referenced record', () => {
     ]);
   });
 
-  test('that are empty give no reference, and clear the one of a record', async () => {
+  test('set no reference if they are empty, and clear an existing one', async () => {
     await send('code,Source,Title,Year\nA,S-1,Cans,2020\n', byKey);
 
     const { json } = await send('code,Source,Title,Year\nA,,,\nB,,,\n', byKey);
@@ -146,7 +146,7 @@ describe('columns of a referenced record', () => {
     expect(await linked('source', 'sources', ['title'])).toEqual([['A'], ['B']]);
   });
 
-  test('that have no name beside other values are a problem of the row', async () => {
+  test('are a problem of the row if they lack the name', async () => {
     const { json } = await send('code,Source,Title,Year\nA,,Cans,2020\n', byKey);
 
     expect(json).toMatchObject({ failed: 1, created: 0 });
@@ -155,7 +155,7 @@ describe('columns of a referenced record', () => {
     ]);
   });
 
-  test('that are wrong, or lack what the record needs, are problems of the row', async () => {
+  test('are problems of the row if they are invalid or incomplete', async () => {
     const { json } = await send(
       'code,Source,Title,Year\nA,S-1,Cans,soon\nB,S-2,Toys,2020\n',
       byKey,
@@ -170,7 +170,7 @@ describe('columns of a referenced record', () => {
     expect(missing.json.problems).toMatchObject([{ path: 'journal', code: 'I032' }]);
   });
 
-  test('may be beside columns of child records', async () => {
+  test('can be combined with columns of child records', async () => {
     const csv = 'code,Source,Title,Year,samples.name\nA,S-1,Cans,2020,one\nA,,,,two\n';
 
     const { json } = await send(csv, byKey);
@@ -180,7 +180,7 @@ describe('columns of a referenced record', () => {
   });
 });
 
-describe('a mapping of such columns', () => {
+describe('the mapping of such columns', () => {
   const problemsOf = async (mapping: Record<string, unknown>, parts?: Parts) => {
     const { status, json } = await send('code,X,Y\nA,x,y\n', mapping, parts);
     return [
@@ -193,7 +193,7 @@ describe('a mapping of such columns', () => {
     ['source.year', 'sources', 'source, source.sourceId, source.title'],
     ['journal.city', 'journals', 'journal, journal.issn, journal.name'],
     ['person.last', 'people', 'person'],
-  ])('needs one that names the record: %s', async (field, resource, fields) => {
+  ])('needs one that identifies the record: %s', async (field, resource, fields) => {
     expect(await problemsOf({ X: field })).toEqual([
       400,
       [{ path: 'mapping.X', code: 'I079', params: expect.objectContaining({ resource, fields }) }],
@@ -236,7 +236,7 @@ describe('a mapping of such columns', () => {
   });
 });
 
-test('columns of an export for values of other records stay without effect', async () => {
+test('export columns with values of other records are ignored', async () => {
   await send('code,Source,Title,Year\nA,S-1,Cans,2020\n', byKey);
   const path =
     '/api/extractions/export?format=csv&_fields=code,source.year,source&_references=both';

@@ -54,7 +54,7 @@ test('the rows are shown before the import, with the fields of the new columns',
   expect(json.values).toContainEqual(expect.objectContaining({ column: 'pages', refused: 1 }));
 });
 
-test('failed rows come back long, and import with the same settings', async () => {
+test('failed rows are returned in long form, and can be imported with the same settings', async () => {
   const { json: job } = await jobs.upload(wide);
   await jobs.run(job.id, { layout });
   const { text } = await fetchExport(shelves.library, `/api/jobs/${job.id}/failed`);
@@ -67,7 +67,7 @@ test('failed rows come back long, and import with the same settings', async () =
   expect(await all()).toContainEqual({ title: 'Dune', blurb: 'a', pages: 7 });
 });
 
-test('mended cells are those of the new rows, and the rows that failed are tried again', async () => {
+test('corrected cells belong to the new rows, and failed rows are imported again', async () => {
   const { json: job } = await jobs.upload(wide);
   await jobs.run(job.id, { layout });
 
@@ -107,7 +107,7 @@ test('the next file with these columns is offered the settings', async () => {
   expect(json.recipe.request.layout).toEqual(layout);
 });
 
-test('members of JSON become rows, and a text of a form says the same', async () => {
+test('members of JSON become rows, and a form field has the same effect', async () => {
   const records = [
     { title: 'Emma', a: 1, c: 3 },
     { title: 'Dune', a: null, b: 5 },
@@ -145,7 +145,7 @@ test.each<[string, string, Partial<typeof unpivot>, object]>([
   expect(json.problems).toMatchObject([expected]);
 });
 
-test('neighbouring columns are proposed whose names are records of one collection', async () => {
+test('neighbouring columns named after records of one collection are proposed', async () => {
   const names = ['Ann', 'Ben', 'Cleo', 'Dora', 'Eli'];
   for (const name of names)
     await shelves.library.call('POST', '/api/authors', { as: 'admin', body: { name } });

@@ -59,8 +59,8 @@ async function names(): Promise<Record<string, string>> {
   return Object.fromEntries(json.data.map((one: any) => [one.casId, one.name]));
 }
 
-describe('rows that deserve a look', () => {
-  test('are told also where the column has another name than the field', async () => {
+describe('rows with warnings', () => {
+  test('are reported also if the column and the field have different names', async () => {
     const mapping = JSON.stringify({ 'CAS No.': 'casId' });
 
     const { json } = await send('CAS No.,name\n80057,a\n', { mapping });
@@ -68,7 +68,7 @@ describe('rows that deserve a look', () => {
     expect(json.warned).toMatchObject([{ code: 'V040', column: 'CAS No.', path: 'casId' }]);
   });
 
-  test('go in and are told, with what was probably meant', async () => {
+  test('are imported and reported, with the probable value', async () => {
     const { json } = await send(near, { mode: 'upsert' });
 
     expect(json).toMatchObject({ total: 7, created: 7, failed: 0, warnings: 7, leftOut: 0 });
@@ -89,14 +89,14 @@ describe('rows that deserve a look', () => {
     });
   });
 
-  test('are left out where that is asked for, and counted', async () => {
+  test('are skipped on request, and counted', async () => {
     const { json } = await send(`${near}\n50-00-0,formaldehyde`, { warnings: 'leaveOut' });
 
     expect(json).toMatchObject({ total: 8, created: 1, warnings: 7, leftOut: 7, failed: 0 });
     expect(await names()).toEqual({ '50-00-0': 'formaldehyde' });
   });
 
-  test('take what was meant once somebody says yes, for a row or for all', async () => {
+  test('use the probable value after confirmation, for a row or for all', async () => {
     const file = 'casId,name\n80057,a\n1957-10-03,b\n67641,c\n';
 
     const one = await send(file, { take: '2' });
@@ -109,7 +109,7 @@ describe('rows that deserve a look', () => {
     expect(Object.keys(await names()).sort()).toEqual(['57-10-3', '67-64-1', '80-05-7']);
   });
 
-  test('are offered what was meant also where the field refuses what stands there', async () => {
+  test('are offered the probable value also if the field refuses the given one', async () => {
     const { json } = await send('casId,ec\n80-05-7,57-10-03 00:00:00\n');
 
     expect(json).toMatchObject({ failed: 1, warnings: 0 });
@@ -118,7 +118,7 @@ describe('rows that deserve a look', () => {
     expect(again).toMatchObject({ created: 1 });
   });
 
-  test('are those of a record an earlier row means, except where these fail', async () => {
+  test('include those of a record that an earlier row names, unless that row fails', async () => {
     const file = 'casId,name\n80-05-7,one\n50-00-0,x\n80-05-7,two\n';
 
     const { json: looked } = await send(file, { mode: 'upsert', dryRun: 'true' });
@@ -133,15 +133,15 @@ describe('rows that deserve a look', () => {
     expect(created).toMatchObject({ created: 1, failed: 1, duplicates: 1, warnings: 0 });
   });
 
-  test('are texts a spreadsheet has made of a long number', async () => {
+  test('include texts that a spreadsheet has made of a long number', async () => {
     const { json } = await send('casId,name\n80-05-7,1.23457E+11\n');
 
     expect(json.warned).toMatchObject([{ row: 1, code: 'I060', path: 'name' }]);
   });
 });
 
-describe('rows that are not wanted', () => {
-  test('do not go in, and are counted', async () => {
+describe('excluded rows', () => {
+  test('are not imported, and are counted', async () => {
     const { json } = await send('casId,name\n80-05-7,a\n50-00-0,b\n57-10-3,c\n67-64-1,d\n', {
       leaveOut: '1,3-4',
     });
@@ -150,7 +150,7 @@ describe('rows that are not wanted', () => {
     expect(await names()).toEqual({ '50-00-0': 'b' });
   });
 
-  test.each(['x', '3-1', '0', '1-20000'])('cannot be called %s', async (leaveOut) => {
+  test.each(['x', '3-1', '0', '1-20000'])('cannot be named %s', async (leaveOut) => {
     const { status, json } = await send('casId\n80-05-7\n', { leaveOut });
 
     expect(status).toBe(400);
@@ -159,7 +159,7 @@ describe('rows that are not wanted', () => {
 });
 
 describe('a column', () => {
-  test('leaves what its empty cells are silent about as it is, and cuts off what stands before a value', async () => {
+  test('leaves fields of empty cells unchanged, and removes a prefix', async () => {
     await send('casId,name\n80-05-7,old\n50-00-0,old\n');
     const file =
       'cas,name\nhttps://example.org/80-05-7,\nhttps://example.org/50-00-0,new\n57-10-3,\n';
@@ -176,7 +176,7 @@ describe('a column', () => {
     expect(await names()).toMatchObject({ '80-05-7': null });
   });
 
-  test('that does not match its pattern says so before it says that it is too long', async () => {
+  test('reports a wrong pattern before an excessive length', async () => {
     const { json } = await send(`casId,dtxsid\n80-05-7,https://example.org/DTXSID3020596\n`);
 
     expect(json.problems).toMatchObject([{ code: 'V007', path: 'dtxsid' }]);
@@ -184,7 +184,7 @@ describe('a column', () => {
 });
 
 describe('an option', () => {
-  test('in the address of the call is refused with the place it belongs to', async () => {
+  test('in the URL is refused with its proper place', async () => {
     const { status, json } = await lab.call('POST', '/api/chems/import?dryRun=true', {
       as: 'admin',
     });
@@ -197,7 +197,7 @@ describe('an option', () => {
 });
 
 describe('a job', () => {
-  test('lists, counts, filters and gives back rows that deserve a look', async () => {
+  test('lists, counts, filters and returns rows with warnings', async () => {
     const { json: job } = await jobs.upload(near);
     const { summary: counts } = await jobs.run(job.id, { mode: 'upsert', dryRun: true });
     const path = `/api/jobs/${job.id}`;
@@ -220,7 +220,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('names a problem of many rows without what differs from row to row', async () => {
+  test('words a problem of many rows without the differing values', async () => {
     const { json: job } = await jobs.upload('casId,name\n80057,a\n107073,b\n');
     await jobs.run(job.id, { mode: 'upsert', dryRun: true });
 
@@ -231,7 +231,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('leaves out and takes what was chosen, and its recipe forgets which rows', async () => {
+  test('skips and corrects the chosen rows, and its recipe does not store them', async () => {
     const { json: job } = await jobs.upload(near);
 
     const { summary: counts } = await jobs.run(job.id, {

@@ -30,7 +30,7 @@ async function list(resource: string, sort: string): Promise<any[]> {
   return (await api.call('GET', `/api/${resource}?_sort=${sort}`, { as: 'admin' })).json.data;
 }
 
-test('references of new records in a ring are added to those that a record has', async () => {
+test('circular references of new records are added to existing ones', async () => {
   await send([
     { _id: 'z', code: 'Z' },
     { code: 'A', others: ['Z'] },

@@ -14,7 +14,7 @@ describe('a cell that adds', () => {
     ['tags', ['c', 'a'], ['b', 'a', 'c']],
     ['moods', ['light', 'odd'], ['odd', 'light']],
     ['editors', ['Ursula Le Guin', 'ja'], ['ja', 'fh', 'ul']],
-  ])('keeps the order of the record and no value twice: %s', async (field, written, stored) => {
+  ])('keeps the order of the record, without duplicates: %s', async (field, written, stored) => {
     await books.make({ moods: ['odd'] });
     const rows = [{ isbn: '1', [field]: written }];
 
@@ -26,7 +26,7 @@ describe('a cell that adds', () => {
     expect(again.json).toEqual(summary({ total: 1, unchanged: 1 }));
   });
 
-  test('adds nothing if it is empty, whatever empty cells do', async () => {
+  test('adds nothing if it is empty, whatever the mode of empty cells', async () => {
     await books.make();
     const tags = { field: 'tags', write: 'add', blank: 'clear', split: ',' };
 
@@ -36,7 +36,7 @@ describe('a cell that adds', () => {
     expect(await books.book()).toMatchObject({ tags: ['b', 'a'] });
   });
 
-  test('adds up over the rows of a file, in a dry run too', async () => {
+  test('accumulates over the rows of a file, also in a dry run', async () => {
     await books.make();
     const rows = [
       { isbn: '1', tags: ['c'] },
@@ -54,7 +54,7 @@ describe('a cell that adds', () => {
     expect(await books.book('2')).toMatchObject({ tags: ['x', 'y'] });
   });
 
-  test('is checked as the whole list that it makes', async () => {
+  test('is checked as the resulting list', async () => {
     const most = Array.from({ length: 1_000 }, (_, at) => `t${at}`);
     await books.make({ tags: most });
 
@@ -89,7 +89,7 @@ describe('a cell that removes', () => {
   test.each([
     ['tags', ['b', 'x'], ['a']],
     ['editors', ['Frank Herbert', 'ul'], ['ja']],
-  ])('takes out what is there, and the rest is nothing: %s', async (field, written, stored) => {
+  ])('removes existing members, and ignores others: %s', async (field, written, stored) => {
     await books.make();
     const rows = [{ isbn: '1', [field]: written }];
 

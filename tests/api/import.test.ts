@@ -30,7 +30,7 @@ describe('a file of new records', () => {
   test.each([
     ['a JSON array', '[{"title":"Emma"},{"title":"Dune"}]'],
     ['NDJSON', '{"title":"Emma"}\n{"title":"Dune"}\n'],
-  ])('goes in as %s, with version, stamps and history', async (_form, file) => {
+  ])('is imported as %s, with version, stamps and history', async (_form, file) => {
     const { status, json } = await books(file, { as: 'staff' });
 
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('a file of new records', () => {
     expect(history.rows).toEqual([{ operation: 'create', version: 1 }]);
   });
 
-  test('is taken in batches of a thousand, in order', async () => {
+  test('is imported in batches of a thousand, in order', async () => {
     const file = Array.from({ length: 2_500 }, (_, at) => ({ title: `Book ${at}`, isbn: `${at}` }));
 
     const { json } = await books(file);
@@ -57,13 +57,13 @@ describe('a file of new records', () => {
     expect(json).toEqual(summary({ total: 2_500, created: 2_500 }));
   });
 
-  test('keeps an _id that it brings', async () => {
+  test('keeps the _ids of the file', async () => {
     await books([{ _id: 'emma', title: 'Emma' }]);
 
     expect((await all('books')).map((record) => record._id)).toEqual(['emma']);
   });
 
-  test('goes in where it can, and says of each other row what is wrong with it', async () => {
+  test('is imported where possible, and reports the problems of each other row', async () => {
     const { json } = await books([
       { title: 'Emma', pages: 474 },
       { title: '', pages: 'many' },
@@ -104,7 +104,7 @@ describe('a file of new records', () => {
   });
 });
 
-describe('a row that means a record that is there', () => {
+describe('a row that matches an existing record', () => {
   beforeEach(async () => {
     await books([
       { _id: 'emma', title: 'Emma', isbn: '1', pages: 474, tags: ['a', 'b'], stock: 3 },
@@ -136,7 +136,7 @@ describe('a row that means a record that is there', () => {
     );
   });
 
-  test('changes only the fields it has, once', async () => {
+  test('updates only the fields it has, once', async () => {
     const row = { isbn: '1', pages: 500, tags: [] };
 
     const first = await books([row], { parts: { mode: 'upsert' } });
@@ -149,7 +149,7 @@ describe('a row that means a record that is there', () => {
     ]);
   });
 
-  test('is found by another key', async () => {
+  test('matches by another key', async () => {
     const parts = { mode: 'update', key: '_id' };
 
     const { json } = await books([{ _id: 'emma', isbn: '9' }], { parts });
@@ -158,7 +158,7 @@ describe('a row that means a record that is there', () => {
     expect(await all('books')).toMatchObject([{ isbn: '9' }]);
   });
 
-  test('does not write over a version it does not know', async () => {
+  test('does not overwrite a newer version', async () => {
     const parts = { mode: 'upsert' };
     await books([{ isbn: '1', pages: 500 }], { parts });
 
@@ -171,7 +171,7 @@ describe('a row that means a record that is there', () => {
     expect(based.json.updated).toBe(1);
   });
 
-  test('may repeat what the role may not write', async () => {
+  test('can repeat unchanged read-only values', async () => {
     const parts = { mode: 'upsert' };
 
     const same = await books([{ isbn: '1', stock: 3, pages: 1 }], { as: 'staff', parts });
@@ -182,8 +182,8 @@ describe('a row that means a record that is there', () => {
   });
 });
 
-describe('rows that touch each other', () => {
-  test('go in one after the other: a key twice', async () => {
+describe('rows that affect each other', () => {
+  test('are imported in order: a key twice', async () => {
     const file = [
       { isbn: '1', title: 'Emma' },
       { isbn: '1', title: 'Emma II' },
@@ -202,7 +202,7 @@ describe('rows that touch each other', () => {
     ]);
   });
 
-  test('repeat a unique value only when the row before it failed', async () => {
+  test('can repeat a unique value only if the earlier row failed', async () => {
     const { json } = await books([
       { isbn: '1', title: 'Emma' },
       { isbn: '1', title: 'Dune' },
@@ -217,7 +217,7 @@ describe('rows that touch each other', () => {
     ]);
   });
 
-  test('hand a unique value on', async () => {
+  test('can pass on a unique value', async () => {
     await books([
       { _id: 'emma', title: 'Emma', isbn: '1' },
       { _id: 'dune', title: 'Dune', isbn: '2' },

@@ -44,7 +44,7 @@ const age = (days: number) =>
     [days],
   );
 
-it('tells of each index what it is for, how large it is and whether it is there', async () => {
+it('shows the purpose and size of each index, and whether it exists', async () => {
   const { collections } = await read();
 
   const of = collections.find(({ resource }: any) => resource === 'books');
@@ -90,7 +90,7 @@ it('counts what PostgreSQL uses', async () => {
   await expect.poll(scans, { timeout: 15_000 }).toBeGreaterThan(0);
 });
 
-it('advises to add what slow lists lacked', async () => {
+it('recommends indexes that slow lists lacked', async () => {
   const { advice } = await read();
 
   const line = (field: string, text: string) => [
@@ -110,7 +110,7 @@ it('advises to add what slow lists lacked', async () => {
   ]);
 });
 
-it('advises to drop what nothing used for thirty days, if only the descriptor asks for it', async () => {
+it('recommends dropping indexes unused for thirty days, if only the descriptor declares them', async () => {
   await age(29);
   expect((await read()).advice.drop).toEqual([]);
   await age(31);
@@ -144,7 +144,7 @@ it('does not count the time before an index was added, or statistics were reset'
   expect((await read()).advice.drop).toEqual([]);
 });
 
-it('is for roles with devMenu or all', async () => {
+it('the page is open to roles with devMenu or all rights', async () => {
   const statuses = ['admin', 'dev', 'staff', 'viewer'].map(
     async (as) => (await api.call('GET', '/api/structure/indexes', { as })).status,
   );

@@ -48,7 +48,7 @@ describe('inviting somebody', () => {
     });
   });
 
-  it('is noted as accepted by who chose a password, and not as approved', async () => {
+  it('is recorded as accepted by the invited user, and not as approved', async () => {
     const { json } = await invite({ email: 'hal@example.org', role: 'viewer' });
 
     const body = { ...(await lastLink(api, 'hal')), password: PASSWORD };
@@ -62,11 +62,11 @@ describe('inviting somebody', () => {
     expect(actions.map(({ action }) => action)).not.toContain('approved');
   });
 
-  it('takes the name from the address where none is given', async () => {
+  it('derives the name from the address if none is given', async () => {
     expect((await invite({ email: 'kay@example.org', role: 'viewer' })).json.name).toBe('kay');
   });
 
-  it('once more sends another link, and keeps what was said last', async () => {
+  it('again sends another link, and keeps the latest values', async () => {
     const first = await invite({ email: 'lea@example.org', role: 'viewer' });
     const link = await lastLink(api, 'lea');
 
@@ -85,7 +85,7 @@ describe('inviting somebody', () => {
     expect(json.role).toBe('viewer');
   });
 
-  it('again and again has to wait', async () => {
+  it('repeatedly is limited', async () => {
     await api.database.query(
       `insert into backoffice.attempts (key, count, free_at, forget_at)
        values ('invite ' || $1, 300, now() + interval '9 seconds', now() + interval '1 hour')`,
@@ -114,7 +114,7 @@ describe('inviting somebody', () => {
     expect([status, json.problems[0]]).toEqual([expected, expect.objectContaining({ path, code })]);
   });
 
-  it('is allowed for users who may create users, and only admins invite an admin', async () => {
+  it('is allowed for users who can create users, and only admins invite an admin', async () => {
     expect((await invite({ email: 'n@example.org', role: 'viewer' }, 'viewer')).status).toBe(403);
     const asStaff = await invite({ email: 'n@example.org', role: 'admin' }, 'staff');
     expect([asStaff.status, asStaff.json.code]).toEqual([403, 'A008']);
@@ -123,7 +123,7 @@ describe('inviting somebody', () => {
 });
 
 describe('inviting a list', () => {
-  it('says what became of each', async () => {
+  it('reports the result for each address', async () => {
     await invite({ email: 'old@example.org', role: 'viewer' });
     const invitations = [
       { email: 'o1@example.org', name: 'O One' },
@@ -152,7 +152,7 @@ describe('inviting a list', () => {
     expect(await mailsTo(api, 'o2@example.org')).toMatchObject([{ language: 'de' }]);
   });
 
-  it('takes a bare list as well, each with a role of its own', async () => {
+  it('accepts a plain list as well, with a role for each', async () => {
     const { json } = await invite([
       { email: 'p1@example.org', role: 'viewer' },
       { email: 'p2@example.org' },

@@ -34,7 +34,7 @@ const books = async () =>
     .sort(([, one], [, other]) => (one < other ? -1 : 1));
 
 describe('the failed rows of an import', () => {
-  test('keep what a step has filled in from the rows above', async () => {
+  test('keep values that a step filled in from the rows above', async () => {
     const file = 'isbn,title,pages\n1,Emma,474\n2,,many\n';
     const steps = [{ do: 'fill', column: 'title' }];
 
@@ -45,7 +45,7 @@ describe('the failed rows of an import', () => {
     expect(await books()).toContainEqual(['Emma', '2', 9]);
   });
 
-  test('are tried again with their mended cells, as another job', async () => {
+  test('are imported again with their corrected cells, as another job', async () => {
     const request = { mapping, leaveOut: [9], take: [1], constants: { stock: '{row}' } };
     const cells = { 2: { pages: '249' }, 4: { isbn: '4' } };
 
@@ -77,7 +77,7 @@ describe('the failed rows of an import', () => {
     ).toEqual([1, 2, 4]);
   });
 
-  test('keep the mended cells of a row, unless others of the row are sent', async () => {
+  test('keep the corrected cells of a row, unless others of the row are sent', async () => {
     const request = { mapping, cells: { 2: { pages: 'x', isbn: '22' }, 3: { pages: '1' } } };
 
     const { ended } = await again(csv, { request, cells: { 2: { pages: '5', isbn: '22' } } });
@@ -99,7 +99,7 @@ describe('the failed rows of an import', () => {
     );
   });
 
-  test('stay a workbook, and records of JSON stay typed', async () => {
+  test('stay a workbook, and JSON records stay typed', async () => {
     const rows = [
       ['title', 'pages', 'price'],
       ['A', 'x', 1.5],
@@ -121,7 +121,7 @@ describe('the failed rows of an import', () => {
     expect(row.changes).toContainEqual({ field: 'tags', new: ['a, b'] });
   });
 
-  test('are made into a job once per Idempotency-Key', async () => {
+  test('become a job once per Idempotency-Key', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });
     const send = () =>
@@ -153,7 +153,7 @@ describe('the failed rows of an import', () => {
     expect((await jobs.call('GET', '/api/jobs')).json.data).toHaveLength(2);
   });
 
-  test('need an import that has ended, and a file that is still there', async () => {
+  test('need an import that has ended, and a file that still exists', async () => {
     const { json: job } = await jobs.upload(csv);
     const ask = () => jobs.call('POST', `/api/jobs/${job.id}/again`, {});
 
@@ -165,7 +165,7 @@ describe('the failed rows of an import', () => {
     expect((await ask()).json.code).toBe('S010');
   });
 
-  test('are for those who may import, and within the budget of their files', async () => {
+  test('need the right to import, and count towards the file quota', async () => {
     const { json: job } = await jobs.upload(csv, 'x.csv', 'staff');
     await jobs.run(job.id, { mapping }, 'staff');
     const ask = async (as: string) =>
@@ -185,7 +185,7 @@ describe('failed rows of a child list', () => {
   });
   afterAll(() => shop.api.close());
 
-  test('are mended by their columns, and find the record of a row that was imported', async () => {
+  test('are corrected by their columns, and find the record of an imported row', async () => {
     const own = jobsOf(shop.api, '/api/orders');
     const file =
       'name,lines.product,lines.pieces\na1,bread,2\n,cake,many\n,pie,3\na2,tart,none\n,roll,1\n';
@@ -206,7 +206,7 @@ describe('failed rows of a child list', () => {
   });
 });
 
-test('an import and its next try are undone each for itself', async () => {
+test('an import of failed rows is undone separately from the first import', async () => {
   const { ended, first } = await again(csv, {
     request: { mapping },
     cells: { 2: { pages: '1' } },

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const csv = 'Titel,isbn,pages,mail\nEmma,1,474,x\nPersuasion,2,many,y\nEmma,1,3,z\n';
 const mapping = { Titel: 'title', mail: null };
 
-describe('the rows that failed', () => {
-  test('are counted by what is wrong in which column, and found by it', async () => {
+describe('failed rows', () => {
+  test('are counted and filtered by problem and column', async () => {
     const file = 'Titel,isbn,Seiten\nA,x,1\nB,1,many\nC,y,none\nD,2,2\n';
     const { json: job } = await jobs.upload(file);
     await jobs.run(job.id, { mapping: { Titel: 'title', Seiten: 'pages' } });
@@ -48,7 +48,7 @@ describe('the rows that failed', () => {
     expect([last.data, last.next]).toMatchObject([[{ row: 3 }], null]);
   });
 
-  test('come as a file that goes in when it is mended', async () => {
+  test('are returned as a file that can be imported when corrected', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });
 
@@ -65,7 +65,7 @@ describe('the rows that failed', () => {
     expect(ended.summary).toEqual(summary({ total: 1, created: 1 }));
   });
 
-  test('come with the reasons in the language that is asked for, and cells between the signs of the file', async () => {
+  test('are returned with reasons in the requested language, and with quoted cells', async () => {
     const { json: job } = await jobs.upload('Titel;isbn;pages;mail\nEmma;1;many;"x;y"\n');
     await jobs.run(job.id, { mapping });
 
@@ -81,7 +81,7 @@ describe('the rows that failed', () => {
     ]);
   });
 
-  test('come as a workbook where one was sent, with its cells as they were, and choices to pick from', async () => {
+  test('are returned as a workbook for a workbook, with original cells and choices', async () => {
     const printed = new Date('1999-12-31T00:00:00Z');
     const day = new Date('1950-01-03T00:00:00Z');
     const bytes = await writeXlsx({
@@ -127,7 +127,7 @@ describe('the rows that failed', () => {
     expect(ended.summary).toMatchObject({ total: 2, created: 1, failed: 1 });
   });
 
-  test('keep their errors of a spreadsheet, so that they fail again until they are mended', async () => {
+  test('keep spreadsheet errors, so that they fail until they are corrected', async () => {
     const bytes = packSheet(
       `<row><c t="inlineStr"><is><t>title</t></is></c><c t="inlineStr"><is><t>isbn</t></is></c></row>
       <row><c t="inlineStr"><is><t>Emma</t></is></c><c t="e"><v>#REF!</v></c></row>`,
@@ -151,7 +151,7 @@ describe('the rows that failed', () => {
       '_problems,title,isbn\r\n"has 3 cells, but the file has 2 columns; ignore extra cells, or turn them into columns (`further`)",,\r\n',
     ],
     ['x.json', '["Emma"]', '{"_problems":"must be an object"}\n'],
-  ])('come with the reason alone where they are no record: %s', async (name, file, expected) => {
+  ])('have only the reason if they are not a record: %s', async (name, file, expected) => {
     const { json: job } = await jobs.upload(file, name);
     await jobs.run(job.id);
 
@@ -160,7 +160,7 @@ describe('the rows that failed', () => {
     expect(text).toBe(expected);
   });
 
-  test('come below the header row that the import was given, with its constants', async () => {
+  test('have the header row that the import used, with its constants', async () => {
     const { json: job } = await jobs.upload('Report,,\nx,y,z\nEmma,1,many\nDune,2,3\n');
     const ended = await jobs.run(job.id, {
       layout: { headerRow: 2 },
@@ -176,7 +176,7 @@ describe('the rows that failed', () => {
     expect(await shelves.all()).toMatchObject([{ title: 'Dune', genre: 'novel' }]);
   });
 
-  test('come separated by commas where the file had tabs', async () => {
+  test('are separated by commas if the file had tabs', async () => {
     const { json: job } = await jobs.upload('title\tpages\nEmma\tmany\n', 'x.tsv');
     await jobs.run(job.id);
 
@@ -186,7 +186,7 @@ describe('the rows that failed', () => {
     expect(text).toMatch(/,Emma,many\r\n$/);
   });
 
-  test('come as NDJSON where the file was JSON', async () => {
+  test('are returned as NDJSON for a JSON file', async () => {
     const { json: job } = await jobs.upload('[{"title":"Emma","pages":"many"}]', 'x.json');
     await jobs.run(job.id);
 

@@ -11,8 +11,8 @@ openShelfJobs((opened) => {
   jobs = opened;
 });
 
-describe('a file that is sent to be imported', () => {
-  test('is looked at: its rows, its columns, and which fields they probably are', async () => {
+describe('the inspection of a file', () => {
+  test('returns rows, columns and probable fields', async () => {
     const text =
       'Report\nIS-BN;Title;Home page;whatever\n1;Emma;https://example.org;x\n2;Persuasion;https://example.com;\n3;Sanditon;https://example.net;\n';
     const { json: job } = await jobs.upload(text);
@@ -47,7 +47,7 @@ describe('a file that is sent to be imported', () => {
     ['below a title, of columns nobody knows', 'Books of May,,\na,b,c\n1,2,3\n', 2],
     ['in its first row', 'isbn,b\ntitle,Emma\n', 1],
     ['in its only column', 'a\n1\n', 1],
-  ])('is looked at where its names stand: %s', async (_where, text, headerRow) => {
+  ])('starts at the header row: %s', async (_where, text, headerRow) => {
     const { json: job } = await jobs.upload(text);
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
@@ -56,7 +56,7 @@ describe('a file that is sent to be imported', () => {
     expect(json.problems).toEqual([]);
   });
 
-  test('begins with its first line when it is said to have no header row', async () => {
+  test('starts with the first line if the file has no header row', async () => {
     const { json: job } = await jobs.upload('isbn,title\n1,Emma\n');
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {
@@ -66,7 +66,7 @@ describe('a file that is sent to be imported', () => {
     expect(json.layout).toMatchObject({ headerRow: 0, firstRow: 1 });
   });
 
-  test('is looked at on the sheet whose columns fit, unless a sheet is named', async () => {
+  test('uses the sheet whose columns fit, unless a sheet is named', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Cover', rows: [['Report'], ['of May', 'x']] },
@@ -91,7 +91,7 @@ describe('a file that is sent to be imported', () => {
     expect(named.json.layout.sheet).toBe('Cover');
   });
 
-  test('has no header row where its first row is one of many', async () => {
+  test('finds no header row if the first row is like the others', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},${at},x`).join('\n');
     const { json: job } = await jobs.upload(`${rows}\n`);
 
@@ -102,7 +102,7 @@ describe('a file that is sent to be imported', () => {
     expect(json.columns[0].samples).toHaveLength(5);
   });
 
-  test('is shown with its objects as text, its days as days and its long cells cut', async () => {
+  test('shows objects as text, days as days and long cells cut', async () => {
     const [whole, long] = ['w'.repeat(200), 'l'.repeat(201)];
     const record = { title: whole, blurb: long, shelf: { row: 1 }, pages: 3, isbn: null, tags: [] };
     const { json: job } = await jobs.upload(JSON.stringify([record, 5, { site: 'x' }]), 'x.json');
@@ -148,7 +148,7 @@ describe('a file that is sent to be imported', () => {
     expect(odd.status).toBe(422);
   });
 
-  test('has times of a workbook as samples that a field for times accepts', async () => {
+  test('shows times of a workbook in a form that a time field accepts', async () => {
     const rows = [
       ['title', 'sold'],
       ['Emma', new Date('2026-11-21T13:45:00Z')],
@@ -170,7 +170,7 @@ describe('a file that is sent to be imported', () => {
     expect(json.lines[1].cells).toEqual(['Emma', '2026-11-21 13:45:00']);
   });
 
-  test('says at once that two of its columns are called the same', async () => {
+  test('reports two columns of the same name at once', async () => {
     const { json: job } = await jobs.upload('isbn,title,title\n1,Emma,Persuasion\n');
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
@@ -180,7 +180,7 @@ describe('a file that is sent to be imported', () => {
     ]);
   });
 
-  test('may call a field as its aliases do', async () => {
+  test('recognises the aliases of a field', async () => {
     const { json: job } = await jobs.upload('Seiten Zahl,title\n3,Emma\n');
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, {});
@@ -189,7 +189,7 @@ describe('a file that is sent to be imported', () => {
   });
 });
 
-describe('a look with a mapping', () => {
+describe('an inspection with a mapping', () => {
   const lines = ['title,Preis,Datum,Frei', 'Emma,"1,5",3.4.2021,x', 'Persuasion,much,,y'];
   const mapping = {
     title: 'title',
@@ -198,7 +198,7 @@ describe('a look with a mapping', () => {
     Frei: null,
   };
 
-  test('shows what the cells become in their fields, refused ones first with the reason', async () => {
+  test('shows the resulting values, refused ones first with the reason', async () => {
     const { json: job } = await jobs.upload(lines.join('\n'));
 
     const { json } = await jobs.call('POST', `/api/jobs/${job.id}/look`, { mapping });
@@ -222,7 +222,7 @@ describe('a look with a mapping', () => {
     expect(json.values).toHaveLength(3);
   });
 
-  test('shows the cells of the file before its steps', async () => {
+  test('shows the original cells before the steps', async () => {
     const { json: job } = await jobs.upload('title\n(Emma)\n');
     const steps = [{ do: 'remove', column: 'title', prefix: '(', suffix: ')' }];
 
@@ -233,7 +233,7 @@ describe('a look with a mapping', () => {
     ]);
   });
 
-  test('shows the steps on the columns that the mapping takes from the objects of JSON', async () => {
+  test('shows the steps on columns that the mapping takes from JSON objects', async () => {
     const { json: job } = await jobs.upload('[{ "shelf": { "room": " A " } }]', 'books.json');
     const steps = [{ do: 'trim', column: 'shelf.room' }];
     const taken = { 'shelf.room': 'title' };
@@ -258,7 +258,7 @@ describe('a look with a mapping', () => {
     });
   });
 
-  test('counts what the cells of a column have in common', async () => {
+  test('counts common properties of the cells of a column', async () => {
     const { json: job } = await jobs.upload(
       'title,site\nNA,https://x.example/a\nEmma,https://x.example/b\nNA,\n',
     );

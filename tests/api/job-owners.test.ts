@@ -16,13 +16,13 @@ beforeEach(() => shelves.clear());
 const rows = (count: number): string =>
   `title\n${Array.from({ length: count }, (_, at) => `T${at}`).join('\n')}\n`;
 
-describe('an import whose user may not go on', () => {
+describe('an import whose user may not continue', () => {
   test.each([
     ['was disabled', `status = 'disabled'`, `status = 'confirmed'`, 'I035'],
     ['has another role', `role = 'viewer'`, `role = 'staff'`, 'I036'],
     // Its fields and rows were worked out for the role it began with.
     ['has another role that may import too', `role = 'admin'`, `role = 'staff'`, 'I036'],
-  ])('since it %s, ends with that reason', async (_why, change, back, code) => {
+  ])('because it %s, ends with that reason', async (_why, change, back, code) => {
     const { json: job } = await jobs.upload(rows(3), 'x.csv', 'staff');
     const set = (what: string) => `update users set ${what} where email = '${emailOf('staff')}'`;
     // Nothing can be written until the user is another one.
@@ -41,7 +41,7 @@ describe('an import whose user may not go on', () => {
 });
 
 describe('two equal requests with one Idempotency-Key', () => {
-  test('are one file, and one import', async () => {
+  test('create one file and one import', async () => {
     const headers = { 'Idempotency-Key': 'spring' };
     const [first, second] = await Promise.all([
       jobs.upload(rows(3), 'x.csv', 'admin', headers),
@@ -71,7 +71,7 @@ describe('two equal requests with one Idempotency-Key', () => {
   });
 });
 
-describe('how far an import is', () => {
+describe('the progress of an import', () => {
   test('is visible to the user who started it and to admins, and to nobody else', async () => {
     const listen = async (as: string) => {
       const request = new Request('http://localhost/api/sse/', {
@@ -110,7 +110,7 @@ describe('how far an import is', () => {
 });
 
 describe('an import', () => {
-  test('is not deleted while it runs, and nothing else of its collection runs beside it', async () => {
+  test('cannot be deleted while it runs, and blocks others of its collection', async () => {
     const [first, second] = [(await jobs.upload(rows(1))).json, (await jobs.upload(rows(1))).json];
     await jobs.run(second.id);
     const set = (state: string) =>

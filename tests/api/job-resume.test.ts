@@ -25,7 +25,7 @@ function rowsOf(): string {
   return `name,penName,mentor\n${rows.join('\n')}\n`;
 }
 
-test('an import whose server dies again and again is gone on with, and no row is lost or doubled', async () => {
+test('an import whose server dies repeatedly is resumed, and no row is lost or duplicated', async () => {
   const { database } = library;
   await database.query(
     `insert into authors (_id, name) select 't' || i, 'There ' || i from generate_series(0, $1::int - 1, 3) i`,

@@ -62,7 +62,7 @@ describe('the failed rows of a workbook', () => {
   beforeEach(() => api.database.query('truncate trips, stops, backoffice.jobs cascade'));
   afterAll(() => api.close());
 
-  it('mean the same moments when they are tried again', async () => {
+  it('have the same moments when they are imported again', async () => {
     const jobs = jobsOf(api, '/api/trips');
     const { json: job } = await jobs.upload(await file(), 'trips.xlsx');
     await jobs.run(job.id, { mode: 'upsert' });
@@ -77,7 +77,7 @@ describe('the failed rows of a workbook', () => {
     await expectPrague();
   });
 
-  it('mean the same moments in the file to correct, which shows text columns their times', async () => {
+  it('have the same moments in the file to correct, as times in text columns', async () => {
     const jobs = jobsOf(api, '/api/trips');
     const { json: job } = await jobs.upload(await file(), 'trips.xlsx');
     await jobs.run(job.id, { mode: 'upsert' });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 
-describe('an import that is taken back', () => {
-  test('leaves what was there before, and lists what was changed since', async () => {
+describe('an undone import', () => {
+  test('restores the previous records, and lists later changes', async () => {
     await sendImport(shelves.library, '/api/books', [
       { _id: 'one', title: 'One', isbn: '1', tags: ['a'] },
       { _id: 'two', title: 'Two', isbn: '2' },
@@ -64,7 +64,7 @@ describe('an import that is taken back', () => {
     expect(ended.summary).toMatchObject(counts);
   });
 
-  test('stays with the ring somebody refers to, as it was, while the other ring goes', async () => {
+  test('keeps a ring of records to which others refer, and removes the other ring', async () => {
     const authors = jobsOf(shelves.library, '/api/authors');
     const rings = 'a,Ann,b\nb,Ben,a\nx,Xan,y\ny,Yan,x';
     const { json: job } = await authors.upload(`_id,name,mentor\n${rings}\n`);
@@ -82,7 +82,7 @@ describe('an import that is taken back', () => {
     ]);
   });
 
-  test('stays with the ring of which one was changed since, while the other ring goes', async () => {
+  test('keeps a ring of which a record was changed since, and removes the other ring', async () => {
     const authors = jobsOf(shelves.library, '/api/authors');
     const rings = 'a,Ann,b\nb,Ben,a\nx,Xan,y\ny,Yan,x';
     const { json: job } = await authors.upload(`_id,name,mentor\n${rings}\n`);
@@ -101,7 +101,7 @@ describe('an import that is taken back', () => {
     ]);
   });
 
-  test('lists what somebody deleted since', async () => {
+  test('lists records deleted since', async () => {
     await sendImport(shelves.library, '/api/books', [{ _id: 'one', title: 'One', isbn: '1' }]);
     const { json: job } = await jobs.upload('isbn,title\n1,Eins\n');
     await jobs.run(job.id, { mode: 'update', key: 'isbn' });
@@ -115,7 +115,7 @@ describe('an import that is taken back', () => {
     expect(ended.summary.problems).toMatchObject([{ _id: 'one', code: 'S001' }]);
   });
 
-  test('fails with a request ID for anything unexpected, and goes when asked again', async () => {
+  test('fails with a request ID after an unexpected error, and can be repeated', async () => {
     const { json: job } = await jobs.upload('title\nEmma\n');
     await jobs.run(job.id);
     const { database } = shelves.library;
@@ -137,7 +137,7 @@ describe('an import that is taken back', () => {
     expect(await shelves.all()).toEqual([]);
   });
 
-  test('goes whole when it is long, with records it wrote twice as they were before the first time', async () => {
+  test('of many rows is complete, and restores records written twice as they were at first', async () => {
     await sendImport(shelves.library, '/api/books', [{ _id: 'one', title: 'One', isbn: '1' }]);
     const before = await shelves.all();
     const rows = Array.from({ length: 450 }, (_, at) => `${at + 1},Title ${at}`);
@@ -154,7 +154,7 @@ describe('an import that is taken back', () => {
     expect((await shelves.all()).map(fieldsOf)).toEqual(before.map(fieldsOf));
   });
 
-  test('takes with it what it made since its rows refer to it', async () => {
+  test('removes records that it created for references', async () => {
     const { json: job } = await jobs.upload('title,author\nEmma,Somebody New\n');
     const done = await jobs.run(job.id, {
       mapping: { author: { field: 'author', create: true } },

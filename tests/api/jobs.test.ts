@@ -15,8 +15,8 @@ openShelfJobs((opened, of) => {
 const csv = 'Titel,isbn,pages,mail\nEmma,1,474,x\nPersuasion,2,many,y\nEmma,1,3,z\n';
 const mapping = { Titel: 'title', mail: null };
 
-describe('a file that is sent to be imported', () => {
-  test('waits, and nothing of it is in', async () => {
+describe('an uploaded import file', () => {
+  test('waits, and nothing is imported', async () => {
     const { status, json, headers } = await jobs.upload(csv);
 
     expect(status).toBe(201);
@@ -29,12 +29,12 @@ describe('a file that is sent to be imported', () => {
     expect(await shelves.all()).toEqual([]);
   });
 
-  test('is refused like any other when it cannot be read', async () => {
+  test('is refused if it cannot be read', async () => {
     expect((await jobs.upload('%PDF-1.7')).status).toBe(415);
     expect((await jobs.upload('', 'x.json')).json.code).toBe('I007');
   });
 
-  test('is remembered by its columns, and the next one is offered to be read the same way', async () => {
+  test('is remembered by its columns, and the next one is offered the same settings', async () => {
     const { json: first } = await jobs.upload(csv, 'first.csv');
     await jobs.run(first.id, { mapping });
     const { json: second } = await jobs.upload('isbn,Titel,mail,pages\n', 'second.csv');
@@ -61,7 +61,7 @@ describe('a dry run', () => {
   const { signal } = new AbortController();
   const large = { size: 1_000_001, owner: 'somebody', signal };
 
-  test('of a large file waits within a request, too', async () => {
+  test('of a large file waits within a request too', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(large)));
     const file = `title,isbn\n${'x'.repeat(1_000_000)},1\n`;
     const send = (dryRun: string) =>
@@ -77,7 +77,7 @@ describe('a dry run', () => {
     expect([wasAnswered, (await waiting).status]).toEqual([false, 200]);
   });
 
-  test('of a large file waits until others have ended, and can be stopped meanwhile', async () => {
+  test('of a large file waits for others, and can be stopped meanwhile', async () => {
     const { json } = await jobs.upload(`title,isbn\n${'x'.repeat(1_000_000)},1\nEmma,2\n`);
     const others = await Promise.all(Array.from({ length: 4 }, () => enterDryRun(large)));
 
@@ -91,7 +91,7 @@ describe('a dry run', () => {
     expect(again).toMatchObject({ state: 'rehearsed', doneRow: 2 });
   });
 
-  test('says of each row what would become of it, cell by cell, and writes nothing', async () => {
+  test('shows the result of each row, cell by cell, and writes nothing', async () => {
     await sendImport(shelves.library, '/api/books', [
       { _id: 'old', title: 'Old', isbn: '1', pages: 3 },
     ]);
@@ -113,7 +113,7 @@ describe('a dry run', () => {
     expect(await shelves.all()).toMatchObject([{ title: 'Old' }]);
   });
 
-  test('can be followed by the import itself', async () => {
+  test('can be followed by the import', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping, dryRun: true });
 
@@ -126,7 +126,7 @@ describe('a dry run', () => {
 });
 
 describe('an export', () => {
-  test('stands among the jobs with who took it, how many records and whether all', async () => {
+  test('is listed as a job with its user, number of records and completeness', async () => {
     await sendImport(shelves.library, '/api/books', [{ title: 'A' }, { title: 'B' }]);
 
     const { bytes } = await fetchExport(shelves.library, '/api/books/export?format=csv', 'viewer');
@@ -151,7 +151,7 @@ describe('an export', () => {
 });
 
 describe('a job', () => {
-  test('is its owner’s, and an admin’s to look after', async () => {
+  test('belongs to its owner, and is visible to admins', async () => {
     const { json: job } = await jobs.upload(csv, 'x.csv', 'staff');
 
     expect((await jobs.call('GET', `/api/jobs/${job.id}`, undefined, 'dev')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect((await jobs.call('GET', '/api/jobs?all=true', undefined, 'staff')).status).toBe(403);
   });
 
-  test('runs once, and not beside another one of its resource', async () => {
+  test('runs once, and not together with another one of its resource', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });
 
@@ -189,7 +189,7 @@ describe('a job', () => {
     ['/ID/rows?outcome=lost', 'outcome'],
     ['/ID/problems?outcome=others', 'outcome'],
     ['/ID/failed?outcome=created', 'outcome'],
-  ])('refuses to be read by %s', async (query, path) => {
+  ])('cannot be read by %s', async (query, path) => {
     const { json: job } = await jobs.upload(csv);
 
     const { status, json } = await jobs.call('GET', `/api/jobs${query.replace('ID', job.id)}`);
@@ -199,7 +199,7 @@ describe('a job', () => {
   });
 
   test.each([{ dryRun: true }, { undo: true }])(
-    'is not gone on with where it was %j',
+    'cannot be resumed in the state %j',
     async (asked) => {
       const { json: job } = await jobs.upload(csv);
       await shelves.library.database.query(
@@ -213,7 +213,7 @@ describe('a job', () => {
     },
   );
 
-  test('tells its problems when one asks for it, and not among many jobs', async () => {
+  test('includes its problems when it is read alone, and not in a list', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });
 
@@ -246,7 +246,7 @@ describe('a job', () => {
   test.each([
     ['thirty', 30, 1],
     ['five gigabytes', 1, 5_000_000_001],
-  ])('waits among %s of a user at most', async (_, files, size) => {
+  ])('is one of at most %s waiting jobs of a user', async (_, files, size) => {
     await shelves.library.database.query(
       `insert into backoffice.jobs (id, resource, created_by, file)
        select 'w' || n || _id, 'shelves', _id, $2 from users, generate_series(1, $1) n`,
@@ -259,7 +259,7 @@ describe('a job', () => {
     expect((await jobs.upload(csv)).status).toBe(201);
   });
 
-  test('is forgotten with its file, and its records stay', async () => {
+  test('is deleted with its file, and its records stay', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping });
 

@@ -41,7 +41,7 @@ const ways: [string, () => Promise<unknown>, (password: string) => Promise<TestA
 ];
 
 test.each(ways)(
-  '%s takes neither what everybody tries nor the name of the app',
+  '%s refuses common passwords and the name of the app',
   async (_, prepare, choose) => {
     await prepare();
     const { title } = api.descriptor.app;

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const { plant, get, merge } = useOfPlants(() => api);
 
 describe('a merge', () => {
-  it('stands among the latest, with how much it moved', async () => {
+  it('is listed among the latest, with the number of moved references', async () => {
     const [kept, gone] = [await plant('Vitis'), await plant('Vitis v.')];
     const { json: done } = await merge(kept, [gone]);
 
@@ -33,7 +33,7 @@ describe('a merge', () => {
     expect(theirs.data.map((each: any) => each.kept)).not.toContain(kept._id);
   });
 
-  it('stands among the latest of those who may see the record that stayed alone', async () => {
+  it('is listed for users who can see only the record that stayed', async () => {
     const own = await plant('Salix', {}, 'owner');
     await merge(own, [await plant('Salix s.')]);
 
@@ -65,7 +65,7 @@ describe('a merge', () => {
     expect((await get(`/api/plants/${second._id}`)).status).toBe(200);
   });
 
-  it('says what kept the database from it', async () => {
+  it('reports what the database refused', async () => {
     const full = Object.assign(new Error('inside'), { code: '53100' });
     const store = { ...api.store, transaction: () => Promise.reject(full) };
     const other = await api.openReplica({ store: { ...store, for: () => store as never } });
@@ -79,7 +79,7 @@ describe('a merge', () => {
     expect([status, json.code]).toEqual([503, 'S014']);
   });
 
-  it('leads from the record that is gone to the one that stayed, where one may see it', async () => {
+  it('redirects from the merged record to the one that stayed, if it is visible', async () => {
     const [kept, gone] = [await plant('Acer'), await plant('Acer a.')];
     await merge(kept, [gone]);
 
@@ -91,7 +91,7 @@ describe('a merge', () => {
     expect([hidden.status, never.status]).toEqual([404, 404]);
   });
 
-  it('joins records to which nothing can refer', async () => {
+  it('works for records to which nothing can refer', async () => {
     const stone = async (name: string) =>
       (await api.call('POST', '/api/stones', { as: 'keeper', body: { name } })).json;
     const [kept, gone] = [await stone('Flint'), await stone('flint')];
@@ -102,7 +102,7 @@ describe('a merge', () => {
     expect([status, json.moved]).toEqual([200, []]);
   });
 
-  it('stands among the latest also when the record that stayed was removed since', async () => {
+  it('is listed also if the record that stayed was deleted since', async () => {
     const [kept, gone] = [await plant('Hedera'), await plant('Hedera h.')];
     const { json: done } = await merge(kept, [gone]);
     await api.call('DELETE', `/api/plants/${kept._id}`, {

@@ -69,7 +69,7 @@ describe.each(open)('%s', (_, most, path, toBody) => {
   const attempt = (nth: number, call: object = {}): Promise<TestAnswer> =>
     api.call('POST', path, { body: toBody(nth), address: HOME, ...call });
 
-  it(`is let through ${most} times of two hundred at once`, async () => {
+  it(`is accepted ${most} times of two hundred at once`, async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (__, nth) => attempt(nth)));
 
     const refused = answers.filter(({ status }) => status === 429);
@@ -90,7 +90,7 @@ describe.each(open)('%s', (_, most, path, toBody) => {
     expect((await attempt(202, { address: '2001:db8:1:3::1' })).status).not.toBe(429);
   });
 
-  it('is not begun anew by another spelling, header or field', async () => {
+  it('is not reset by another spelling, header or field', async () => {
     await exhaust(HOME);
 
     const spellings = [
@@ -117,7 +117,7 @@ describe.each(open)('%s', (_, most, path, toBody) => {
     expect([422, 429]).toContain((await attempt(0, { body })).status);
   });
 
-  it('is counted on every server together', async () => {
+  it('is counted across all servers', async () => {
     const replica = await api.openReplica();
     await exhaust(HOME);
 
@@ -150,7 +150,7 @@ test.each([
   expect(addressPrefix(address)).toBe(prefix);
 });
 
-it('writes nothing for what is refused', async () => {
+it('refused attempts write nothing', async () => {
   await Promise.all(
     Array.from({ length: 60 }, (_, nth) => register(api, `flood${nth}`, {}, { address: HOME })),
   );
@@ -162,7 +162,7 @@ it('writes nothing for what is refused', async () => {
   expect(asked).toHaveLength(rowCount!);
 });
 
-it('counts mistakes in a body as none of the attempts', async () => {
+it('invalid bodies do not count as attempts', async () => {
   for (let time = 1; time <= 30; time += 1)
     await register(api, 'x', { password: 'short' }, { address: HOME });
 
@@ -192,7 +192,7 @@ describe('a browser that has signed in before', () => {
       ),
     );
 
-  it('gets in while somebody else tries passwords from the same network', async () => {
+  it('signs in while somebody else tries passwords from the same network', async () => {
     const cookie = cookieFrom(await signIn(api, 'staff', { headers: browser, address: HOME }));
     await attack('staff');
 
@@ -202,7 +202,7 @@ describe('a browser that has signed in before', () => {
     expect([stranger.status, known.status]).toEqual([429, 200]);
   });
 
-  it('waits for its own mistakes', async () => {
+  it('is delayed by its own mistakes', async () => {
     const cookie = cookieFrom(await signIn(api, 'staff', { headers: browser, address: HOME }));
     const answers = [];
     for (let time = 1; time <= 6; time += 1) answers.push(await enter('staff', cookie, 'wrong'));
@@ -212,7 +212,7 @@ describe('a browser that has signed in before', () => {
     expect((await signIn(api, 'staff', { address: HOME })).status).toBe(200);
   });
 
-  it('is known for the accounts it signed in to, and for no others', async () => {
+  it('is known only for the accounts it signed in to', async () => {
     const first = cookieFrom(await signIn(api, 'viewer', { headers: browser, address: HOME }));
     const both = cookieFrom(await enter('staff', first));
     for (const name of ['staff', 'admin']) {

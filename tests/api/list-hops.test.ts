@@ -51,7 +51,7 @@ describe('through a reference', () => {
   });
 });
 
-describe('by the number of those that refer to it', () => {
+describe('by the number of its child records', () => {
   const find = async (query: string): Promise<string[]> => {
     const { json } = await api.call('GET', `/api/authors?_sort=_id&${query}`, { as: 'staff' });
     return json.data.map(({ _id }: { _id: string }) => _id);
@@ -90,7 +90,7 @@ describe('by the number of those that refer to it', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  test('and a total that was counted follows the others', async () => {
+  test('a remembered total follows changes of the other records', async () => {
     const list = () =>
       api.call('GET', '/api/authors?_perPage=1&count(books.author)_gte=1', { as: 'staff' });
     const before = [(await list()).json.total, (await list()).json.total];
@@ -108,7 +108,7 @@ describe('by the number of those that refer to it', () => {
   });
 });
 
-test('exports and bulk actions take the same filter', async () => {
+test('exports and bulk actions accept the same filter', async () => {
   const file = await api.call('GET', '/api/books/export?author.name=Bob', { as: 'staff' });
   const where = { 'author.name': 'Bob', 'editors.name': 'Bob' };
   const body = { action: 'update', where, data: { pages: 200 } };
@@ -118,7 +118,7 @@ test('exports and bulk actions take the same filter', async () => {
   expect(bulk.json).toMatchObject({ total: 1, unchanged: 1 });
 });
 
-test('pages by a cursor through it', async () => {
+test('a cursor continues a list with such a filter', async () => {
   const path = '/api/books?author.name_nnull=true&_sort=-pages&_perPage=2';
   const first = await api.call('GET', path, { as: 'staff' });
   const second = await api.call('GET', `${path}&_after=${first.json.next}`, { as: 'staff' });

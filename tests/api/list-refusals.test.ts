@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a question that is not understood is refused, naming what', () => {
+describe('an invalid query is refused', () => {
   const deep = `${'{"not":'.repeat(11)}{"pages":1}${'}'.repeat(11)}`;
   const many = JSON.stringify({ or: Array.from({ length: 51 }, (_, page) => ({ pages: page })) });
   const cases: [string, string, string][] = [
@@ -61,13 +61,13 @@ describe('a question that is not understood is refused, naming what', () => {
     expect(json.problems[0].path.startsWith(path)).toBe(true);
   });
 
-  it('with a suggestion where there is a likely one', async () => {
+  it('with a suggestion if there is a likely one', async () => {
     const { json } = await api.call('GET', '/api/books?titel=Alpha', { as: 'staff' });
 
     expect(json.problems[0].hint).toContain('title');
   });
 
-  it('with all that is wrong at once', async () => {
+  it('with all problems at once', async () => {
     const { json } = await api.call('GET', '/api/books?nope=1&_page=0&pages=x', { as: 'staff' });
 
     expect(json.problems.map(({ code }: { code: string }) => code).sort()).toEqual([
@@ -78,7 +78,7 @@ describe('a question that is not understood is refused, naming what', () => {
     expect(json.detail).toMatch(/\(and 2 more\)$/);
   });
 
-  it('by its length alone', async () => {
+  it('if it is too long', async () => {
     const { status, json } = await api.call('GET', `/api/books?title=${'x'.repeat(9_000)}`, {
       as: 'staff',
     });
@@ -110,7 +110,7 @@ describe('keys are no way into SQL', () => {
   });
 
   test.each([`'; drop table books; --`, `\\`, `%`, `_`, `" or 1=1`, `$1`, `{}`, '\u0001'])(
-    'nor are values: %j',
+    'values neither: %j',
     async (value) => {
       const { status } = await api.call(
         'GET',
@@ -122,7 +122,7 @@ describe('keys are no way into SQL', () => {
     },
   );
 
-  it('and NUL in a value is refused', async () => {
+  it('NUL in a value is refused', async () => {
     const { status } = await api.call('GET', '/api/books?title=%00', { as: 'staff' });
 
     expect(status).toBe(400);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('answers the records with total, page and next', async () => {
+it('a list returns the records with total, page and next', async () => {
   const { status, json, headers } = await api.call('GET', '/api/books?_perPage=3', { as: 'staff' });
 
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ it('answers the records with total, page and next', async () => {
   expect(headers.get('X-Total-Count')).toBe('4');
 });
 
-it('answers a record with every field the caller may read, empty ones too', async () => {
+it('a record has every field that the caller can read, also empty ones', async () => {
   const { json } = await api.call('GET', '/api/books?_id=b3', { as: 'staff' });
 
   expect(json.data).toEqual([
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(await findBooks(api, query)).toEqual(ids);
   });
 
-  it('come one after the other by the cursor, each record once', async () => {
+  it('follow each other by the cursor, each record once', async () => {
     const seen: string[] = [];
     let next: string | null = '';
     do {
@@ -89,14 +89,14 @@ describe('pages', () => {
     expect(seen).toEqual(['b4', 'b3', 'b2', 'b1']);
   });
 
-  it('need no total', async () => {
+  it('do not need a total', async () => {
     const { json, headers } = await api.call('GET', '/api/books?_total=none', { as: 'staff' });
 
     expect(json).toMatchObject({ total: null, pageCount: null });
     expect(headers.get('X-Total-Count')).toBeNull();
   });
 
-  it('of nothing are none', async () => {
+  it('are empty without records', async () => {
     const { json } = await api.call('GET', '/api/books?title=none', { as: 'staff' });
 
     expect(json).toMatchObject({ data: [], total: 0, pageCount: 1, next: null });
@@ -117,7 +117,7 @@ describe('order', () => {
   });
 });
 
-it('gives only the fields that are asked for, and what identifies a record', async () => {
+it('a list returns only the requested fields, and what identifies a record', async () => {
   const { json } = await api.call('GET', '/api/books?_fields=title,pages&_id=b1', { as: 'staff' });
 
   expect(json.data).toEqual([{ _id: 'b1', _version: 1, title: 'Alpha', pages: 100 }]);
@@ -141,7 +141,7 @@ describe('the neighbours of a record', () => {
     ['_page=2', 'Q001'],
     ['nope=1', 'Q002'],
     ['_sort=nope', 'Q002'],
-  ])('are not asked by %s', async (query, code) => {
+  ])('are not available with %s', async (query, code) => {
     expect((await of('b1', `?${query}`)).code).toBe(code);
   });
 });

@@ -79,7 +79,7 @@ async function listen() {
 const asked = async () => (await replica.call('GET', '/api/users/current', { token })).status;
 
 test.each(ends)(
-  'who %s is out within five seconds on every server, streams too',
+  'a user who %s is signed out within five seconds on every server, including streams',
   async (_, end) => {
     const stream = await listen();
     expect(await asked()).toBe(200);
@@ -95,7 +95,7 @@ test.each(ends)(
   },
 );
 
-test('who gets another role has it within five seconds on every server, and listens anew', async () => {
+test('a new role applies within five seconds on every server, and streams restart', async () => {
   const stream = await listen();
   const may = async () => (await replica.call('GET', '/api/ledgers', { token })).status;
   expect(await may()).toBe(403);
@@ -108,7 +108,7 @@ test('who gets another role has it within five seconds on every server, and list
   await expect.poll(may, SOON).toBe(403);
 });
 
-test('a session that is ended at another device ends its stream, and no other', async () => {
+test('ending a session from another device ends its stream, and no other', async () => {
   const stream = await listen();
   const own = await signIn(api, name, { address: nextAddress() });
   const { json } = await api.call('GET', '/api/users/current/sessions', {

@@ -30,7 +30,7 @@ function unlock(token: string, password: string, address?: string): Promise<Test
   });
 }
 
-it('opens nothing but the way back and the way out while it is locked, on every server', async () => {
+it('a locked session can only be unlocked or signed out, on every server', async () => {
   const token = await openSession();
   expect((await lock(token)).status).toBe(204);
 
@@ -61,7 +61,7 @@ it('opens nothing but the way back and the way out while it is locked, on every 
   ]);
 });
 
-it('goes on where it was when the password is given, and leaves other sessions alone', async () => {
+it('a session is unlocked by the password, and other sessions are unchanged', async () => {
   const [token, elsewhere] = [await openSession(), await openSession()];
   await lock(token);
   expect((await api.call('GET', '/api/books', { token: elsewhere })).status).toBe(200);
@@ -72,7 +72,7 @@ it('goes on where it was when the password is given, and leaves other sessions a
   expect((await replica.call('GET', '/api/books', { token })).status).toBe(200);
 });
 
-it('stays locked after a refresh of its token', async () => {
+it('a session stays locked after a refresh of its token', async () => {
   const { token, refreshToken, user } = (await signIn(api, 'staff')).json;
   await lock(token);
 
@@ -83,7 +83,7 @@ it('stays locked after a refresh of its token', async () => {
   expect((await unlock(fresh.json.token, PASSWORD)).status).toBe(204);
 });
 
-it('counts a wrong password together with those of the sign-in, and notes it', async () => {
+it('a wrong password counts together with those of the sign-in, and is recorded', async () => {
   const address = '198.51.100.7';
   const { token } = (await signIn(api, 'viewer', { address })).json;
   await lock(token);
@@ -104,7 +104,7 @@ it('counts a wrong password together with those of the sign-in, and notes it', a
   expect(JSON.stringify(noted)).not.toContain('a guess');
 });
 
-it('ends the stream of its events', async () => {
+it('locking a session ends its event stream', async () => {
   const token = await openSession();
   const headers = { Authorization: `Bearer ${token}` };
   const request = new Request('http://localhost/api/sse/', { headers });

@@ -21,7 +21,7 @@ function guess(name: string, address: string, more: object = {}): Promise<TestAn
   return api.call('POST', '/api/users/login', { body, address });
 }
 
-it('lets five wrong passwords pass, then makes the account wait, longer each time', async () => {
+it('an account allows five wrong passwords, and then blocks for longer and longer', async () => {
   const address = '192.0.2.1';
   for (let time = 1; time <= 5; time += 1) expect((await guess('staff', address)).status).toBe(401);
 
@@ -37,21 +37,21 @@ it('lets five wrong passwords pass, then makes the account wait, longer each tim
   expect(next.headers.get('Retry-After')).toBe('120');
 });
 
-it('refuses the right password as well while the account waits, for it is not even looked at', async () => {
+it('a blocked account refuses the right password without checking it', async () => {
   const address = '192.0.2.1';
   for (let time = 1; time <= 5; time += 1) await guess('staff', address);
 
   expect((await signIn(api, 'staff', { address })).status).toBe(429);
 });
 
-it('counts all addresses of one IPv6 network as one', async () => {
+it('all addresses of one IPv6 network count as one', async () => {
   for (let host = 1; host <= 5; host += 1) await guess('staff', `2001:db8:1:2::${host}`);
 
   expect((await guess('staff', '2001:db8:1:2:ffff::1')).status).toBe(429);
   expect((await guess('staff', '2001:db8:1:3::1')).status).toBe(401);
 });
 
-it('counts one account as one, however its address is written', async () => {
+it('one account counts as one, however its address is written', async () => {
   const address = '192.0.2.1';
   const spellings = [
     'staff@example.org',
@@ -65,7 +65,7 @@ it('counts one account as one, however its address is written', async () => {
   expect((await guess('staff', address)).status).toBe(429);
 });
 
-it('limits what one address tries with many accounts', async () => {
+it('attempts of one address on many accounts are limited', async () => {
   const answers: number[] = [];
   for (let time = 0; time < 25; time += 1) {
     answers.push((await guess(`nobody${time}`, '192.0.2.1')).status);
@@ -79,7 +79,7 @@ it('limits what one address tries with many accounts', async () => {
   expect(answers.slice(20)).toEqual(Array(5).fill(429));
 });
 
-it('looks at five passwords only of two hundred sent at once', async () => {
+it('only five of two hundred passwords sent at once are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
       guess('staff', `192.0.2.1`, { password: `guess ${at}` }),
@@ -91,7 +91,7 @@ it('looks at five passwords only of two hundred sent at once', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - looked.length);
 });
 
-it('forgets mistakes when the right password comes', async () => {
+it('the right password resets the count of mistakes', async () => {
   const address = '192.0.2.1';
   for (let round = 1; round <= 4; round += 1) {
     for (let time = 1; time <= 4; time += 1) await guess('staff', address);
@@ -99,7 +99,7 @@ it('forgets mistakes when the right password comes', async () => {
   }
 });
 
-it('lets an office sign in all at once, a hundred of them', { timeout: 60_000 }, async () => {
+it('an office of a hundred can sign in at once', { timeout: 60_000 }, async () => {
   const answers = await Promise.all(
     ['admin', 'dev', 'staff', 'viewer'].flatMap((name) =>
       Array.from({ length: 25 }, () => signIn(api, name, { address: '192.0.2.1' })),
@@ -109,7 +109,7 @@ it('lets an office sign in all at once, a hundred of them', { timeout: 60_000 },
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-it('looks at twenty passwords of two hundred for many accounts from one address at once', async () => {
+it('only twenty of two hundred passwords for many accounts from one address are checked', async () => {
   const since = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) => guess(`nobody${at}`, '192.0.2.1')),
@@ -122,7 +122,7 @@ it('looks at twenty passwords of two hundred for many accounts from one address 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(200 - looked.length);
 });
 
-it('takes a proxy at its word only behind https, from a neighbour, and the last word', async () => {
+it('a proxy header is trusted only behind https, from a neighbour, and only its last entry', async () => {
   const forged = (address: string) => ({ address, headers: { 'X-Forwarded-For': '203.0.113.9' } });
   const behind = await api.openReplica({ publicUrl: 'https://back.example.org' });
   const wrong = { email: emailOf('staff'), password: 'a guess' };
@@ -146,7 +146,7 @@ it('takes a proxy at its word only behind https, from a neighbour, and the last 
   await behind.close();
 });
 
-it('is closed while attempts cannot be counted, and the rest stays open', async () => {
+it('the sign-in is closed while attempts cannot be counted, and the rest stays open', async () => {
   const token = await api.tokenOf('staff');
   await api.database.query('drop table backoffice.attempts');
 
@@ -159,7 +159,7 @@ it('is closed while attempts cannot be counted, and the rest stays open', async 
   expect(open.status).toBe(200);
 });
 
-it('lets five hundred attempts wait for those before them, and tells the next to come again', async () => {
+it('five hundred attempts are queued, and the next is told to retry', async () => {
   const queue = createAttemptQueue();
   let free = 1;
   const count = async () => (free-- > 0 ? 0 : 7);
@@ -178,7 +178,7 @@ it('lets five hundred attempts wait for those before them, and tells the next to
   expect(new Set((await Promise.all(waiting)).slice(1))).toEqual(new Set([7]));
 });
 
-it('fails the attempts that wait for one that cannot be counted, and none that come later', async () => {
+it('attempts that wait for one that cannot be counted fail, and later ones do not', async () => {
   const queue = createAttemptQueue();
   let counted = 0;
   const lose = async (): Promise<number> => {

@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(status).toBe(200);
   });
 
-  it('notes when it was, without a new version of the user', async () => {
+  it('records the time, without a new version of the user', async () => {
     const before = await api.call('GET', `/api/users/${api.userId('dev')}`, { as: 'admin' });
     await signIn(api, 'dev');
     const after = await api.call('GET', `/api/users/${api.userId('dev')}`, { as: 'admin' });
@@ -124,7 +124,7 @@ describe('a password', () => {
   });
 });
 
-describe('a password that the server made', () => {
+describe('a generated password', () => {
   const generated = 'abcd-efgh-jkmn-pqrs';
   const own = 'nine quiet lakes behind';
   const logIn = (password: string) =>
@@ -132,7 +132,7 @@ describe('a password that the server made', () => {
   const expiry = async (token: string) =>
     (await api.call('GET', '/api/users/current', { token })).json.passwordExpiresAt;
 
-  it('lets its owner in for seven days, and one that they choose has no end', async () => {
+  it('works for seven days, and a chosen one does not expire', async () => {
     const { _id } = await api.addUser('fresh', 'viewer');
     await setPassword(api.database, _id, await hashPassword(generated), { isGenerated: true });
     const { token } = (await logIn(generated)).json;
@@ -158,7 +158,7 @@ describe('a password that the server made', () => {
   });
 });
 
-describe('being refused', () => {
+describe('a refused sign-in', () => {
   const wrongs: [string, { email: string; password: string }][] = [
     ['an unknown address', { email: 'nobody@example.org', password: PASSWORD }],
     ['a wrong password', { email: emailOf('staff'), password: 'wrong' }],
@@ -169,7 +169,7 @@ describe('being refused', () => {
     ['an endless password', { email: emailOf('staff'), password: 'x'.repeat(300) }],
   ];
 
-  test.each(wrongs)('says the same of %s', async (_, body) => {
+  test.each(wrongs)('gives the same answer for %s', async (_, body) => {
     const { status, json, headers } = await api.call('POST', '/api/users/login', {
       body,
       address: `10.1.0.${wrongs.findIndex(([, each]) => each === body)}`,
@@ -192,7 +192,7 @@ describe('being refused', () => {
   test.each([
     ['pending', 'A004'],
     ['disabled', 'A005'],
-  ])('says to who knows the password that the account is %s', async (name, code) => {
+  ])('tells a user who knows the password that the account is %s', async (name, code) => {
     const { status, json } = await signIn(api, name, { address: '10.2.0.1' });
 
     expect(status).toBe(403);
@@ -209,14 +209,14 @@ describe('being refused', () => {
     [{ email: 'a@b.c', password: 1 }, 'V002', 'password'],
     [{ email: 'a@b.c', password: 'x', role: 'admin' }, 'V009', 'role'],
     [[], 'V002', ''],
-  ])('says what is wrong with %j', async (body, code, path) => {
+  ])('explains what is wrong with %j', async (body, code, path) => {
     const { status, json } = await api.call('POST', '/api/users/login', { body });
 
     expect(status).toBe(422);
     expect(json.problems).toEqual([expect.objectContaining({ code, path })]);
   });
 
-  it('refuses a form of another site', async () => {
+  it('includes forms of other sites', async () => {
     const { status, json } = await signIn(api, 'staff', {
       headers: { 'Sec-Fetch-Site': 'cross-site' },
     });
@@ -225,7 +225,7 @@ describe('being refused', () => {
     expect(json.code).toBe('A011');
   });
 
-  it('looks at no token that may be sent along', async () => {
+  it('ignores a token in the request', async () => {
     const { status } = await signIn(api, 'staff', { token: 'stale' });
 
     expect(status).toBe(200);

@@ -33,14 +33,14 @@ describe('a field of a referenced record', () => {
     ['maker.town.name', ['Lima', 'Lima', 'Oslo', null]],
     ['maker._version', [1, 1, 1, null]],
     ['createdBy.role', ['admin', 'admin', 'admin', 'admin']],
-  ])('comes with a list: %s', async (path, expected) => {
+  ])('is in a list: %s', async (path, expected) => {
     const { json } = await get(`_sort=label&_fields=${path}`);
 
     expect(json.data.map((record: any) => record[path])).toEqual(expected);
     expect(Object.keys(json.data[0])).toEqual(['_id', '_version', path]);
   });
 
-  test('comes in its own format', async () => {
+  test('has its own format', async () => {
     const { json } = await get('_fields=maker.createdAt&_id=f1');
     expect(json.data[0]['maker.createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
@@ -111,7 +111,7 @@ describe('a field of a referenced record', () => {
     expect(values).toEqual([2, 1]);
   });
 
-  test('comes with an export', async () => {
+  test('is in an export', async () => {
     const fields = '_fields=label,maker.tier,maker.town,maker.marks,maker.createdAt';
     const file = (format: string) =>
       api.call('GET', `/api/finds/export?format=${format}&${fields}&_sort=-maker.tier`, {
@@ -130,7 +130,7 @@ describe('a field of a referenced record', () => {
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('is left alone when the file comes back', async () => {
+  test('is ignored when the file is imported again', async () => {
     const path = '/api/finds/export?format=csv&_references=both&_fields=label,maker,maker.tier,maker.town'; // prettier-ignore
     const { text } = await api.call('GET', path, { as: 'admin' });
     const parts = { mode: 'update', key: '_id' };
@@ -144,15 +144,18 @@ describe('a field of a referenced record', () => {
     ['_sort=others.tier', 'others can refer to several records'],
     ['_sort=maker.teir', 'did you mean maker.tier?'],
     ['_fields=maker.town.mayor.name', ''],
-  ])('is refused where it is no column: %s', async (query, hint) => {
+  ])('is refused if it is not a column: %s', async (query, hint) => {
     const { status, json } = await get(query);
     expect([status, json.code]).toEqual([400, 'Q002']);
     expect(json.problems[0].hint ?? '').toContain(hint);
   });
 
-  test.each(['maker.marks', 'maker.place', 'maker.pupils'])('is no order as %s', async (path) => {
-    expect((await get(`_sort=${path}`)).json.code).toBe('Q009');
-  });
+  test.each(['maker.marks', 'maker.place', 'maker.pupils'])(
+    'cannot be sorted as %s',
+    async (path) => {
+      expect((await get(`_sort=${path}`)).json.code).toBe('Q009');
+    },
+  );
 
   test.each(['_fields=maker.tier', '_sort=maker.tier', 'maker.town.name=Lima'])(
     'is unknown as of a moment: %s',

@@ -18,7 +18,7 @@ async function idsOf(query: string, as = 'admin'): Promise<string[]> {
   return json.data.map(({ _id }: { _id: string }) => _id);
 }
 
-describe('what is hidden', () => {
+describe('a hidden field or record', () => {
   const paths = [
     'maker.secret', // a field that staff may not read
     'hidden.tier', // behind a reference that they may not read
@@ -57,7 +57,7 @@ describe('what is hidden', () => {
     }
   });
 
-  test('is empty behind a record that one may not see', async () => {
+  test('is empty behind a record that the caller cannot see', async () => {
     const fields = '_fields=maker.name,maker.tier,maker.marks,maker.town.name';
     const { json } = await get(`_sort=label&${fields}`, 'staff');
 
@@ -69,7 +69,7 @@ describe('what is hidden', () => {
     expect(file.text).not.toMatch(/canary|Bea|Oslo/);
   });
 
-  test('is in no file for who may not export that record', async () => {
+  test('is not in files of callers who cannot export that record', async () => {
     const { status } = await get('_fields=maker.tier', 'lender');
     const path = '/api/finds/export?format=csv&_fields=label,maker.tier';
     const file = await api.call('GET', path, { as: 'lender' });
@@ -84,7 +84,7 @@ describe('what is hidden', () => {
     ['_sort=-maker.tier,-label', ['f3', 'f1', 'f4', 'f2']],
     ['_sort=-maker.town.name,label', ['f1', 'f2', 'f3', 'f4']],
     ['_sort=-maker.town.size,label', ['f1', 'f2', 'f3', 'f4']],
-  ])('decides nothing in %s', async (query, expected) => {
+  ])('has no effect in %s', async (query, expected) => {
     expect(await idsOf(query, 'staff')).toEqual(expected);
     // And a role that sees all asks with another statement.
     expect(await idsOf(query)).not.toEqual(expected);

@@ -49,7 +49,7 @@ const lookUp = (body: unknown, as = 'admin') =>
   things.call('POST', '/api/things/lookup', { as, body });
 
 describe('POST {root}/lookup', () => {
-  test('answers for each value, in their order, the records it means and by what', async () => {
+  test('returns for each value, in order, the matching records and the matching fields', async () => {
     const values = [
       'a-1',
       'RED THING',
@@ -83,7 +83,7 @@ describe('POST {root}/lookup', () => {
     expect(Object.keys(json.data[0].matches[0].record)).toEqual(['_id', 'name']);
   });
 
-  test('names a field once by which a record matches twice', async () => {
+  test('names a field once if a record matches it twice', async () => {
     const resource = things.descriptor.resources.get('things')!;
     const words = ['Twice', 'twice'];
     await things.store.create(resource, { code: 'A-3', words }, { userId: null });
@@ -94,7 +94,7 @@ describe('POST {root}/lookup', () => {
     expect(said).toEqual([[['words']], [['words']]]);
   });
 
-  test('takes 1,000 values of 100,000 characters together, and answers with 5,000 records', async () => {
+  test('accepts 1,000 values of 100,000 characters in total, and returns 5,000 records', async () => {
     await things.database.query(
       `insert into things (_id, code, name) select 'm' || n, 'M-' || n, 'many' from generate_series(1, 5000) n`,
     );
@@ -118,7 +118,7 @@ describe('POST {root}/lookup', () => {
     expect(tooLong.json.problems).toMatchObject([{ path: 'values', code: 'V003' }]);
   });
 
-  test('lets large lookups wait before they search for spellings, and small ones pass', async () => {
+  test('queues large lookups before they search for spellings, and lets small ones pass', async () => {
     const waiting = () =>
       things.database.use().primary.shares.find(({ share }) => share === 'report')!;
     let answers: Promise<number[]> | undefined;
@@ -154,7 +154,7 @@ describe('POST {root}/lookup', () => {
     await sent;
   });
 
-  test('finds no records their reader may not see', async () => {
+  test('finds no records that the caller cannot see', async () => {
     const { json } = await lookUp({ values: ['shared'], fields: ['words'] }, 'reader');
 
     expect(json.data[0].matches.map(({ record }: any) => record.name)).toEqual(['blue thing']);

@@ -26,7 +26,7 @@ test('lists every kind of mail in the languages of the app, with placeholders an
   expect(reset.placeholders).toContainEqual({ name: 'link', isRequired: true });
 });
 
-test('an admin changes the words of a mail and goes back, and the audit says so', async () => {
+test('an admin changes the text of a mail and resets it, and the audit records it', async () => {
   const { status, json } = await call('PUT', one, words);
   expect([status, json.own]).toEqual([200, { ...words, updatedAt: expect.any(String) }]);
   expect((await find('passwordReset', 'en')).own).toMatchObject(words);
@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('says what can be used instead', async () => {
+test('suggests what can be used instead', async () => {
   const { json } = await call('PUT', one, { ...words, text: '{lnk} {link}' });
 
   expect(json.detail).toBe(
@@ -75,7 +75,7 @@ test('shows a preview with sample values', async () => {
   );
 });
 
-test('knows no other kinds and languages, and nobody but admins', async () => {
+test('refuses other kinds and languages, and callers who are not admins', async () => {
   for (const rest of ['/none/en', '/passwordReset/fr', '/constructor/en'])
     expect((await call('PUT', rest, words)).status).toBe(404);
   for (const [method, rest] of [

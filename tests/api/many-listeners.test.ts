@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-test('2,000 who listen each hear of a change once, and one reading looks at all of their sessions', async () => {
+test('2,000 listeners each get a change once, and one read checks all of their sessions', async () => {
   const before = await memory();
   const readers = await Promise.all(
     Array.from({ length: LISTENERS }, (_, at) => listen(tokens[at % tokens.length]!)),

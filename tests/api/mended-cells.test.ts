@@ -20,8 +20,8 @@ const titles = async () =>
     .map(({ title, isbn, pages }) => [title, isbn, pages])
     .sort(([one], [other]) => (one < other ? -1 : 1));
 
-describe('mended cells', () => {
-  test('replace the cells of the file, and each row says what was there', async () => {
+describe('corrected cells', () => {
+  test('replace the cells of the file, and each row shows the original', async () => {
     const { json: job } = await jobs.upload(csv);
     const cells = { 2: { isbn: '2', pages: '249' } };
 
@@ -48,7 +48,7 @@ describe('mended cells', () => {
     expect(listed.request).not.toHaveProperty('cells');
   });
 
-  test('can leave a cell out: a record keeps its value, and a new one gets its default', async () => {
+  test('can omit a cell: a record keeps its value, and a new one gets its default', async () => {
     await sendImport(shelves.library, '/api/books', [
       { title: 'Old', isbn: '1', pages: 7, inPrint: false },
     ]);
@@ -65,7 +65,7 @@ describe('mended cells', () => {
     expect(await of('2')).toMatchObject({ pages: 3, inPrint: true });
   });
 
-  test('come after the steps, whose warnings about the cell are gone', async () => {
+  test('apply after the steps, whose warnings about the cell disappear', async () => {
     const steps = JSON.stringify([{ do: 'number', column: 'pages', decimal: ',' }]);
     const file = 'title,pages\nA,about ten\nB,about ten\n';
 
@@ -77,7 +77,7 @@ describe('mended cells', () => {
     expect(json.problems).toMatchObject([{ row: 2, column: 'pages' }]);
   });
 
-  test('in a record of JSON are texts as in a table', async () => {
+  test('in a JSON record are texts as in a table', async () => {
     const cells = { 1: { pages: '12', tags: 'a | b', author: 'fh' }, 2: { pages: null } };
     const file = [
       { title: 'A', pages: 'x' },
@@ -127,7 +127,7 @@ describe('mended cells', () => {
     ]);
   });
 
-  test('of an import that was interrupted are there when it goes on', async () => {
+  test('of an interrupted import still apply when it resumes', async () => {
     const { json: job } = await jobs.upload(csv);
     const cells = { 3: { pages: '5' }, 9: { pages: '5' } };
     await jobs.run(job.id, { mapping, cells });
@@ -146,7 +146,7 @@ describe('mended cells', () => {
     );
   });
 
-  test('belong to one file: no recipe has them', async () => {
+  test('belong to one file, and are not in recipes', async () => {
     const { json: job } = await jobs.upload(csv);
     await jobs.run(job.id, { mapping, cells: { 2: { isbn: '2' } } });
 
@@ -156,7 +156,7 @@ describe('mended cells', () => {
   });
 });
 
-describe('cells that are not there', () => {
+describe('corrections of cells that do not exist', () => {
   test.each([
     ['a column of a table', csv, '{"1":{"Seiten":"1"}}', 400, 'I085', 'cells.1.Seiten'],
     ['a row number', csv, '{"0":{"pages":"1"}}', 400, 'V002', 'cells.0'],
@@ -200,7 +200,7 @@ describe('cells that are not there', () => {
     expect(await shelves.all()).toEqual([]);
   });
 
-  test('are a problem of the row in JSON, if a member should be left out', async () => {
+  test('are a problem of the row in JSON if a member should be omitted', async () => {
     const { json } = await sendImport(shelves.library, '/api/books', [{ title: 'A' }], {
       parts: { cells: '{"1":{"pages":null}}' },
     });
@@ -209,7 +209,7 @@ describe('cells that are not there', () => {
   });
 });
 
-test('a workbook with texts is mended by its columns', async () => {
+test('a workbook with texts is corrected by its columns', async () => {
   const rows = [
     ['title', 'pages'],
     ['A', 'x'],

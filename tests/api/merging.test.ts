@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const { plant, bag, get, merge } = useOfPlants(() => api);
 
 describe('a merge', () => {
-  it('makes all that referred to those that go refer to the one that stays', async () => {
+  it('redirects all references from the merged records to the one that stays', async () => {
     const [kept, gone, other] = [
       await plant('Fagus'),
       await plant('Fagus s.'),
@@ -39,7 +39,7 @@ describe('a merge', () => {
     expect((await get(`/api/plants/${child._id}`)).json.parent).toBe(kept._id);
   });
 
-  it('leads from the address of a record that is gone to where it went, over several merges', async () => {
+  it('redirects from the URL of a merged record to the remaining one, over several merges', async () => {
     const [last, middle, first] = [
       await plant('Ulmus'),
       await plant('Ulmus m.'),
@@ -57,7 +57,7 @@ describe('a merge', () => {
     expect((await get('/api/plants/never-there')).status).toBe(404);
   });
 
-  it('takes values over, also unique ones of those that go', async () => {
+  it('copies chosen values, also unique ones, from the merged records', async () => {
     const kept = await plant('Pinus', { code: 'P1' });
     const gone = await plant('Pinus n.', { code: 'P2', remarks: 'black' });
 
@@ -71,7 +71,7 @@ describe('a merge', () => {
     });
   });
 
-  it('only says what would become of it when that is asked', async () => {
+  it('only previews the result on request', async () => {
     const [kept, gone] = [await plant('Abies'), await plant('Abies a.')];
     await bag({ plant: gone._id });
 
@@ -82,7 +82,7 @@ describe('a merge', () => {
     expect((await get(`/api/plants/${kept._id}`)).json._version).toBe(1);
   });
 
-  it('leaves no reference of the one that stays to itself', async () => {
+  it('removes references of the remaining record to itself', async () => {
     const gone = await plant('Larix');
     const kept = await plant('Larix d.', { parent: gone._id });
 
@@ -90,7 +90,7 @@ describe('a merge', () => {
     expect(json.record.parent).toBeNull();
   });
 
-  it('takes records that refer to one another', async () => {
+  it('merges records that refer to each other', async () => {
     const kept = await plant('Picea');
     const first = await plant('Picea a.');
     const second = await plant('Picea b.', { parent: first._id });
@@ -99,7 +99,7 @@ describe('a merge', () => {
     expect((await get(`/api/plants/${second._id}`)).status).toBe(308);
   });
 
-  it('is refused, and changes nothing, when one was written meanwhile', async () => {
+  it('is refused, and changes nothing, if a record was written meanwhile', async () => {
     const [kept, gone] = [await plant('Betula'), await plant('Betula p.')];
     await api.call('PATCH', `/api/plants/${gone._id}`, {
       as: 'keeper',
@@ -138,13 +138,13 @@ describe('a merge', () => {
     expect(json.problems[0].code).toBe(code);
   });
 
-  it('is refused without the versions it is based on', async () => {
+  it('is refused without versions', async () => {
     const [kept, gone] = [await plant('Ilex'), await plant('Ilex a.')];
     const { status } = await merge(kept, [gone], { versions: { [kept._id]: 1 } });
     expect(status).toBe(428);
   });
 
-  it('is refused to whoever may not change what refers to them', async () => {
+  it('is refused to users who cannot change the referring records', async () => {
     const [kept, gone] = [
       await plant('Sorbus', {}, 'owner'),
       await plant('Sorbus a.', {}, 'owner'),
@@ -157,12 +157,12 @@ describe('a merge', () => {
     expect(json.problems).toMatchObject([{ path: 'bags.plant', code: 'A008' }]);
   });
 
-  it('is refused of records that are not there for whoever asks', async () => {
+  it('is refused for records that the caller cannot see', async () => {
     const [kept, gone] = [await plant('Prunus', {}, 'owner'), await plant('Prunus a.')];
     expect((await merge(kept, [gone], {}, 'owner')).status).toBe(404);
   });
 
-  it('is nothing for those who only read', async () => {
+  it('is refused to read-only users', async () => {
     const [kept, gone] = [await plant('Malus'), await plant('Malus d.')];
     expect((await merge(kept, [gone], {}, 'reader')).status).toBe(403);
   });

@@ -22,7 +22,7 @@ function valueOf(text: string, series: string): number {
   return Number(line?.split(' ').at(-1));
 }
 
-test('counts requests by method, pattern and class of the status', async () => {
+test('counts requests by method, pattern and status class', async () => {
   const { status, headers, text } = await api.call('GET', '/metrics');
 
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ test('counts requests by method, pattern and class of the status', async () => {
   expect(count('method="other",route="none",status="4xx"')).toBe(1);
 });
 
-test('tells of the process, connections, listeners, jobs and mails', async () => {
+test('reports the process, connections, listeners, jobs and mails', async () => {
   await api.database.query(
     `insert into backoffice.outbox (id, kind, to_address, language, data, state)
      values ('m1', 'approved', 'a@example.org', 'en', '{}', 'parked')`,
@@ -64,7 +64,7 @@ test('tells of the process, connections, listeners, jobs and mails', async () =>
   expect(valueOf(text, 'backoffice_files_work{state="broken"}')).toBe(1);
 });
 
-test('tells how long the oldest email, job and transaction have waited', async () => {
+test('reports how long the oldest email, job and transaction have waited', async () => {
   await api.database.query(
     `insert into backoffice.outbox (id, kind, to_address, language, data, waits_since)
      values ('m2', 'approved', 'a@example.org', 'en', '{}', now() - interval '1 hour')`,
@@ -122,7 +122,7 @@ test('counts waits for a connection, and statements that took too long', async (
   expect(valueOf(text, 'backoffice_database_timeouts_total{server="primary"}')).toBe(1);
 });
 
-test('counts refused requests by their reason, without those that only asked for nothing', async () => {
+test('counts refused requests by reason, without empty ones', async () => {
   const other = await api.openReplica();
   await other.call('GET', '/api/authors');
   await other.call('GET', '/api/authors/nobody', { as: 'staff' });
@@ -138,7 +138,7 @@ test('counts refused requests by their reason, without those that only asked for
   expect([refused('A001'), refused('A002'), refused('S001')]).toEqual([1, 1, NaN]);
 });
 
-test('has a line in docs/api.md for each metric of ours, and no other', async () => {
+test('documents each of its metrics in docs/api.md, and no others', async () => {
   const replica = () => ({ inUse: true, lag: 0 });
   const other = await api.openReplica({
     freeDisk: async () => ({ database: 1e9 }),
@@ -157,7 +157,7 @@ test('has a line in docs/api.md for each metric of ours, and no other', async ()
   expect(valueOf(text, 'backoffice_wal_archive_age_seconds')).toBeGreaterThanOrEqual(7);
 });
 
-test('tells how far the replica is behind, also where nobody knows', async () => {
+test('reports the delay of the replica, also if it is unknown', async () => {
   const told = async (replica: { inUse: boolean; lag: number | null }) => {
     const database = { ...api.database, replica: () => replica };
     const other = await api.openReplica({ database });
@@ -179,14 +179,14 @@ test('tells how far the replica is behind, also where nobody knows', async () =>
   expect(await told({ inUse: false, lag: null })).toEqual([0, '+Inf']);
 });
 
-test('names nobody, no record, no path that was asked for, and no version', async () => {
+test('contains no person, record, requested path or version', async () => {
   const text = await read();
 
   for (const told of ['nobody-of', 'nobody-made', 'somebody', api.userId('staff'), '@', 'version'])
     expect(text).not.toContain(told);
 });
 
-test('tells of a database that does not answer, and of the rest all the same', async () => {
+test('reports a database that does not answer, and everything else', async () => {
   const broken = await api.openReplica();
   await broken.database.close();
 
@@ -196,7 +196,7 @@ test('tells of a database that does not answer, and of the rest all the same', a
   expect(valueOf(text, 'backoffice_database_up')).toBe(0);
 });
 
-test('is for this machine alone, or with a token for who sends it', async () => {
+test('is open to this machine, or to callers with the token', async () => {
   const token = 'a-token-of-the-monitor';
   const guarded = await api.openReplica({ metricsToken: token });
   const status = async (of: TestApi, call: object) =>
@@ -209,7 +209,7 @@ test('is for this machine alone, or with a token for who sends it', async () => 
   await guarded.close();
 });
 
-test('has few lines for each method, pattern and class', async () => {
+test('has few lines for each method, pattern and status class', async () => {
   const text = await read();
   const lines = text
     .split('\n')

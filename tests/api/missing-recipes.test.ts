@@ -40,7 +40,7 @@ async function upload(text = file): Promise<string> {
   return (await jobs.upload(text, 'entries.csv')).json.id;
 }
 
-test('the condition for missing records stays for the next whole file after an import of failed rows', async () => {
+test('the condition for missing records is kept for the next complete file after an import of failed rows', async () => {
   await jobs.run(await upload(), settings);
 
   await jobs.run(await upload('_problems,number,list,pages\npages,b,I,12\n'), { mode: 'upsert' });
@@ -63,7 +63,7 @@ test('the condition for missing records stays after a retry of the failed rows',
   expect(json.recipe.request.missing).toEqual(missing);
 });
 
-test('an import of failed rows does not take a condition from the recipe of another collection', async () => {
+test('an import of failed rows does not use a condition from the recipe of another collection', async () => {
   await jobs.run(await upload(), settings);
   const [made] = (await jobs.call('GET', '/api/entries/recipes')).json.data;
   await jobs.call('PUT', `/api/recipes/${made.id}`, { name: 'Lists' });
@@ -119,7 +119,7 @@ test.each([
     });
 });
 
-test('a recipe whose condition or value for missing records no import could use is refused', async () => {
+test('a recipe with an unusable condition or value for missing records is refused', async () => {
   const request = { mode: 'upsert', missing: { where: { nothing: 1 }, set: { status: 'no' } } };
   const of = { name: 'Lists', request };
 

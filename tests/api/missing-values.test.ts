@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-test('a value that its field refuses is refused with what the field accepts', async () => {
+test('a value that its field refuses is refused with the accepted values', async () => {
   const jobs = jobsOf(lab, '/api/entries');
   const { json: job } = await jobs.upload('number\na\n', 'entries.csv');
 
@@ -43,7 +43,7 @@ test('a value that its field refuses is refused with what the field accepts', as
   expect(JSON.stringify(json.problems)).toContain('withdrawn');
 });
 
-test('a field that the role may not see is refused like one that does not exist', async () => {
+test('a hidden field is refused like one that does not exist', async () => {
   const refused = async (member: 'missing' | 'constants' | 'mapping', name: string) => {
     const settings = {
       missing: { where: {}, set: { [name]: 'x' } },

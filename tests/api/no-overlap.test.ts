@@ -54,7 +54,7 @@ test.each([
   [{ tool: 'saw', to: '2026-03-04' }, 201],
   [{ from: '2026-03-04', to: '2026-03-04' }, 201],
   [{ tool: 'drill', from: '2026-03-01', to: '2026-02-01' }, 201],
-])('a period %j beside others gives %i', async (body, status) => {
+])('a period %j next to others gives %i', async (body, status) => {
   const made = await write('POST', 'loans', body);
   if (made._id) await write('DELETE', `loans/${made._id}`);
 
@@ -63,7 +63,7 @@ test.each([
   expect(told).toEqual(status === 201 ? [] : [['V062', 'from']]);
 });
 
-test('a change that leads into another period is refused, also by what makes it count', async () => {
+test('a change that causes an overlap is refused, also of a field that activates the check', async () => {
   const { _id } = await write('POST', 'loans', {
     tool: 'saw',
     from: '2026-03-04',
@@ -75,7 +75,7 @@ test('a change that leads into another period is refused, also by what makes it 
   expect((await write('PATCH', `loans/${_id}`, { cancelled: false })).status).toBe(200);
 });
 
-test('of two times, the end of one may be the beginning of the next, and the message is its own', async () => {
+test('the end of one period can be the start of the next, and the message is custom', async () => {
   const hour = (at: string, until: string) =>
     write('POST', 'rooms', {
       name: 'A',
@@ -91,7 +91,7 @@ test('of two times, the end of one may be the beginning of the next, and the mes
   });
 });
 
-test('of many writers at the same time, one has the tool', async () => {
+test('only one of many simultaneous writers gets the tool', async () => {
   await write('POST', 'tools', { _id: 'plane' });
 
   const answers = await Promise.all(

@@ -37,7 +37,7 @@ describe('twenty writers at the same time', () => {
     );
   });
 
-  test('do not wait for a write that is under way, if the field may have gaps', async () => {
+  test('do not wait for a running write if the field may have gaps', async () => {
     const waiting = shop.database.transaction(async (sql) => {
       await sql.query(`insert into tickets (_id, name) values ('slow', 'slow')`);
       const other = await create('tickets');
@@ -52,7 +52,7 @@ describe('twenty writers at the same time', () => {
     expect(slow).not.toContain(other.number);
   });
 
-  test('get numbers from the first one in a new count, also if it fails', async () => {
+  test('get numbers from 1 in a new count, also if the first write fails', async () => {
     const { _id } = await create('orders');
     const lines = await Promise.all(range(20).map(() => create('lines', { order: _id })));
 
@@ -76,7 +76,7 @@ describe('twenty writers at the same time', () => {
 describe('one statement', () => {
   const dated = (at: number) => `2010-${String(at).padStart(4, '0')}`;
 
-  test('numbers 20,000 records without a gap, and the next writer goes on', async () => {
+  test('numbers 20,000 records without a gap, and the next writer continues', async () => {
     await shop.database.query(
       `insert into invoices (_id, "createdAt") select 'many' || n, '2011-01-01Z' from generate_series(1, 20000) n`,
     );
@@ -88,7 +88,7 @@ describe('one statement', () => {
     expect(found).toEqual(range(20_001).map((n) => `2011-${String(n).padStart(4, '0')}`));
   });
 
-  test('numbers the records of a thousand parents, in turns', async () => {
+  test('numbers alternating records of a thousand parents', async () => {
     await shop.database.query(
       `insert into orders (_id, name) select 'p' || n, 'p' || n from generate_series(1, 1000) n`,
     );
@@ -105,7 +105,7 @@ describe('one statement', () => {
     expect(rows).toEqual([{ positions: range(10).join(' '), orders: 1000 }]);
   });
 
-  test('goes on after the numbers that its records bring', async () => {
+  test('continues after the numbers of its records', async () => {
     await shop.database.query(
       `insert into invoices (_id, "createdAt", number) values
          ('bring1', '2010-01-01Z', null), ('bring2', '2010-01-01Z', '${dated(10)}'),
@@ -121,7 +121,7 @@ describe('one statement', () => {
     );
   });
 
-  test('leaves its numbers to the next one if it is taken back to a savepoint', async () => {
+  test('returns its numbers if it is rolled back to a savepoint', async () => {
     const add = (ids: string) =>
       `insert into invoices (_id, "createdAt") select 'save' || n, '2012-01-01Z' from unnest(array[${ids}]) n`;
     await shop.database.transaction(async (sql) => {

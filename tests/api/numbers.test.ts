@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a new record', () => {
-  test('gets the next number, in its answer, its computed fields and its history', async () => {
+  test('gets the next number, in its response, its computed fields and its history', async () => {
     const one = await create('orders', { name: 'one' });
     const two = await create('orders', { name: 'two' });
     const { json } = await shop.call('GET', `/api/orders/${two._id}/history`, { as: 'admin' });
@@ -42,7 +42,7 @@ describe('a new record', () => {
     expect(lines.map(({ position }) => position)).toEqual(['1', '1', '2']);
   });
 
-  test('gets none from the API, not even by roles with all', async () => {
+  test('cannot be given one by the API, not even by roles with all rights', async () => {
     for (const as of ['admin', 'staff']) {
       const { status, json } = await post('orders', { number: 'O-00900' }, as);
       expect([status, json.problems]).toMatchObject([422, [{ path: 'number', code: 'V010' }]]);
@@ -64,7 +64,7 @@ describe('a new record', () => {
 
 describe('a record that has a number', () => {
   test.each([{ number: 'O-77777' }, { number: null }])(
-    'keeps it: %o is refused, also from roles with all',
+    'keeps it: %o is refused, also from roles with all rights',
     async (body) => {
       const made = await create('orders');
       const { status, json } = await shop.call('PATCH', `/api/orders/${made._id}`, {
@@ -96,7 +96,7 @@ describe('a record that has a number', () => {
     expect([status, json]).toMatchObject([200, { name: 'first', number: made.number }]);
   });
 
-  test('keeps it in the trash, and gets it back', async () => {
+  test('keeps it in the trash and when restored', async () => {
     const made = await create('orders', { name: 'trashed' });
     await shop.call('DELETE', `/api/orders/${made._id}`, {
       as: 'staff',
@@ -113,7 +113,7 @@ describe('a record that has a number', () => {
     expect(next.number > made.number).toBe(true);
   });
 
-  test('takes it along to another parent, which then counts on from there', async () => {
+  test('keeps it under another parent, which then counts on from it', async () => {
     const [one, two] = [await create('orders'), await create('orders')];
     for (const _ of range(3)) await create('lines', { order: one._id });
     const { json } = await shop.call('GET', `/api/lines?order=${one._id}&position=3`, {
@@ -157,7 +157,7 @@ describe('many records in one request', () => {
     expect(rows.map(({ after }) => after)).toEqual(rows.map(({ number }) => number));
   });
 
-  test('leave no gap if one of them fails, or all are taken back', async () => {
+  test('leave no gap if one of them fails, or all are rolled back', async () => {
     const where = `number like '${year}-%'`;
     const before = (await numbers('invoices', 'number', where)).length;
     const bulk = (names: readonly string[], atomic: boolean) =>

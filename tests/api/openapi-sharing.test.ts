@@ -28,7 +28,7 @@ test('the OpenAPI document describes the filters of a collection once, for all o
   expect(names.length).toBeLessThanOrEqual(descriptor.resources.size);
 });
 
-test('the OpenAPI document says once what reading and writing a field have alike', () => {
+test('the OpenAPI document describes once what reading and writing a field share', () => {
   const { document } = readDocument();
   const schemas = Object.entries<any>(document.components.schemas);
   const withWords = schemas.filter(([, { properties }]) => properties?.price?.description);
@@ -40,7 +40,7 @@ test('the OpenAPI document says once what reading and writing a field have alike
   expect(words[0]).toBe(words[1]);
 });
 
-test('the OpenAPI document describes what an operation does once for all collections', () => {
+test('the OpenAPI document describes each operation once for all collections', () => {
   const { document } = readDocument();
   const [books, authors] = ['books', 'authors'].map(
     (name) => document.paths[`/api/${name}/lookup`].post,
@@ -52,7 +52,7 @@ test('the OpenAPI document describes what an operation does once for all collect
   expect(description).toContain('Takes up to 1,000 values');
 });
 
-test('the OpenAPI document describes a field in words alone', () => {
+test('the OpenAPI document describes a field only in words', () => {
   const { document } = readDocument();
   const fields = propertiesOf(document, document.components.schemas.booksCreate);
 
@@ -61,7 +61,7 @@ test('the OpenAPI document describes a field in words alone', () => {
     expect(description).not.toMatch(/undefined|Computed/);
 });
 
-test('the OpenAPI document names its components by what they are, without counting them', () => {
+test('the OpenAPI document names its components meaningfully, without numbers', () => {
   const { components } = readDocument().document;
   const names = ['schemas', 'parameters', 'requestBodies', 'responses', 'headers'].flatMap(
     (section) => Object.keys(components[section]),

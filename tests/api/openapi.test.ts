@@ -102,7 +102,7 @@ describe('two linters find nothing in it', () => {
   });
 });
 
-it('says every route there is, once', () => {
+it('the OpenAPI document lists every route once', () => {
   const routes = listRoutes(api.descriptor).filter(({ alias }) => !alias);
 
   const said = listOperations(of('admin')).map(
@@ -115,7 +115,7 @@ it('says every route there is, once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('answers alike without a body and with an empty one, where it says that none is required', async () => {
+it('a request gets the same response without a body and with an empty one if none is required', async () => {
   const optional = listOperations(of('admin')).filter(
     ({ operation }) => operation.requestBody?.required === false,
   );
@@ -135,7 +135,7 @@ it('answers alike without a body and with an empty one, where it says that none 
   }
 });
 
-it('says what the caller may call, and nothing of the rest', () => {
+it('the OpenAPI document describes only what the caller can call', () => {
   const forAll = `/api/auth/refresh /api/oidc/link /api/oidc/terms /api/oidc/{provider}/backchannel-logout
     /api/oidc/{provider}/finish /api/oidc/{provider}/start /api/openapi.json /api/sign-in /api/users/
     /api/users/forgotpassword /api/users/login /api/users/login/factor /api/users/login/link
@@ -151,7 +151,7 @@ it('says what the caller may call, and nothing of the rest', () => {
   expect(paths['/api/books/bulk']).toBeUndefined();
 });
 
-it('names every parameter a list takes, each with each operator of its field', () => {
+it('the OpenAPI document names every parameter of a list, with each operator of its field', () => {
   const names = listParameters();
 
   const resource = api.descriptor.resources.get('books')!;
@@ -176,7 +176,7 @@ it('names every parameter a list takes, each with each operator of its field', (
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('takes every parameter it names', async () => {
+it('the API accepts every parameter of the OpenAPI document', async () => {
   const refused: string[] = [];
   for (const name of listParameters()) {
     const value = ['_sort', '_fields'].includes(name) ? 'title' : 'x';
@@ -199,7 +199,7 @@ describe('its schemas', () => {
     };
   }
 
-  it('fit what the API answers', async () => {
+  it('match the responses of the API', async () => {
     const empty = await api.call('POST', '/api/books', { as: 'staff', body: { title: 'Empty' } });
     const author = await api.call('POST', '/api/authors', { as: 'staff', body: { name: 'Ann' } });
     const full = await api.call('POST', '/api/books', {
@@ -235,7 +235,7 @@ describe('its schemas', () => {
     expect(validatorOf('Profile')(current.json)).toEqual([]);
   });
 
-  it('tell a wrong body from a right one', () => {
+  it('accept valid bodies and refuse invalid ones', () => {
     const create = validatorOf('booksCreate');
 
     expect(create({ title: 'x', pages: 3, author: null })).toEqual([]);
@@ -246,7 +246,7 @@ describe('its schemas', () => {
     expect(validatorOf('booksPatch')({ nope: 1 })).not.toEqual([]);
   });
 
-  it('leave out of writing what the role may not write', () => {
+  it('omit fields that the role cannot write', () => {
     const ofStaff = propertiesOfSchema('staff', 'booksCreate');
     const ofAdmin = propertiesOfSchema('admin', 'booksCreate');
 
@@ -258,7 +258,7 @@ describe('its schemas', () => {
 });
 
 test.each(['headerRow', 'firstRow'])(
-  'says from which number on an import takes a row as its %s',
+  'says from which number an import counts a row as its %s',
   async (name) => {
     const { minimum } = importProperties()[name];
     const placesOf = async (row: number): Promise<string[]> => {
@@ -272,12 +272,12 @@ test.each(['headerRow', 'firstRow'])(
   },
 );
 
-it('names each part that an import takes', () => {
+it('the OpenAPI document names each part of an import request', () => {
   const names = ['file', ...Object.keys(textMembers)];
   expect(Object.keys(importProperties()).toSorted()).toEqual(names.toSorted());
 });
 
-it('has examples that the API takes', async () => {
+it('the OpenAPI document has examples that the API accepts', async () => {
   const { post } = of('staff').paths['/api/authors'];
   const { example } = post.requestBody.content['application/json'];
 
@@ -294,6 +294,6 @@ test.each(['admin', 'staff', 'viewer'])('is the same without a server, for %s', 
   expect(JSON.parse(JSON.stringify(document))).toEqual(of(role));
 });
 
-it('refuses a token that is not valid, rather than showing less', async () => {
+it('an invalid token is refused, instead of showing a smaller document', async () => {
   expect((await api.call('GET', '/api/openapi.json', { token: 'a.b.c' })).status).toBe(401);
 });

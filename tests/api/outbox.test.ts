@@ -25,13 +25,13 @@ async function setState(address: string, state: string, changes = ''): Promise<s
 }
 
 describe('the outbox', () => {
-  it('counts no mail in any state before the first', async () => {
+  it('has a count of 0 in each state before the first mail', async () => {
     const { json } = await read();
 
     expect(json.counts).toEqual({ waiting: 0, sending: 0, sent: 0, parked: 0 });
   });
 
-  it('says what became of each mail, the newest first', async () => {
+  it('shows the state of each mail, newest first', async () => {
     const first = await put(api.database, 'first');
     const second = await put(api.database, 'second', passwordReset());
     await setState(first, 'sent', `, ended_at = now(), subject = 'Approved', doubts = 1`);
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     expect(json.next).toBeNull();
   });
 
-  it('never holds what opens an account, of no mail in any state', async () => {
+  it('never contains account secrets, of any mail in any state', async () => {
     const token = 'a-canary-in-the-outbox';
     for (const state of ['waiting', 'sending', 'parked']) {
       const address = await put(api.database, state, passwordReset(token));
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect((await retry(json.data[0].id)).text).not.toContain(token);
   });
 
-  it('is read page by page, and by state, kind and who', async () => {
+  it('is paginated, and filtered by state, kind and recipient', async () => {
     for (const name of ['anna', 'bert', 'carl']) await put(api.database, name);
     await put(api.database, 'dora', passwordReset());
     await setState('bert@example.org', 'parked');
@@ -114,8 +114,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('trying again', () => {
-  it('has a parked mail tried at once, and for two days again', async () => {
+describe('sending again', () => {
+  it('tries a parked mail at once, and for two more days', async () => {
     const address = await put(api.database, 'jane', passwordReset());
     const id = await setState(
       address,
@@ -142,7 +142,7 @@ describe('trying again', () => {
     });
   });
 
-  it('does not send what was sent', async () => {
+  it('does not repeat a sent mail', async () => {
     const id = await setState(await put(api.database, 'jane'), 'sent');
 
     const { status, json } = await retry(id);
@@ -150,7 +150,7 @@ describe('trying again', () => {
     expect([status, json.code]).toEqual([409, 'A016']);
   });
 
-  it('does not send a link that has ended', async () => {
+  it('does not send an expired link', async () => {
     const address = await put(api.database, 'jane', passwordReset('x', new Date(Date.now() - 1)));
     const id = await setState(address, 'parked');
 
@@ -160,11 +160,11 @@ describe('trying again', () => {
     expect((await read()).json.data[0]).toMatchObject({ state: 'parked', mayRetry: false });
   });
 
-  it('does not know a mail that is not there', async () => {
+  it('returns 404 for an unknown mail', async () => {
     expect((await retry('none')).status).toBe(404);
   });
 
-  test.each(['staff', 'viewer'])('is not for %s', async (name) => {
+  test.each(['staff', 'viewer'])('is refused to %s', async (name) => {
     const id = await setState(await put(api.database, 'jane'), 'parked');
 
     expect((await retry(id, name)).status).toBe(403);

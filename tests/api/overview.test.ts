@@ -38,7 +38,7 @@ it('counts users by status and role', () => {
   ]);
 });
 
-it('lists who waits, those who have waited longest first', () => {
+it('lists pending users, longest waiting first', () => {
   expect(overview.requests.total).toBe(4);
   expect(overview.requests.data.map(({ email }: { email: string }) => email)).toEqual(
     ['grace.b', 'gracehopper+lab', 'grace.c', 'somebody'].map(emailOf),
@@ -58,7 +58,7 @@ it('lists who waits, those who have waited longest first', () => {
   expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-it('says since when mails wait that should have been sent', async () => {
+it('shows since when overdue mails wait', async () => {
   const read = async () => (await api.call('GET', '/api/admin/overview', { as: 'admin' })).json;
   const before = await read();
   await api.database.query(
@@ -70,7 +70,7 @@ it('says since when mails wait that should have been sent', async () => {
   expect(Date.parse((await read()).mailsWaitSince)).toBe(Date.parse('2026-01-02T03:04:05Z'));
 });
 
-it('says who they may be already, and why', () => {
+it('names existing users who may be the same person, and why', () => {
   const [b, lab, c] = overview.requests.data.map(({ duplicates }: any) =>
     duplicates.map(({ email, because }: any) => [email, because]),
   );
@@ -86,7 +86,7 @@ it('says who they may be already, and why', () => {
   ]);
 });
 
-it('tells who signed in last, and nothing of who only registered', () => {
+it('shows the last sign-ins, and nobody who only registered', () => {
   expect(overview.signIns[0]).toEqual({
     userId: expect.any(String),
     name: 'Grace  HOPPER',
@@ -102,12 +102,12 @@ it('tells who signed in last, and nothing of who only registered', () => {
   );
 });
 
-it('is for admins', async () => {
+it('the overview is open to admins', async () => {
   for (const as of ['staff', 'viewer'])
     expect((await api.call('GET', '/api/admin/overview', { as })).status).toBe(403);
 });
 
-it('lets who waits be counted often: the total is kept until users change', async () => {
+it('keeps the total of pending users until users change', async () => {
   const ask = async () =>
     (await api.call('GET', '/api/users?status=pending&_perPage=1&_fields=_id', { as: 'admin' }))
       .json.total;
@@ -117,7 +117,7 @@ it('lets who waits be counted often: the total is kept until users change', asyn
   expect(await ask()).toBe(5);
 });
 
-it('names five at most', async () => {
+it('lists five at most', async () => {
   for (let n = 0; n < 7; n += 1)
     await register(api, `twin.${n}`, { name: 'Twin', organisation: `Institute ${n}` });
 

@@ -13,9 +13,9 @@ const put = (key: string, body: unknown, as = 'staff') =>
 const get = async (key: string, as = 'staff') =>
   (await api.call('GET', `${path}/${key}`, { as })).json;
 
-describe('a setting of one’s own', () => {
+describe('a preference', () => {
   test.each([[{ columns: ['a', 'b'], z: 1, a: 2 }], [[]], ['text'], [0], [false], [null]])(
-    'is kept as it was sent: %j',
+    'is stored as it was sent: %j',
     async (value) => {
       const { status } = await put('grid.books', JSON.stringify(value));
 
@@ -25,14 +25,14 @@ describe('a setting of one’s own', () => {
     },
   );
 
-  it('is no JSON that breaks off', async () => {
+  it('cannot be incomplete JSON', async () => {
     const { status, json } = await put('broken', '{"a":');
 
     expect([status, json.code]).toEqual([400, 'Q005']);
     expect(await get('broken')).toBeNull();
   });
 
-  it('is nobody else’s, and null where there is none', async () => {
+  it('belongs to one user, and is null if not set', async () => {
     await put('theme', { dark: true });
 
     expect(await get('theme')).toEqual({ dark: true });
@@ -40,7 +40,7 @@ describe('a setting of one’s own', () => {
     expect((await api.call('GET', path, { as: 'viewer' })).json).toEqual({});
   });
 
-  it('comes with the others by its key, until it is forgotten', async () => {
+  it('is listed with the others by its key until it is deleted', async () => {
     await put('a', 1, 'dev');
     await put('B-2.c_d', { x: [] }, 'dev');
     expect((await api.call('GET', path, { as: 'dev' })).json).toEqual({
@@ -67,14 +67,14 @@ describe('a setting of one’s own', () => {
     expect(await get('x'.repeat(100))).toBe(1);
   });
 
-  test.each(['a b', 'ü', 'x'.repeat(101), '%2e%2e%2f'])('has no key %j', async (key) => {
+  test.each(['a b', 'ü', 'x'.repeat(101), '%2e%2e%2f'])('cannot have the key %j', async (key) => {
     const { status, json } = await put(encodeURIComponent(key), 1);
 
     expect([status, json.problems[0].code]).toEqual([400, 'Q004']);
   });
 });
 
-it('keeps a hundred of them, and those that are there can be changed', async () => {
+it('a user has at most a hundred preferences, and existing ones can be changed', async () => {
   await api.database.query(
     `insert into backoffice.user_settings (user_id, key, value) select $1, 'k' || n, '1' from generate_series(1, 100) n`,
     [api.userId('viewer')],
@@ -87,7 +87,7 @@ it('keeps a hundred of them, and those that are there can be changed', async () 
   expect(await get('k7', 'viewer')).toBe(2);
 });
 
-test('no setting is called __proto__', async () => {
+test('a preference cannot be named __proto__', async () => {
   const { status, json } = await api.call('PUT', '/api/users/current/settings/__proto__', {
     as: 'staff',
     body: { a: 1 },

@@ -192,7 +192,7 @@ async function recipeOf(owner: string, name: string): Promise<string> {
 const routes = listRoutes(descriptor).filter(({ path }) => path.includes(':'));
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-it('says of every route with an id whose it is', () => {
+it('the test knows the owner of every route with an ID', () => {
   expect(routes.map(nameOf).toSorted()).toEqual(Object.keys(fates).toSorted());
 });
 
@@ -237,7 +237,7 @@ async function expectUntouched({ id, name, token }: Person): Promise<void> {
   expect(json).toMatchObject({ _id: id, name, email: emailOf(name), status: 'confirmed' });
 }
 
-it('keeps the settings of one key apart', async () => {
+it('preferences of the same key are separate for each user', async () => {
   const [one, other] = [await newPerson('guest'), await newPerson('guest')];
   const path = '/api/users/current/settings/grid';
 

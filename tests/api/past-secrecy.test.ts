@@ -166,7 +166,7 @@ async function restoreAll(role: string): Promise<string[]> {
 const roles = ['admin', 'curator', 'guide', 'keeper', 'clerk', 'reader'];
 
 describe.each(roles)('the past, as %s sees it', (role) => {
-  it('shows every value that the role may see, and no other', async () => {
+  it('the past shows every value that the role can see, and no other', async () => {
     const visible = visibleTo(role);
 
     const shown = new Set((await ask(role)).flatMap(marksIn));
@@ -177,7 +177,7 @@ describe.each(roles)('the past, as %s sees it', (role) => {
 });
 
 describe.each(['guide', 'keeper', 'clerk', 'reader', 'curator'])('restoring as %s', (role) => {
-  it('tells no value that the role may not see', async () => {
+  it('a problem reveals no value that the role cannot see', async () => {
     const visible = visibleTo(role);
 
     const shown = (await restoreAll(role)).flatMap(marksIn);
@@ -186,7 +186,7 @@ describe.each(['guide', 'keeper', 'clerk', 'reader', 'curator'])('restoring as %
   });
 });
 
-it('has a past with something to hide from each role', () => {
+it('the past has something to hide from each role', () => {
   for (const role of ['curator', 'guide', 'keeper', 'clerk'])
     expect(visibleTo(role).size).toBeLessThan(visibleTo('admin').size - 20);
   expect(visibleTo('guide').size).toBeGreaterThan(20);

@@ -24,7 +24,7 @@ describe('a path', () => {
     ['GET', '/'],
     ['GET', '/api/authors;x=1'],
     ['GET', '/api/authors%2fa'],
-  ])('%s %s is none of this server', async (method, path) => {
+  ])('%s %s does not exist', async (method, path) => {
     const { status, json } = await api.call(method, path, {
       as: 'admin',
       ...(method === 'POST' ? { body: {} } : {}),
@@ -45,7 +45,7 @@ describe('a path', () => {
     ['DELETE', '/api/users/current', 'GET, HEAD, PUT, OPTIONS'],
     ['POST', '/api/config', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/api/config', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
-  ])('%s %s says what it does take', async (method, path, allow) => {
+  ])('%s %s names the accepted methods', async (method, path, allow) => {
     const { status, json, headers } = await api.call(method, path, { as: 'admin' });
 
     expect(status).toBe(405);
@@ -85,14 +85,14 @@ describe('a path', () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
   });
 
-  it('may end with a slash where records are listed', async () => {
+  it('can end with a slash if it is a list', async () => {
     const { status } = await api.call('GET', '/api/authors/', { as: 'staff' });
 
     expect(status).toBe(200);
   });
 
   test.each(['/api/config', '/api/users/current', '/api/info', '/healthz', '/api/authors/a1'])(
-    '%s takes no parameters, and says so',
+    '%s refuses parameters',
     async (path) => {
       const { status, json } = await api.call('GET', `${path}?x=1`, { as: 'admin' });
 

@@ -52,13 +52,13 @@ describe('disabling', () => {
     expect(await kindsTo(emailOf(name))).toEqual(['approved', 'accountChanged', 'accountChanged']);
   });
 
-  it('has a way back of its own', async () => {
+  it('is reversed only by enabling', async () => {
     await act(api, 'admin', id, 'disable');
 
     expect((await act(api, 'admin', id, 'enable')).json.status).toBe('confirmed');
   });
 
-  it('and giving a role write nothing when it is so already', async () => {
+  it('writes nothing without a change, and nor does assigning a role', async () => {
     const first = await act(api, 'admin', id, 'disable');
     const again = await act(api, 'admin', id, 'disable');
     const { json } = await act(api, 'admin', id, 'role', { role: 'viewer' });
@@ -66,7 +66,7 @@ describe('disabling', () => {
     expect([first.json._version, again.json._version, json._version]).toEqual([3, 3, 3]);
   });
 
-  it('enables nobody who was not disabled', async () => {
+  it('is required before enabling', async () => {
     await api.addUser(`${name}.waiting`, 'viewer', 'pending');
 
     const { status, json } = await act(api, 'admin', api.userId(`${name}.waiting`), 'enable');
@@ -84,7 +84,7 @@ describe('a change by an admin', () => {
   const write = (body: object) =>
     api.call('PATCH', `/api/users/${id}`, { as: 'admin', headers: { 'If-Match': '*' }, body });
 
-  it('of the address is mailed to the old and the new one', async () => {
+  it('of the email address is mailed to the old and the new one', async () => {
     const moved = emailOf(`${name}.moved`);
     await write({ email: moved });
 
@@ -92,7 +92,7 @@ describe('a change by an admin', () => {
     expect([await changesTo(emailOf(name)), await changesTo(moved)]).toEqual([told, told]);
   });
 
-  it('of role and status is mailed, and of the name is not', async () => {
+  it('of role and status is mailed, and one of the name is not', async () => {
     await write({ role: 'staff' });
     await write({ name: 'Another Name' });
     await write({ status: 'disabled' });
@@ -103,7 +103,7 @@ describe('a change by an admin', () => {
     ]);
   });
 
-  it('that makes a user confirmed mails them the link for a password', async () => {
+  it('that confirms a user mails them the link for a password', async () => {
     const guest = `${name}.made`;
     const body = { name: guest, email: emailOf(guest), role: 'viewer', status: 'confirmed' };
     const made = await api.call('POST', '/api/users', { as: 'admin', body });
@@ -145,7 +145,7 @@ describe('the role', () => {
     expect([status, json.code]).toEqual([422, code]);
   });
 
-  it('of an admin can only be given by admins', async () => {
+  it('of an admin can only be assigned by admins', async () => {
     const { status, json } = await act(api, 'staff', id, 'role', { role: 'admin' });
 
     expect([status, json.code]).toEqual([403, 'A008']);
@@ -153,7 +153,7 @@ describe('the role', () => {
 });
 
 describe('many at once', () => {
-  it('are confirmed with one call, which says what became of each', async () => {
+  it('are confirmed with one call, which reports each result', async () => {
     const other = (await register(api, `${name}.b`)).json._id;
     const ids = [id, other, 'nobody', api.userId('staff')];
     const body = { action: 'confirm', ids, data: { role: 'staff' } };
@@ -167,7 +167,7 @@ describe('many at once', () => {
     expect(await kindsTo(emailOf(`${name}.b`))).toEqual(['approved']);
   });
 
-  it('are rejected with one reason, all that match', async () => {
+  it('are rejected with one reason, if they match', async () => {
     await register(api, `${name}.spam`, { organisation: `Spam ${name}` });
     await register(api, `${name}.spam2`, { organisation: `Spam ${name}` });
     const where = { organisation: `Spam ${name}` };
@@ -179,7 +179,7 @@ describe('many at once', () => {
     expect(await kindsTo(emailOf(`${name}.spam2`))).toEqual(['rejected']);
   });
 
-  it('are refused an action there is not, with those there are', async () => {
+  it('are refused an unknown action, with the known ones', async () => {
     const bulk = (as: string) =>
       api.call('POST', '/api/users/bulk', { as, body: { action: 'dance', ids: [] } });
 
@@ -190,7 +190,7 @@ describe('many at once', () => {
     expect(staff.status).toBe(422);
   });
 
-  it('are not disabled down to the last admin', async () => {
+  it('cannot disable the last admin', async () => {
     const ids = [api.userId('dev'), api.userId('admin')];
     const own = await openTestApi({ descriptor: () => api.descriptor });
 
@@ -208,7 +208,7 @@ describe('the last admin, on two servers', () => {
   test.each<[string, (server: TestApi, as: string, on: string) => Promise<{ status: number }>]>([
     ['demote', (server, as, on) => act(server, as, server.userId(on), 'role', { role: 'viewer' })],
     ['disable', (server, as, on) => act(server, as, server.userId(on), 'disable')],
-  ])('is left when two %s each other at once', async (_, change) => {
+  ])('remains when two %s each other at once', async (_, change) => {
     const own = await openTestApi();
     const replica = await own.openReplica();
     await Promise.all([own.tokenOf('admin'), replica.tokenOf('dev')]);
@@ -228,7 +228,7 @@ describe('the last admin, on two servers', () => {
   });
 });
 
-it('opens the invited account with the password that was chosen', async () => {
+it('an invited account opens with the chosen password', async () => {
   const body = { email: emailOf(`${name}.guest`), name: 'A Guest', role: 'staff', language: 'de' };
   const invited = await api.call('POST', '/api/admin/invite', { as: 'admin', body });
   const link = await lastLink(api, `${name}.guest`);

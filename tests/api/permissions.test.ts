@@ -69,7 +69,7 @@ const names = [
 ];
 
 describe.each(names)('%s', (name) => {
-  it('can call the routes open to them, and no others', async () => {
+  it('a visitor can call the public routes, and no others', async () => {
     const wrong: string[] = [];
     for (const route of routes.filter(isAtDoor)) {
       const got = await knock(api, route, tokens.get(name));
@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('has no route without a need, and few that need nothing', () => {
+it('every route declares what it needs, and few need nothing', () => {
   const open = routes.filter(({ needs }) => needs === 'nobody' || needs === 'anyone');
 
   expect(routes.every(({ needs }) => needs !== undefined)).toBe(true);
@@ -108,7 +108,7 @@ it('has no route without a need, and few that need nothing', () => {
   expect(routes.filter(({ stranger }) => stranger).map(({ path }) => path)).toEqual(['/api/users']);
 });
 
-it('refuses every route in the one shape of a problem', async () => {
+it('every route refuses in the one shape of a problem', async () => {
   for (const route of routes) {
     if (route.needs === 'nobody' || route.needs === 'anyone' || route.stranger) continue;
     const { status, json, headers } = await api.call(
@@ -139,7 +139,7 @@ test.each([
   ['viewer', 'GET', '/api/users', undefined],
   ['viewer', 'GET', '/api/ledgers/x', undefined],
   ['staff', 'GET', '/api/ledgers/x', undefined],
-])('tells %s that %s %s is not for their role', async (name, method, path, body) => {
+])('a refusal tells %s that %s %s is not for their role', async (name, method, path, body) => {
   const { status, json } = await api.call(method, path, { as: name, body });
 
   expect(status).toBe(403);
@@ -154,7 +154,7 @@ test.each([
   ]);
 });
 
-it('answers the same for what is there and what is not to who may not read it', async () => {
+it('a caller without the right gets the same answer for existing and missing records', async () => {
   const { json } = await api.call('POST', '/api/ledgers', { as: 'admin', body: { entry: 'x' } });
 
   const there = await api.call('GET', `/api/ledgers/${json._id}`, { as: 'viewer' });

@@ -27,7 +27,7 @@ test('every system table is exported, or a reason says why it is not', async () 
   expect(exported.filter((name) => name in tablesWithoutPeople)).toEqual([]);
 });
 
-test('exports no column that could open an account', async () => {
+test('no exported column could open an account', async () => {
   const secret = /hash|secret|public_key|companion|credential|token|request_id/;
   for (const { columns } of Object.values(personTables)) expect(columns).not.toMatch(secret);
 });
@@ -52,7 +52,7 @@ async function fill(name: string): Promise<void> {
   await signIn(api, name, { body: { email: emailOf(name), password: 'wrong' } });
 }
 
-test('exports all that is stored about a person, without secrets', async () => {
+test('the export has all that is stored about a person, without secrets', async () => {
   await fill('paula');
   await fill('quentin');
 
@@ -85,7 +85,7 @@ test('exports all that is stored about a person, without secrets', async () => {
   expect(text).not.toContain(token);
 });
 
-test('says what others did, but not from where', async () => {
+test('the export has what others did, but not from where', async () => {
   await api.addUser('rita', 'viewer');
   await api.call('PUT', `/api/admin/user/${api.userId('rita')}/role`, {
     as: 'admin',
@@ -110,7 +110,7 @@ test('a person exports their own data, and nobody else does', async () => {
   expect(exports.at(-1)).toMatchObject({ actor: api.userId('sam'), record: api.userId('sam') });
 });
 
-test('is whole however many rows there are', async () => {
+test('the export is complete for any number of rows', async () => {
   await api.addUser('tom', 'staff');
   await api.database.query(
     `insert into backoffice.history (by, resource, record_id, operation, version, after)

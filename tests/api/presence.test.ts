@@ -62,8 +62,8 @@ const howManyLost = async (): Promise<number> =>
 const ofWhich = ({ events }: EventReader) =>
   new Set(events.filter(({ event }) => event === 'presence').map(({ data }) => data._id));
 
-describe('whoever has a record open', () => {
-  it('hears of the others by their names alone, and when they begin to type and go, over servers', async () => {
+describe('a user who has a record open', () => {
+  it('sees the names of others, and when they type and leave, across servers', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     const reader = await listen(staff);
     await say(staff);
@@ -80,7 +80,7 @@ describe('whoever has a record open', () => {
     expect(reader.text()).not.toMatch(/@|viewer-|role":"viewer/);
   });
 
-  it('is one, however many windows they have it open in, and is not told of themselves', async () => {
+  it('counts once for any number of windows, and is not shown to themselves', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     await say(staff, { tab: 'one' });
     await say(staff, { tab: 'two', state: 'editing' });
@@ -90,7 +90,7 @@ describe('whoever has a record open', () => {
     expect((await say(staff)).json.people).toEqual([{ name: 'viewer', editing: false }]);
   });
 
-  it('has another one open when they go on to it', async () => {
+  it('moves to the next record when they open it', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     const reader = await listen(staff);
     await say(staff);
@@ -102,7 +102,7 @@ describe('whoever has a record open', () => {
     await expect.poll(() => last(reader), within).toEqual([]);
   });
 
-  it('is told nothing of a record they have not open', async () => {
+  it('gets nothing about records they have not opened', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     const reader = await listen(staff);
     await say(staff);
@@ -114,7 +114,7 @@ describe('whoever has a record open', () => {
     expect(ofWhich(reader)).toEqual(new Set(['theirs']));
   });
 
-  it('says nothing new by saying it again', async () => {
+  it('sends nothing new by repeating it', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     const reader = await listen(staff);
     await say(staff);
@@ -140,7 +140,7 @@ describe('whoever has a record open', () => {
            where user_id = '${api.userId('viewer')}'`,
         ),
     ],
-  ])('is there no more when they %s', async (_, leave) => {
+  ])('disappears when they %s', async (_, leave) => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     await say(viewer);
     expect((await say(staff)).json.people).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('whoever has a record open', () => {
     expect((await say(staff)).json.people).toEqual([]);
   });
 
-  it('is told of no more when their line breaks, unless they come again', async () => {
+  it('disappears when their connection breaks, unless they return', async () => {
     const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
     const again = await openSessionOf(api, 'admin');
     const reader = await listen(staff);
@@ -175,7 +175,7 @@ test.each([
   ['that is not there', 'staff', { _id: 'none' }],
   ['of a resource they may not read', 'viewer', { resource: 'ledgers' }],
   ['of a resource that is not there', 'viewer', { resource: 'none' }],
-])('nobody has a record open %s', async (_, as, said) => {
+])('nobody is announced %s', async (_, as, said) => {
   const token = await openSessionOf(api, as);
   await say(await openSessionOf(api, 'admin'), { _id: 'hidden' });
 
@@ -187,7 +187,7 @@ test.each([
   expect(rows).toHaveLength(1);
 });
 
-it('tells nothing of a record that was taken out of sight while it is open', async () => {
+it('presence reveals nothing of a record that becomes hidden while it is open', async () => {
   const [staff, viewer] = [await openSessionOf(api, 'staff'), await openSessionOf(api, 'viewer')];
   const reader = await listen(staff);
   const change = (tags: string[]) =>
@@ -210,7 +210,7 @@ it('tells nothing of a record that was taken out of sight while it is open', asy
   await change(['staff']);
 });
 
-test('of one session twenty windows are kept, and who says too much has to wait', async () => {
+test('a session has at most twenty windows, and a limited number of messages', async () => {
   const staff = await openSessionOf(api, 'staff');
   const statuses: number[] = [];
   for (let tab = 0; tab < 62; tab += 1)

@@ -21,7 +21,7 @@ test.each([
   ['viewer', 422],
   ['staff', 200],
   ['admin', 200],
-])('what only staff write in a profile is answered to %s with %i', async (as, status) => {
+])('writing a field for staff in a profile is answered to %s with %i', async (as, status) => {
   const answer = await change(as, { organisation: 'Navy', theme: 'dark' });
 
   expect(answer.status).toBe(status);
@@ -32,7 +32,7 @@ test.each([
   expect(problems).toEqual(done ? [] : ['organisation A008']);
 });
 
-test('a value that another user has is refused, and nothing is changed', async () => {
+test('a unique value of another user is refused, and nothing is changed', async () => {
   expect((await change('staff', { orcid: '1' })).status).toBe(200);
 
   const { status, json } = await change('viewer', { orcid: '1', language: 'de' });
@@ -42,7 +42,7 @@ test('a value that another user has is refused, and nothing is changed', async (
   expect([now.json.orcid, now.json.language]).toEqual([null, null]);
 });
 
-test('the profile of who was removed a moment ago is not changed', async () => {
+test('the profile of a user who was just removed is not changed', async () => {
   await api.addUser('leaver', 'viewer');
   expect((await change('leaver', { theme: 'dark' })).status).toBe(200);
   // Nobody is told, so the session is taken for open a little longer.

@@ -37,7 +37,7 @@ const current = () => api.call('GET', '/api/users/current', { token });
 const change = (body: object) => api.call('PUT', '/api/users/current', { token, body });
 
 describe('the own profile', () => {
-  it('of who was removed a moment ago is none', async () => {
+  it('does not exist for a user who was just removed', async () => {
     expect((await current()).status).toBe(200);
     // Nobody is told, so the session is taken for open a little longer.
     await api.database.query('delete from users where _id = $1', [api.userId(name)]);
@@ -47,7 +47,7 @@ describe('the own profile', () => {
     expect([status, json.code]).toEqual([401, 'A003']);
   });
 
-  it('contains what only its owner needs to know', async () => {
+  it('contains what only its owner needs', async () => {
     expect((await current()).json).toEqual({
       _id: api.userId(name),
       name,
@@ -62,7 +62,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('is changed in part, by whoever it is, and the record with it', async () => {
+  it('can be changed in part, together with the record', async () => {
     const before = (await current()).json;
     await change({ theme: 'dark' });
 
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('takes back what was told', async () => {
+  it('can be cleared in part', async () => {
     await change({ organisation: 'Institute', language: 'de', theme: 'dark' });
 
     const { json } = await change({ organisation: null, language: null, theme: null });
@@ -129,7 +129,7 @@ describe('the own profile', () => {
 describe('the own password', () => {
   const NEW = 'another fine password';
 
-  it('is changed by who knows it: the other sessions end, and its owner is told', async () => {
+  it('is changed by its owner: other sessions end, and a mail is sent', async () => {
     const other = (await signIn(api, name, { address: nextAddress() })).json;
 
     const { status } = await change({ currentPassword: PASSWORD, password: NEW });
@@ -148,7 +148,7 @@ describe('the own password', () => {
     expect((await api.call('POST', '/api/users/login', call)).status).toBe(200);
   });
 
-  it('is not found out by trying in a session left open', async () => {
+  it('cannot be guessed in an open session', async () => {
     const guesses = [];
     for (let time = 1; time <= 6; time += 1)
       guesses.push(await change({ currentPassword: `guess ${time}`, password: NEW }));
@@ -172,7 +172,7 @@ describe('the own sessions', () => {
   const EDGE =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Edg/137.0.0.0';
 
-  it('are listed with device and place, the last used first', async () => {
+  it('are listed with device and place, last used first', async () => {
     const phone = await open(IPHONE);
     await open(EDGE);
     await open(FIREFOX);
@@ -229,7 +229,7 @@ describe('the own sessions', () => {
     });
   });
 
-  it('of others are not there', async () => {
+  it('do not include those of others', async () => {
     await api.addUser(`${name}.other`, 'viewer');
     const other = await api.tokenOf(`${name}.other`);
     const { json } = await api.call('GET', '/api/users/current/sessions', { token: other });

@@ -36,7 +36,7 @@ const reset = (link: { id: string; token: string }) =>
     address: nextAddress(),
   });
 
-it('proves the address of a registration by the link of a mail, which may be used twice', async () => {
+it('the address of a registration is confirmed by a link in a mail, which works twice', async () => {
   const before = await request();
   const link = await lastLink(api, name);
 
@@ -54,7 +54,7 @@ it('proves the address of a registration by the link of a mail, which may be use
   expect(lines.filter(({ record }) => record === link.id)).toHaveLength(1);
 });
 
-it('has those first whose address is proven', async () => {
+it('the overview lists confirmed addresses first', async () => {
   await prove(await lastLink(api, name));
 
   const { json } = await api.call('GET', '/api/admin/overview', { as: 'admin' });
@@ -64,7 +64,7 @@ it('has those first whose address is proven', async () => {
   expect(proven[0]).toBe(true);
 });
 
-it('opens nothing else by that link, and is proven by no other', async () => {
+it('that link opens nothing else, and no other link confirms an address', async () => {
   const link = await lastLink(api, name);
 
   expect((await reset(link)).json.code).toBe('A014');
@@ -73,7 +73,7 @@ it('opens nothing else by that link, and is proven by no other', async () => {
   expect((await request()).emailProven).toBe(false);
 });
 
-it('cannot be written, and is confirmed by the API without it', async () => {
+it('the confirmation cannot be written, and an admin can approve without it', async () => {
   const { _id } = await request();
   const call = { as: 'admin', headers: { 'If-Match': '*' }, body: { emailProven: true } };
 
@@ -81,7 +81,7 @@ it('cannot be written, and is confirmed by the API without it', async () => {
   expect((await act(api, 'admin', _id, 'confirm')).status).toBe(200);
 });
 
-it('is proven by a link for a password too, and not for another address', async () => {
+it('a password link confirms the address too, and not another address', async () => {
   await api.call('POST', '/api/users/forgotpassword', {
     body: { email: emailOf(name) },
     address: nextAddress(),
@@ -98,7 +98,7 @@ it('is proven by a link for a password too, and not for another address', async 
   expect([emailProven, (await request()).emailProven]).toEqual([true, false]);
 });
 
-it('is taken over by an invitation: the password of the request is void', async () => {
+it('an invitation replaces a registration: its password becomes invalid', async () => {
   const asked = await lastLink(api, name);
   const body = { email: emailOf(name), role: 'staff' };
 
@@ -121,7 +121,7 @@ it('is taken over by an invitation: the password of the request is void', async 
   expect([PASSWORD, withOld.status, withNew.status]).toEqual([PASSWORD, 401, 200]);
 });
 
-it('leaves of two invitations the link of the second alone', async () => {
+it('only the link of the second of two invitations works', async () => {
   const body = { email: emailOf(`${name}.guest`), role: 'viewer' };
   await api.call('POST', '/api/admin/invite', { as: 'admin', body });
   const first = await lastLink(api, `${name}.guest`);

@@ -22,7 +22,7 @@ test.each<[string, string[]]>([
   ['books?author.name_contains=nn', ['b1', 'b4']],
   ['books?author.name_null=true', ['b3']],
   ['authors?count(books.author)_gte=2', ['a1']],
-])('everybody may ask of what is public elsewhere: %s', async (path, expected) => {
+])('everybody can filter by published fields of other collections: %s', async (path, expected) => {
   const { status, json } = await api.call('GET', `/api/public/${path}&_sort=_id`);
 
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test.each([
   ['books?createdBy.name=admin', 'createdBy.name'],
   ['authors?count(books.editors)=1', 'count(books.editors)'],
   ['authors?count(ledgers.author)=1', 'count(ledgers.author)'],
-])('and of nothing else: %s', async (path, at) => {
+])('nobody can filter by other fields: %s', async (path, at) => {
   const { status, json } = await api.call('GET', `/api/public/${path}`);
 
   expect([status, json.problems]).toEqual([

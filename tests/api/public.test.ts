@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('what is public', () => {
-  it('is listed for whoever asks, with nothing else in it', async () => {
+describe('the published records', () => {
+  it('are listed for everybody, with nothing else', async () => {
     const { status, json, headers } = await api.call('GET', '/api/public/books');
 
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('what is public', () => {
     expect(headers.get('Cache-Control')).toBe('public, max-age=60');
   });
 
-  it('is read one by one', async () => {
+  it('are read one by one', async () => {
     const { status, json, text } = await api.call('GET', '/api/public/books/b1');
 
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('what is public', () => {
   });
 
   test.each(['/api/public/books', '/api/public/books/b1'])(
-    '%s is not sent again to who has it',
+    'are not sent again by %s to a client that has them',
     async (path) => {
       const { headers } = await api.call('GET', path);
       const again = await api.call('GET', path, {
@@ -62,20 +62,20 @@ describe('what is public', () => {
     ['q=fern', ['b2']],
     ['_sort=-title', ['b1', 'b2']],
     ['where={"title":"Fern"}', ['b2']],
-  ])('is filtered, sorted and searched as any list: %s', async (query, ids) => {
+  ])('are filtered, sorted and searched as any list: %s', async (query, ids) => {
     const { json } = await api.call('GET', `/api/public/books?${query}`);
 
     expect(json.data.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
   });
 
-  it('has no total where none is requested', async () => {
+  it('have no total if none is requested', async () => {
     const { status, json, headers } = await api.call('GET', '/api/public/books?_total=none');
 
     expect([status, json.data.length, json.total]).toEqual([200, 2, null]);
     expect(headers.has('X-Total-Count')).toBe(false);
   });
 
-  it('is not found by a word in a field that is not public', async () => {
+  it('are not found by a word in a field that is not published', async () => {
     const { json } = await api.call('GET', `/api/public/books?q=${CANARY}`);
 
     expect(json.total).toBe(0);
@@ -87,14 +87,14 @@ describe('what is public', () => {
     ['nothing=1', 400, 'Q002'],
     ['_fields=blurb', 400, 'Q002'],
     ['_sort=createdAt', 400, 'Q002'],
-  ])('refuses to be asked by what is not: %s', async (query, status, code) => {
+  ])('refuse queries by other fields: %s', async (query, status, code) => {
     const answer = await api.call('GET', `/api/public/books?${query}`);
 
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
   test.each(['authors', 'users', 'nothing', 'ledgers/x'])(
-    'has no path for what is not: %s',
+    'have no path for other collections: %s',
     async (path) => {
       const { status, json } = await api.call('GET', `/api/public/${path}`, { as: 'admin' });
 
@@ -111,13 +111,13 @@ describe('what is public', () => {
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('answers HEAD, and 404 for a record that is not there', async () => {
+  it('answer HEAD, and 404 for an unknown record', async () => {
     expect((await api.call('HEAD', '/api/public/books')).status).toBe(200);
     for (const id of ['none', 'x'.repeat(600), '%00'])
       expect((await api.call('GET', `/api/public/books/${id}`)).json.code).toBe('S001');
   });
 
-  test.each([undefined, 'viewer'])('is in the OpenAPI document of %s', async (as) => {
+  test.each([undefined, 'viewer'])('are in the OpenAPI document of %s', async (as) => {
     const { json } = await api.call('GET', '/api/openapi.json', as ? { as } : {});
     const { get } = json.paths['/api/public/books/{id}'];
     const { schema } = get.responses[200].content['application/json'];

@@ -24,7 +24,7 @@ function parse(field: string | null): Record<string, Record<string, number>> {
   return Object.fromEntries(items);
 }
 
-test('each answer to a key says its budget, what is left of it, and when it begins again', async () => {
+test('each response to a key states its budget, the rest and the time of the reset', async () => {
   const { token } = await makeKey(api, 'staff', { books: { operations: ['list'] } }, { rate: 2 });
   const call = (path: string) => api.call('GET', path, { token });
 
@@ -41,7 +41,7 @@ test('each answer to a key says its budget, what is left of it, and when it begi
   expect(left).toEqual({ r: 0, t: Number(refused.headers.get('Retry-After')) });
 });
 
-test('each sign-in says how many attempts are left for the network and the account', async () => {
+test('each sign-in states how many attempts are left for the network and the account', async () => {
   const first = await guess();
   for (let time = 2; time <= 4; time += 1) await guess();
   const last = await guess();
@@ -57,7 +57,7 @@ test('each sign-in says how many attempts are left for the network and the accou
   expect(loginAccount).toEqual({ r: 0, t: Number(refused.headers.get('Retry-After')) });
 });
 
-test('people who are signed in have no such limit, so their answers have no such header', async () => {
+test('signed-in users have no such limit and header', async () => {
   const { json } = await signIn(api, 'staff');
 
   const { headers } = await api.call('GET', '/api/books', { token: json.token });
@@ -65,7 +65,7 @@ test('people who are signed in have no such limit, so their answers have no such
   expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null]);
 });
 
-test('asking for a link does not show whether others have asked for one to the same address', async () => {
+test('requesting a link does not reveal whether others have requested one for the address', async () => {
   const ask = (email: string) => api.call('POST', '/api/users/forgotpassword', { body: { email } });
   for (let time = 1; time <= 4; time += 1) await ask(emailOf('staff'));
 

@@ -73,7 +73,7 @@ test('a person shares only with their own role, and keeps roles that an admin ha
   expect(both.json.shared).toEqual(['clerk', 'chemist']);
 });
 
-test('a recipe that somebody else shares can be used and copied, and gives no rights', async () => {
+test('a recipe shared by another user can be used and copied, and gives no rights', async () => {
   const id = await idOf({ shared: true });
   const jobs = jobsOf(people.api, '/api/samples');
   const { json: job } = await jobs.upload('Code,Text\nA,x\n', 'mine.csv', 'colleague');

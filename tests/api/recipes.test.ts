@@ -35,7 +35,7 @@ describe('a named recipe', () => {
     ]);
   });
 
-  test('has a name that no other of its owner has in the collection, in any case', async () => {
+  test('has a unique name among those of its owner and collection, in any case', async () => {
     await add();
 
     const again = await add({ name: ' laboratory ' });
@@ -48,7 +48,7 @@ describe('a named recipe', () => {
     expect([renamed.status, renamed.json.problems[0].path]).toEqual([409, 'name']);
   });
 
-  test('gets a version with each change, and goes back to an earlier one', async () => {
+  test('gets a version with each change, and can be reset to an earlier one', async () => {
     const id = await idOf();
     const changed = { ...request, mode: 'create' };
     await call('PUT', `/api/recipes/${id}`, { request: changed }, 'owner', 1);
@@ -79,7 +79,7 @@ describe('a named recipe', () => {
     expect([versions[0].version, versions[49].version]).toEqual([53, 4]);
   });
 
-  test('is not saved over a change that its writer has not seen', async () => {
+  test('does not overwrite a change that its writer has not seen', async () => {
     const id = await idOf();
     await call('PUT', `/api/recipes/${id}`, { request: { mode: 'create' } }, 'owner', 1);
 
@@ -93,7 +93,7 @@ describe('a named recipe', () => {
     expect(gone.status).toBe(412);
   });
 
-  test('is saved by one of two people who have checked the same version', async () => {
+  test('is saved by one of two people who edit the same version', async () => {
     const id = await idOf();
     const { database } = people.api;
     const reader = { userId: people.api.userId('owner'), role: '', all: false };
@@ -108,7 +108,7 @@ describe('a named recipe', () => {
     expect(await versionsOf(id)).toMatchObject([{ name: 'First' }, { name: 'Laboratory' }]);
   });
 
-  test('is not saved with parts that an import does not have', async () => {
+  test('is not saved with settings that imports do not have', async () => {
     const odd = [
       { request: { ...request, colour: 'red' } },
       { request: { ...request, leaveOut: [1] } },
@@ -135,7 +135,7 @@ describe('a named recipe', () => {
     expect(ofOther.status).toBe(422);
   });
 
-  test('is used by an import as it is, and an import with other settings is kept beside it', async () => {
+  test('is used unchanged by an import, and other settings are stored separately', async () => {
     const jobs = jobsOf(people.api, '/api/samples');
     const { json: first } = await jobs.upload('Code,Text\nA,x\n', 'first.csv', 'owner');
     const id = await idOf({ job: first.id });
@@ -157,7 +157,7 @@ describe('a named recipe', () => {
     expect(await versionsOf(id)).toHaveLength(1);
   });
 
-  test('of an import becomes a named one when somebody names or shares it', async () => {
+  test('is made of the settings of an import when a user names or shares them', async () => {
     const jobs = jobsOf(people.api, '/api/samples');
     const { json: job } = await jobs.upload('Code,Text\nA,x\n', 'first.csv', 'owner');
     await jobs.run(job.id, request, 'owner');
@@ -184,7 +184,7 @@ describe('a column name that a recipe maps', () => {
     return json.columns[1].suggestion;
   };
 
-  test('is suggested the same field in other files of those who may read the recipe', async () => {
+  test('is suggested for the same field in other files of users who can read the recipe', async () => {
     const past = { field: 'note', why: 'past' };
     const id = await idOf();
 

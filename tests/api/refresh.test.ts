@@ -100,7 +100,7 @@ describe('a client that keeps no cookies', () => {
     [{ email: 'a@b.c' }, 'refreshToken'],
     [{ refreshToken: 'x' }, 'email'],
     [{ email: 'a@b.c', refreshToken: ['x'] }, 'refreshToken'],
-  ])('is told what is missing in %j', async (body, path) => {
+  ])('gets the problem of %j', async (body, path) => {
     const { status, json } = await api.call('POST', '/api/auth/refresh', { body });
 
     expect(status).toBe(422);
@@ -109,7 +109,7 @@ describe('a client that keeps no cookies', () => {
 });
 
 describe('a browser', () => {
-  it('gets a refresh cookie no script can read and no other site is sent', async () => {
+  it('gets a refresh cookie that scripts cannot read and other sites do not get', async () => {
     const { headers } = await signIn(api, 'staff', { headers: browser });
 
     expect(headers.getSetCookie()[0]).toMatch(
@@ -117,7 +117,7 @@ describe('a browser', () => {
     );
   });
 
-  it('has none where it would not keep one: plain http to another machine', async () => {
+  it('gets none over plain http to another machine, because it would not store it', async () => {
     const request = new Request('http://192.0.2.1/api/users/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...browser },
@@ -140,14 +140,14 @@ describe('a browser', () => {
     expect(new Set([session.cookie, cookieOf(first), cookieOf(second)]).size).toBe(3);
   });
 
-  it('is refused without the refresh cookie, so that a copied refresh token is worth nothing', async () => {
+  it('is refused without the refresh cookie, so that a copied refresh token is useless', async () => {
     const { refreshToken } = await openBrowser();
 
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refresh(refreshToken, browser)).status).toBe(401);
   });
 
-  it('may use the refresh cookie before for ten seconds, as two tabs do', async () => {
+  it('can use the previous refresh cookie for ten seconds, as two tabs do', async () => {
     const session = await openBrowser();
     await refreshIn(session);
 
@@ -157,7 +157,7 @@ describe('a browser', () => {
     expect(headers.get('Set-Cookie')).toBeNull();
   });
 
-  it('ends the session when a refresh cookie comes back after its time', async () => {
+  it('ends the session when an old refresh cookie is used', async () => {
     const session = await openBrowser();
     const first = await refreshIn(session);
     await api.database.query(
@@ -173,7 +173,7 @@ describe('a browser', () => {
     expect(api.log.some(({ message }) => message.includes('was reused'))).toBe(true);
   });
 
-  it('tells its owner, once, and notes it', async () => {
+  it('notifies its owner once, and records it', async () => {
     await api.database.query('delete from backoffice.outbox');
     const session = await openBrowser();
     const first = await refreshIn(session);
@@ -188,7 +188,7 @@ describe('a browser', () => {
     expect(entries.at(-1)).toMatchObject({ actor: api.userId('staff') });
   });
 
-  it('ends the session when a refresh cookie of two refreshes ago comes back, however soon', async () => {
+  it('ends the session when a refresh cookie of two refreshes ago is used, however soon', async () => {
     const session = await openBrowser();
     const first = await refreshIn(session);
     await refreshIn({ ...session, cookie: cookieOf(first) });
@@ -197,7 +197,7 @@ describe('a browser', () => {
     expect(await endedBecause(session.refreshToken)).toBe('reuse');
   });
 
-  it('has one winner among fifty refreshes at once, and no loser', async () => {
+  it('rotates the cookie once for fifty refreshes at once, and refuses none', async () => {
     const session = await openBrowser();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => refreshIn(session)));
@@ -225,7 +225,7 @@ describe('a browser', () => {
   });
 });
 
-it('slows down a client that refreshes all the time', async () => {
+it('a client that refreshes all the time is limited', async () => {
   const { json } = await signIn(api, 'staff');
   const answers = await Promise.all(Array.from({ length: 110 }, () => refresh(json.refreshToken)));
 

@@ -54,7 +54,7 @@ afterAll(() => api.close());
 const write = (path: string, body: object, as = 'staff') =>
   api.call('POST', `/api/${path}`, { as, body, headers: { 'If-Match': '*' } });
 
-test('names no hidden field of periods that overlap', async () => {
+test('a refusal names no hidden field of overlapping periods', async () => {
   await write('loans', { from: '2026-01-01' }, 'admin');
 
   const { status, json, text: answer } = await write('loans', { from: '2026-02-01' });
@@ -63,14 +63,14 @@ test('names no hidden field of periods that overlap', async () => {
   expect(answer).not.toContain('hidden');
 });
 
-test('names no hidden field of a check that counts the children written with a record', async () => {
+test('a refusal names no hidden field of a check that counts child records', async () => {
   const { status, json, text: answer } = await write('orders', { name: 'empty', lines: [] });
 
   expect([status, json.code]).toEqual([409, 'S047']);
   expect(answer).not.toContain('hidden');
 });
 
-test('names no hidden field of a record that an import would create for a reference', async () => {
+test('a refusal names no hidden field of a record that an import would create', async () => {
   await write('rooms', { name: 'first', wing: 'north' });
   const room = { field: 'room', by: 'key', create: true, given: { wing: 'north' } };
   const parts = { mapping: JSON.stringify({ room }) };
@@ -84,7 +84,7 @@ test('names no hidden field of a record that an import would create for a refere
   expect(JSON.stringify(json)).not.toMatch(/hidden/i);
 });
 
-test('refuses the values of a merge as a whole for a hidden field', async () => {
+test('a merge with a hidden field is refused as a whole', async () => {
   const made = [await write('rooms', { name: 'a' }), await write('rooms', { name: 'b' })];
   const [keep, gone] = made.map(({ json }) => json._id);
 

@@ -32,7 +32,7 @@ describe('registering', () => {
     expect((await noted(api)).at(-1)).toMatchObject({ action: 'registered', record: json._id });
   });
 
-  it('takes in who speaks a language the app does not, and writes to them in its first', async () => {
+  it('accepts users of other languages, and writes to them in the first of the app', async () => {
     const { status, json } = await register(api, 'worf', { language: 'tlh' });
     await act(api, 'admin', json._id, 'confirm');
 
@@ -54,7 +54,7 @@ describe('registering', () => {
     expect(await mailsTo(api, emailOf(name))).toMatchObject([{ kind: 'approved', language }]);
   });
 
-  it('takes in whom an app that asks for no organisation tells theirs', async () => {
+  it('accepts an organisation even if the app does not ask for it', async () => {
     const source = structuredClone(librarySource);
     Reflect.deleteProperty(source.resources.users.fields, 'organisation');
     Object.assign(source.resources.users.fields.name, { unique: true });
@@ -105,11 +105,11 @@ describe('registering', () => {
     expect(withStale.status).toBe(401);
   });
 
-  it('looks at no token at the address with the slash', async () => {
+  it('ignores a token at the path with the slash', async () => {
     expect((await register(api, 'dora', {}, { token: 'stale' })).status).toBe(201);
   });
 
-  it('lets no unconfirmed user sign in, and says why if the password is right', async () => {
+  it('does not sign in unconfirmed users, and gives the reason if the password is right', async () => {
     await register(api, 'emil');
 
     const right = await signIn(api, 'emil', { address: nextAddress() });
@@ -164,7 +164,7 @@ describe('registering', () => {
 });
 
 describe('an address that has an account', () => {
-  it('gets the same answer as any other, and its owner is told', async () => {
+  it('gets the same answer as any other, and its owner gets a mail', async () => {
     const fresh = await register(api, 'greta');
     const again = await register(api, 'staff', { name: 'Somebody', language: 'en' });
 
@@ -187,7 +187,7 @@ describe('an address that has an account', () => {
     ]);
   });
 
-  it('stays as it was, with its password', async () => {
+  it('keeps its account and password', async () => {
     await register(api, 'viewer', { name: 'Thief', password: 'the thief has this one' });
 
     const { json } = await signIn(api, 'viewer', { address: nextAddress() });
@@ -196,7 +196,7 @@ describe('an address that has an account', () => {
   });
 
   test.each([' STAFF@Example.ORG ', 'Staff@example.org'])(
-    'is the same however it is written: %j',
+    'is the same in any spelling: %j',
     async (email) => {
       const before = await api.database.query('select 1 from users');
 
@@ -212,20 +212,20 @@ describe('an address that has an account', () => {
     'ｓtaff@example.org',
     'stаff@example.org',
     '\u212Aurt@example.org',
-  ])('is not that of a twin in other letters: %s', async (email) => {
+  ])('differs from a look-alike in other letters: %s', async (email) => {
     const { status, json } = await register(api, 'x', { email });
 
     expect([status, json.problems[0].path]).toEqual([422, 'email']);
   });
 
-  it('is mailed three times at most, however often it is tried', async () => {
+  it('is mailed three times at most', async () => {
     await api.addUser('hugo', 'viewer');
     for (let time = 1; time <= 5; time += 1) await register(api, 'hugo');
 
     expect(await mailsTo(api, emailOf('hugo'))).toHaveLength(3);
   });
 
-  it('is one account, when two register it at the same moment', async () => {
+  it('becomes one account when two people register it at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => register(api, 'ida', { name: `Ida ${at}` })),
     );

@@ -3,7 +3,7 @@ import { mailDigests } from '../../src/store/system/accounts/registrations.ts';
 import { emailOf, openTestApi } from '../support/api.ts';
 import { mailsTo, register } from '../support/people.ts';
 
-it('tells admins of ten registrations within an hour one by one, and of the rest together', async () => {
+it('admins get a mail for each of ten registrations within an hour, and one for the rest', async () => {
   const api = await openTestApi();
   const kinds = async () =>
     (await mailsTo(api, emailOf('admin'))).map(({ kind, data }) => [kind, data.count ?? data.name]);

@@ -16,7 +16,7 @@ const user = (_id: string) => {
 };
 
 describe('a new record', () => {
-  test('cannot be called as an address of the API, whichever way it comes', async () => {
+  test('cannot have the name of an API path as its _id, in any way', async () => {
     const words = wordsOf('/api/users', listRoutes(library.descriptor));
     expect(words).toEqual(
       expect.arrayContaining(['bulk', 'export', 'import', 'lookup', 'current', 'login']),
@@ -39,7 +39,7 @@ describe('a new record', () => {
     }
   });
 
-  test('comes with no file either, tried or done', async () => {
+  test('cannot have it by a file either, also in a dry run', async () => {
     for (const dryRun of ['true', 'false']) {
       const parts = { dryRun, key: '_id' };
       const { json } = await sendImport(library, '/api/users', [user('export')], { parts });
@@ -47,7 +47,7 @@ describe('a new record', () => {
     }
   });
 
-  test('can be called anything that is no address', async () => {
+  test('can have any other _id', async () => {
     const { status } = await library.call('POST', '/api/users', {
       as: 'admin',
       body: user('exports'),

@@ -34,7 +34,7 @@ const statusWith = async (password: string): Promise<number> => {
   return (await api.call('POST', '/api/users/login', call)).status;
 };
 
-describe('the link', () => {
+describe('the link for a password', () => {
   beforeEach(() => forgot(emailOf(name)));
 
   it('sets a new password once, and notifies its owner', async () => {
@@ -59,7 +59,7 @@ describe('the link', () => {
     ]);
   });
 
-  it('works for one of twenty that come at once', async () => {
+  it('works for one of twenty simultaneous requests', async () => {
     const link = await lastLink(api, name);
 
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('the link', () => {
     expect(await statusWith(`password number ${answers.indexOf(won[0]!)}`)).toBe(200);
   });
 
-  it('of two mails works for one, when both are used at once', async () => {
+  it('works only once if the links of two mails are used at once', async () => {
     const first = await lastLink(api, name);
     await forgot(emailOf(name));
     const second = await lastLink(api, name);
@@ -169,7 +169,7 @@ function patch(body: object) {
   return api.call('PATCH', path, { as: 'admin', body, headers: { 'If-Match': '*' } });
 }
 
-it('lets a pending user choose another password, who stays pending', async () => {
+it('a pending user sets another password, and stays pending', async () => {
   await patch({ status: 'pending' });
   await forgot(emailOf(name));
 

@@ -90,7 +90,7 @@ async function declare(fields: object): Promise<void> {
   descriptor = next;
 }
 
-it('follows what was renamed, and says what no longer fits', async () => {
+it('a restore follows renames, and reports values that no longer fit', async () => {
   const first = { old: 'x', state: 'raw', dropped: 'gone', amount: 'many', kind: 'b', later: null };
   const { json: thing } = await call('POST', '/api/things', first);
   const path = `/api/things/${thing._id}`;
@@ -127,7 +127,7 @@ it('follows what was renamed, and says what no longer fits', async () => {
   expect(restored).toMatchObject({ renamed: 'x', state: 'new', amount: 5, kind: 'a', _version: 3 });
 });
 
-it('shows that a value was erased, and does not restore it', async () => {
+it('a restore reports an erased value, and does not restore it', async () => {
   const { json: thing } = await call('POST', '/api/things', { renamed: 'private', later: 'l' });
   const path = `/api/things/${thing._id}`;
   await call('PATCH', path, { renamed: 'public', later: 'm' });

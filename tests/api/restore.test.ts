@@ -30,7 +30,7 @@ describe('restoring a version', () => {
     expect(latest).toMatchObject({ version: 3, operation: 'update', way: 'restore' });
   });
 
-  it('takes only the fields that are named', async () => {
+  it('restores only the named fields', async () => {
     const { _id } = await painting('Poppies', { label: 'a' });
     await change(_id, { label: 'b', title: 'A poppy' });
 
@@ -39,7 +39,7 @@ describe('restoring a version', () => {
     expect(json).toMatchObject({ label: 'a', title: 'A poppy', _version: 3 });
   });
 
-  it('writes nothing when nothing differs', async () => {
+  it('writes nothing without a difference', async () => {
     const { _id } = await painting('Wheat', { label: 'a' });
 
     const { status, json, headers } = await restore(_id, { version: 1 });
@@ -48,7 +48,7 @@ describe('restoring a version', () => {
     expect((await history(_id)).json.data).toHaveLength(1);
   });
 
-  it('needs the version it is based on', async () => {
+  it('needs a version', async () => {
     const { _id } = await painting('Almonds');
     await change(_id, { label: 'b' });
 
@@ -77,7 +77,7 @@ describe('restoring a version', () => {
     expect([answer.status, problemsOf(answer.json)]).toEqual([status, problems]);
   });
 
-  it('lists everything that stands against it, and changes nothing', async () => {
+  it('lists all obstacles, and changes nothing', async () => {
     const [gone, kept] = [await artist('Gone'), await artist('Kept')];
     const first = await painting('Night', {
       artist: gone._id,

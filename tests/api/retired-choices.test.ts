@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test('a change of many sets it nowhere, and keeps it where it is', async () => {
+test('a bulk change does not set a retired choice, and keeps existing ones', async () => {
   const { json } = await call('POST', '/bulk', {
     action: 'update',
     ids: ['old', 'new'],
@@ -104,7 +104,7 @@ test('a change of many sets it nowhere, and keeps it where it is', async () => {
   expect(json.problems).toMatchObject([{ code: 'V048' }]);
 });
 
-test('an import sets it nowhere, and changes nothing where it is', async () => {
+test('an import does not set a retired choice, and keeps existing ones', async () => {
   const file = [
     { name: 'Old', way: 'fax', ways: ['email', 'fax'] },
     { name: 'New', way: 'fax' },
@@ -122,7 +122,7 @@ test('an import sets it nowhere, and changes nothing where it is', async () => {
   ]);
 });
 
-test('lists, filters and exports know it', async () => {
+test('lists, filters and exports include a retired choice', async () => {
   const { json } = await call('GET', '?way=fax&ways_in=fax&home.way=fax');
   const facets = await call('GET', '/facets?fields=way');
   const csv = await call('GET', '/export?format=csv&name=Old');
@@ -132,7 +132,7 @@ test('lists, filters and exports know it', async () => {
   expect(csv.text).toContain('fax,email | fax');
 });
 
-test('a restored version, an undo and the trash bring it back', async () => {
+test('a restored version, an undo and the trash restore a retired choice', async () => {
   const { _version: version } = await get('old');
   await call('PATCH', '/old', { note: 'x' });
   await call('PATCH', '/old', { way: 'email', ways: [] }, { 'Change-Set': 'changes-01' });
@@ -156,7 +156,7 @@ test('a restored version, an undo and the trash bring it back', async () => {
   expect(await get('old')).toMatchObject({ way: 'fax' });
 });
 
-test('the form of an action does not take it', async () => {
+test('the form of an action refuses a retired choice', async () => {
   const rule = api.descriptor.resources.get('people')!.actions[0]!;
 
   expect(checkForm(rule, { way: 'fax' })).toMatchObject({ problems: [{ code: 'V048' }] });

@@ -83,7 +83,7 @@ function sorted(rows: readonly Read[], sort: string): Read[] {
 const ids = (rows: readonly Read[]) => rows.map(({ _id }) => _id);
 
 describe.each(['admin', 'clerk'])('for %s, a list in the order of a rollup', (as) => {
-  test.each(orders)('%s by %s has the values that its records have alone', async (of, sort) => {
+  test.each(orders)('%s by %s has the values of its single records', async (of, sort) => {
     const rows = await list(computed, `${of}?_sort=_id&_perPage=100`, as);
 
     const found = await list(computed, `${of}?_sort=${sort}&_perPage=100`, as);
@@ -104,7 +104,7 @@ describe.each(['admin', 'clerk'])('for %s, a list in the order of a rollup', (as
   });
 });
 
-test.each(orders)('%s by %s come in the order of the stored values', async (of, sort) => {
+test.each(orders)('%s by %s are in the order of the stored values', async (of, sort) => {
   const path = `${of}?_sort=${sort}&_perPage=100`;
 
   expect(await list(computed, path, 'admin')).toEqual(await list(shop, path, 'admin'));
@@ -123,14 +123,14 @@ test.each([
   'orders?_sort=-customer.largest',
   'customers?turnover_gt=0&_sort=-largest',
   'orders?total_gt=0&_sort=_id',
-])('finds what the stored values find: %s', async (path) => {
+])('a filter finds what the stored values find: %s', async (path) => {
   const found = await list(computed, `${path}&_perPage=100`, 'admin');
 
   expect(found).toEqual(await list(shop, `${path}&_perPage=100`, 'admin'));
   expect(found.length).toBeGreaterThan(0);
 });
 
-test('records that somebody does not see are in no value, order or filter', async () => {
+test('hidden records do not influence values, sorting or filters', async () => {
   const [all, some] = await Promise.all(
     ['admin', 'clerk'].map((as) => list(computed, 'orders?_sort=-lines&_perPage=100', as)),
   );

@@ -45,7 +45,7 @@ describe.each([
     return json.data;
   }
 
-  test('makes one value of the records that refer to this one', async () => {
+  test('a rollup makes one value of the records that refer to this one', async () => {
     const [first] = await list('orders?_id=o1');
 
     expect(first).toMatchObject({
@@ -65,7 +65,7 @@ describe.each([
     });
   });
 
-  test('is empty without records, but a count and a sum are 0', async () => {
+  test('a rollup is empty without records, but a count and a sum are 0', async () => {
     const [third] = await list('orders?_id=o3');
 
     expect(third).toMatchObject({ lines: 0, total: 0, labels: 0 });
@@ -82,7 +82,7 @@ describe.each([
       expect(third[name]).toBeNull();
   });
 
-  test('follows two references, and is read by other computed fields', async () => {
+  test('a rollup follows two references, and is used by other computed fields', async () => {
     expect(await list('customers?_sort=name')).toMatchObject([
       { turnover: 44.3, orders: 2, largest: 38.3, label: 'Ann: 44.3' },
       { turnover: 0, orders: 1, largest: 0, label: 'Bea: 0' },
@@ -98,11 +98,11 @@ describe.each([
     ['orders?middle_null=true', ['o3']],
     ['customers?turnover_lt=1', ['bea']],
     ['orders?where={"customer.turnover_gt":1}&_sort=_id', ['o1', 'o2']],
-  ])('is filtered and sorted by: %s', async (path, ids) => {
+  ])('a rollup can be filtered and sorted: %s', async (path, ids) => {
     expect((await list(path)).map(({ _id }) => _id)).toEqual(ids);
   });
 
-  test('takes at most 100 values into a list', async () => {
+  test('a rollup collects at most 100 values in a list', async () => {
     const order = await add('orders', { name: 'Many' });
     const body = {
       records: Array.from({ length: 102 }, (_, at) => ({ order: order._id, quantity: at + 1 })),
@@ -115,7 +115,7 @@ describe.each([
     expect(many.middle).toBe(51.5);
   });
 
-  test('is for a role that sees some of the records what they make, or not readable', async () => {
+  test('a rollup uses the records that the role can see, or is not readable', async () => {
     const [first] = await list('orders?_id=o1', 'clerk');
     const [ann] = await list('customers?_id=ann', 'clerk');
 

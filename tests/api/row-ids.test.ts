@@ -5,7 +5,7 @@ import { recordIdPattern } from '../../src/fields/text/record-id.ts';
 const rows = [1, 2, 63, 64, 65, 16_383, 16_384, 1_048_575, 1_048_576, 4_000_000];
 
 test.each(['01930000-0000-7000-8000-000000000000', 'a request of a program'])(
-  'the records of a file are in its order by their _id: %s',
+  'the _ids of the records of a file follow its order: %s',
   (work) => {
     const ids = rows.map((row) => rowId(work, row));
 

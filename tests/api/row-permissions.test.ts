@@ -77,7 +77,7 @@ const attempts: Record<string, { paths?: string[]; bodies?: unknown[] }> = {
 };
 
 describe.each(['agent', 'reader'])('for the role %s', (role) => {
-  it('no route tells of a hidden record, or changes it', async () => {
+  it('no route reveals a hidden record, or changes it', async () => {
     const before = await everything();
     const told: string[] = [];
 
@@ -125,7 +125,7 @@ test.each([
   expect(found.sort()).toEqual(expected);
 });
 
-it('counts for each what is theirs, also when somebody else was told another total just before', async () => {
+it('a total counts the records of the caller, also right after another caller’s total', async () => {
   const totals: number[] = [];
   for (const as of ['clerk', 'agent', 'reader', 'clerk', 'agent']) {
     totals.push((await desk.call('GET', '/api/tickets?_perPage=1', { as })).json.total);
@@ -136,7 +136,7 @@ it('counts for each what is theirs, also when somebody else was told another tot
   expect(info.json.records.tickets).toBe(1);
 });
 
-it('calculates over what each may see', async () => {
+it('a calculation uses the records that the caller can see', async () => {
   const figures: unknown[] = [];
   for (const as of ['clerk', 'agent', 'reader']) {
     const path = '/api/tickets/aggregates?_aggregate=subject:count,weight:min,weight:unique';
@@ -151,20 +151,20 @@ it('calculates over what each may see', async () => {
   ]);
 });
 
-it('exports what may be taken away, which can be less than what is seen', async () => {
+it('an export contains what the role can export, which can be less than what it sees', async () => {
   const { json } = await desk.call('GET', '/api/tickets/export?_sort=_id', { as: 'agent' });
 
   expect(json.map((record: any) => record._id)).toEqual(['closed', 'mine', 'published']);
 });
 
-describe('a record that may be read but not written', () => {
+describe('a record that can be read but not written', () => {
   test.each([
     ['PATCH', '/api/tickets/closed', { subject: 'x' }],
     ['PATCH', '/api/tickets/closed', { subject: 'Closed' }],
     ['PATCH', '/api/tickets/free', { subject: 'x' }],
     ['PUT', '/api/tickets', { _id: 'free', number: '3', subject: 'x' }],
     ['DELETE', '/api/tickets/published', undefined],
-  ])('is refused to be changed by %s %s %j', async (method, path, body) => {
+  ])('refuses the change by %s %s %j', async (method, path, body) => {
     const before = await everything();
 
     const { status, json } = await desk.call(method, path, {
@@ -178,7 +178,7 @@ describe('a record that may be read but not written', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is told of in the summary of a bulk action, in which a hidden one does not exist', async () => {
+  it('is in the summary of a bulk action, unlike a hidden one', async () => {
     const { json } = await desk.call('POST', '/api/tickets/bulk', {
       as: 'agent',
       body: { action: 'update', ids: ['mine', 'closed', 'hidden'], data: { labels: ['x'] } },
@@ -191,7 +191,7 @@ describe('a record that may be read but not written', () => {
     ]);
   });
 
-  it('stays where all of a filter are deleted', async () => {
+  it('stays when all matching records are deleted', async () => {
     const { json } = await desk.call('POST', '/api/tickets/bulk', {
       as: 'agent',
       body: { action: 'delete', where: {}, all: true },

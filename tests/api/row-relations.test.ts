@@ -108,7 +108,7 @@ describe('permissions through references', () => {
     expect(JSON.parse(file.text)).toMatchObject([{ _id: 'n-t1' }]);
   });
 
-  test('follow the other record at once', async () => {
+  test('follow changes of the other record at once', async () => {
     await ask('PATCH', 'teams/theirs', { members: [desk.userId('staff')] }, 'admin');
     const with2 = await ids('notes?_sort=_id');
     await ask('PATCH', 'teams/theirs', { members: [] }, 'admin');

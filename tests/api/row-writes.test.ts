@@ -15,8 +15,8 @@ beforeEach(() => fillDesk(desk));
 
 const whatever = { 'If-Match': '*' };
 
-describe('what is written', () => {
-  it('must be theirs when it is new', async () => {
+describe('a written record', () => {
+  it('must be within the permissions of its creator', async () => {
     const [own, free, foreign] = await Promise.all(
       [desk.userId('agent'), null, desk.userId('clerk')].map((assignedTo, index) =>
         desk.call('POST', '/api/tickets', {
@@ -33,7 +33,7 @@ describe('what is written', () => {
   test.each([
     ['given away', () => ({ assignedTo: desk.userId('clerk') })],
     ['closed', () => ({ status: 'closed' })],
-  ])('cannot be %s where it would no longer be theirs', async (_, toBody) => {
+  ])('cannot be %s out of the permissions of its writer', async (_, toBody) => {
     const { status, json } = await desk.call('PATCH', '/api/tickets/mine', {
       as: 'agent',
       body: toBody(),
@@ -48,7 +48,7 @@ describe('what is written', () => {
     });
   });
 
-  it('gets no _id that a hidden record has or had, and may reuse that of its own', async () => {
+  it('cannot have the _id of a hidden record, and can reuse that of a visible one', async () => {
     const create = (_id: string) =>
       desk.call('POST', '/api/tickets', {
         as: 'agent',
@@ -75,7 +75,7 @@ describe('what is written', () => {
     expect(imported.json).toMatchObject({ created: 0, failed: 1 });
   });
 
-  it('may keep a reference to what is hidden, but not get one', async () => {
+  it('can keep a reference to a hidden record, but not get one', async () => {
     const kept = await desk.call('PATCH', '/api/notes/note', {
       as: 'agent',
       body: { text: 'Other', ticket: 'hidden' },
@@ -98,11 +98,11 @@ describe('what is written', () => {
   });
 });
 
-describe('references to what is hidden', () => {
+describe('references to hidden records', () => {
   const related = async () =>
     (await desk.call('GET', '/api/notes/note', { as: 'admin' })).json.related;
 
-  it('are kept by a change of many, whose maker has not looked at each list', async () => {
+  it('are kept by a bulk change', async () => {
     for (const data of [{ related: ['mine'] }, { related: null }]) {
       const { json } = await desk.call('POST', '/api/notes/bulk', {
         as: 'agent',
@@ -118,7 +118,7 @@ describe('references to what is hidden', () => {
     expect([wrong.status, wrong.json.problems[0].path]).toEqual([422, 'data.related']);
   });
 
-  it('are what is written where one record is, whose references its writer was given', async () => {
+  it('are replaced by a write of a single record', async () => {
     const { json } = await desk.call('GET', '/api/notes/note', { as: 'agent' });
     expect(json.related).toEqual(['hidden']);
 
@@ -131,35 +131,38 @@ describe('references to what is hidden', () => {
 });
 
 describe('an import', () => {
-  test.each(['true', 'false'])('(trial: %s) reaches as far as its sender', async (dryRun) => {
-    const rows = [
-      { number: '1', subject: 'Mine, too' },
-      { number: '2', subject: 'Closed, too' },
-      { number: HIDDEN, subject: 'Taken' },
-      { number: '9', subject: 'Given away', assignedTo: 'clerk@example.org' },
-      { number: '10', subject: 'New' },
-    ];
+  test.each(['true', 'false'])(
+    '(dry run: %s) is limited to the rows of its sender',
+    async (dryRun) => {
+      const rows = [
+        { number: '1', subject: 'Mine, too' },
+        { number: '2', subject: 'Closed, too' },
+        { number: HIDDEN, subject: 'Taken' },
+        { number: '9', subject: 'Given away', assignedTo: 'clerk@example.org' },
+        { number: '10', subject: 'New' },
+      ];
 
-    const { json } = await sendImport(desk, '/api/tickets', rows, {
-      as: 'agent',
-      parts: { mode: 'upsert', key: 'number', dryRun },
-    });
+      const { json } = await sendImport(desk, '/api/tickets', rows, {
+        as: 'agent',
+        parts: { mode: 'upsert', key: 'number', dryRun },
+      });
 
-    const found = json.problems.map(({ row, code }: any) => [row, code]);
-    expect(json).toMatchObject({ total: 5, updated: 1, created: dryRun === 'true' ? 2 : 1 });
-    expect(found).toEqual(
-      dryRun === 'true'
-        ? [
-            [2, 'A012'],
-            [4, 'A012'],
-          ]
-        : [
-            [2, 'A012'],
-            [4, 'A012'],
-            [3, 11000],
-          ],
-    );
-  });
+      const found = json.problems.map(({ row, code }: any) => [row, code]);
+      expect(json).toMatchObject({ total: 5, updated: 1, created: dryRun === 'true' ? 2 : 1 });
+      expect(found).toEqual(
+        dryRun === 'true'
+          ? [
+              [2, 'A012'],
+              [4, 'A012'],
+            ]
+          : [
+              [2, 'A012'],
+              [4, 'A012'],
+              [3, 11000],
+            ],
+      );
+    },
+  );
 
   it('does not find a hidden record by its key', async () => {
     const { json } = await sendImport(
@@ -176,7 +179,7 @@ describe('an import', () => {
   });
 });
 
-it('tells the browser the filters of its own role only', async () => {
+it('the browser receives only the filters of its own role', async () => {
   const { json } = await desk.call('GET', '/api/config', { as: 'reader' });
 
   expect(json.descriptor.resources.tickets.permissions).toEqual({
@@ -185,7 +188,7 @@ it('tells the browser the filters of its own role only', async () => {
   expect(json.permissions.tickets).toEqual(['list', 'read', 'export']);
 });
 
-it('says in the OpenAPI document what is limited, to whom it is', async () => {
+it('the OpenAPI document mentions limits to the roles that have them', async () => {
   const seen = async (as: string) => {
     const { json } = await desk.call('GET', '/api/openapi.json', { as });
     return json.paths['/api/tickets'].get.description as string | undefined;

@@ -36,7 +36,7 @@ const problemsOf = ({ status, json }: { status: number; json: any }) => [
 ];
 
 describe('many records at once', () => {
-  test('are each held to the rules by a bulk update', async () => {
+  test('each meet the rules in a bulk update', async () => {
     const room = await created({ code: 'a', kind: 'room', since: '2024-01-01' });
     const book = await created({ code: 'b', kind: 'book', title: 'Emma', since: '2024-01-01' });
 
@@ -49,7 +49,7 @@ describe('many records at once', () => {
     expect(json.problems).toMatchObject([{ _id: book._id, code: 'V026', path: 'seats' }]);
   });
 
-  test('are each held to them by an import, new and old', async () => {
+  test('each meet them in an import, new and existing', async () => {
     await created({ code: 'old', kind: 'room', room: 'A1', seats: 3 });
     const rows = [
       { code: 'new', kind: 'book', title: 'Emma' },
@@ -85,8 +85,8 @@ describe('many records at once', () => {
   });
 });
 
-describe('a question with a token', () => {
-  test('is asked anew by everybody', async () => {
+describe('a query with a token', () => {
+  test('depends on the caller', async () => {
     await created({ code: 'a' }, 'staff');
     await created({ code: 'b' }, 'admin');
     await created({ code: 'c' }, 'admin');
@@ -96,7 +96,7 @@ describe('a question with a token', () => {
     expect([await ask('staff'), await ask('admin'), await ask('staff')]).toEqual([1, 2, 1]);
   });
 
-  test('may compare fields in where, and is refused where it makes no sense', async () => {
+  test('can compare fields in where, and is refused if it makes no sense', async () => {
     await created({ code: 'a', since: '2024-01-01', until: '2024-01-01' });
     await created({ code: 'b', since: '2024-01-01', until: '2024-01-02' });
     const ask = (where: object) =>
@@ -167,7 +167,7 @@ describe('values that are unique together', () => {
     },
   );
 
-  test('can only be asked for where the records keep to it', async () => {
+  test('can only be declared if the records comply', async () => {
     await created({ code: 'a', ...hall });
     await created({ code: 'b', ...hall, since: '2024-01-02' });
     await api.database.query('drop index "loans.kind+room+since.unique"');

@@ -31,7 +31,7 @@ const problemsOf = ({ status, json }: { status: number; json: any }) => [
 ];
 
 describe('the default of a new record', () => {
-  test('is the day, the moment, the year and the user of the request', async () => {
+  test('is the day, time, year and user of the request', async () => {
     const before = new Date().toISOString();
 
     const loan = await created({ code: 'a' }, 'staff');
@@ -46,7 +46,7 @@ describe('the default of a new record', () => {
     expect(loan.noted >= before).toBe(true);
   });
 
-  test('gives way to what is sent, also to nothing', async () => {
+  test('is replaced by a sent value, also by null', async () => {
     const loan = await created({ code: 'a', since: null, owner: null, year: 1999 });
 
     expect(loan).toMatchObject({ since: null, owner: null, year: 1999 });
@@ -74,7 +74,7 @@ describe('a field that only some records have', () => {
     expect(problemsOf(answer)).toEqual(expected);
   });
 
-  test('keeps no default where it is not', async () => {
+  test('has no default in other records', async () => {
     const [room, book] = [
       await created({ code: 'a', kind: 'room' }),
       await created({ code: 'b', kind: 'book', title: 'Emma' }),
@@ -83,7 +83,7 @@ describe('a field that only some records have', () => {
     expect([room.room, book.room]).toEqual(['hall', null]);
   });
 
-  test('must be emptied with the change that takes it away', async () => {
+  test('must be cleared by the change that removes it', async () => {
     const { _id } = await created({ code: 'a', kind: 'room', room: 'A1', seats: 5 });
 
     const alone = await patch(_id, { kind: 'other' });
@@ -96,7 +96,7 @@ describe('a field that only some records have', () => {
     expect(whole.json).toMatchObject({ kind: 'other', room: null, seats: null, _version: 2 });
   });
 
-  test('is emptied for those who may not write it', async () => {
+  test('is cleared for users who cannot write it', async () => {
     const { _id } = await created({ code: 'a', kind: 'room', room: null, secret: 'x' });
 
     const answer = await patch(_id, { kind: 'other' });
@@ -106,7 +106,7 @@ describe('a field that only some records have', () => {
     expect(json.secret).toBeNull();
   });
 
-  test('is left to other changes where the record broke the rule before', async () => {
+  test('does not block other changes if the record broke the rule before', async () => {
     await api.database.query(
       `insert into loans (_id, code, kind, title) values ('old', 'old', 'other', 'Emma')`,
     );
@@ -118,7 +118,7 @@ describe('a field that only some records have', () => {
     expect(problemsOf(touched)).toEqual([422, 'title V026']);
   });
 
-  test('is looked at in a document that replaces another', async () => {
+  test('is checked when a record is replaced', async () => {
     const loan = await created({ code: 'a', kind: 'room', room: 'A1' });
     const put = (body: object) => api.call('PUT', '/api/loans', { as: 'admin', body });
 
@@ -131,7 +131,7 @@ describe('a field that only some records have', () => {
 });
 
 describe('a field that is read-only in some records', () => {
-  test('keeps its value there, and may be sent as it is', async () => {
+  test('keeps its value there, and can be sent unchanged', async () => {
     const { _id } = await created({ code: 'a', note: 'first' });
     await patch(_id, { status: 'closed' });
 
@@ -144,7 +144,7 @@ describe('a field that is read-only in some records', () => {
     expect(opened.json).toMatchObject({ note: 'second', status: 'open' });
   });
 
-  test('cannot be filled in a new one', async () => {
+  test('cannot be set in a new record', async () => {
     const answer = await create({ code: 'a', status: 'closed', note: 'x' });
 
     expect(problemsOf(answer)).toEqual([422, 'note V010']);
@@ -152,7 +152,7 @@ describe('a field that is read-only in some records', () => {
 });
 
 describe('a check over several fields', () => {
-  test('is said at each of its fields, in every language', async () => {
+  test('is reported at each of its fields, in every language', async () => {
     const answer = await create({ code: 'a', since: '2024-02-01', until: '2024-01-01' });
 
     expect(problemsOf(answer)).toEqual([422, 'until V027', 'since V027']);
@@ -171,14 +171,14 @@ describe('a check over several fields', () => {
     expect((await create({ code: 'a', ...body })).status).toBe(status);
   });
 
-  test('looks at the rest of the record when one of its fields is changed', async () => {
+  test('uses the stored record when one of its fields is changed', async () => {
     const { _id } = await created({ code: 'a', since: '2024-02-01', until: '2024-03-01' });
 
     expect(problemsOf(await patch(_id, { until: '2024-01-01' }))[0]).toBe(422);
     expect(problemsOf(await patch(_id, { until: '2024-01-01', since: null }))[0]).toBe(200);
   });
 
-  test('meets no write between reading and writing', async () => {
+  test('prevents simultaneous writes between reading and writing', async () => {
     const { _id } = await created({ code: 'a', since: '2024-01-01', until: '2024-12-31' });
 
     const answers = await Promise.all([

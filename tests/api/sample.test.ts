@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('the sample data', () => {
-  it('is offered to admins alone, while there are no records', async () => {
+  it('is offered only to admins, while there are no records', async () => {
     await writeSample({ authors: [{ name: 'Jane Austen' }] });
 
     expect(await start('admin')).toEqual({ empty: true, sample: true });
@@ -35,7 +35,7 @@ describe('the sample data', () => {
     expect((await api.call('GET', '/api/info/start')).status).toBe(401);
   });
 
-  it('is loaded whole or not at all', async () => {
+  it('is loaded completely or not at all', async () => {
     await writeSample({ authors: [{ name: 'Jane Austen' }, { name: true }] });
 
     const { status, json } = await load();
@@ -64,7 +64,7 @@ describe('the sample data', () => {
     expect(await start('admin')).toEqual({ empty: false, sample: false });
   });
 
-  it('does not exist where the descriptor lacks one of its collections', async () => {
+  it('is not offered if the descriptor lacks one of its collections', async () => {
     await writeSample({ planets: [{ name: 'Venus' }] });
 
     expect((await load()).status).toBe(404);

@@ -28,8 +28,8 @@ function titlesOf({ json }: TestAnswer): Record<string, string[]> {
   return Object.fromEntries(found);
 }
 
-describe('a search everywhere', () => {
-  it('finds records of all collections, those first that begin with the text', async () => {
+describe('a global search', () => {
+  it('finds records of all collections, those that start with the text first', async () => {
     const answer = await search('admin', 'q=whale');
 
     expect(answer.status).toBe(200);
@@ -43,7 +43,7 @@ describe('a search everywhere', () => {
     expect(ledgers).toHaveLength(1);
   });
 
-  it('finds for nobody what they may not list, nor by a field they may not read', async () => {
+  it('finds no unlisted collections, and nothing by hidden fields', async () => {
     const answer = await search('viewer', 'q=whale');
 
     const { authors, books, ...others } = titlesOf(answer);
@@ -56,7 +56,7 @@ describe('a search everywhere', () => {
     expect((await search('viewer', 'q=staff')).json).toMatchObject({ data: [] });
   });
 
-  it('asks for every word, and gives as many of each as one wants', async () => {
+  it('requires every word, and returns the requested number per collection', async () => {
     expect(titlesOf(await search('viewer', 'q=white%20whale'))).toEqual({
       books: ['The white whale'],
     });
@@ -67,7 +67,7 @@ describe('a search everywhere', () => {
     ]);
   });
 
-  it('tells of a collection that takes too long, and has the others', async () => {
+  it('reports a collection that takes too long, and returns the others', async () => {
     const slow = {
       ...api.store,
       inTime: ((limit, run) =>
@@ -96,7 +96,7 @@ describe('a search everywhere', () => {
     ]);
   });
 
-  it('takes up to 200 characters, and a limit of up to 20', async () => {
+  it('accepts up to 200 characters, and a limit of up to 20', async () => {
     const longest = await search('viewer', `q=${'x'.repeat(200)}&limit=20`);
 
     expect([longest.status, longest.json.data]).toEqual([200, []]);
@@ -113,7 +113,7 @@ describe('a search everywhere', () => {
     ['none', 'q=a&limit=0', 'limit'],
     ['as many as a word says', 'q=a&limit=few', 'limit'],
     ['what there is not', 'q=a&sort=b', 'sort'],
-  ])('refuses to look for %s', async (_, query, path) => {
+  ])('refuses to search for %s', async (_, query, path) => {
     const { status, json } = await search('viewer', query);
 
     expect(status).toBe(400);

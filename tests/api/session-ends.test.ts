@@ -24,7 +24,7 @@ async function pass(days: number, refreshToken: string): Promise<void> {
 }
 
 describe('a session', () => {
-  it('ends after fourteen days without use, and after thirty whatever happens', async () => {
+  it('ends after fourteen days without use, and after thirty in any case', async () => {
     const [used, left] = [await signIn(api, 'staff'), await signIn(api, 'staff')];
     const statuses: number[] = [];
 
@@ -41,7 +41,7 @@ describe('a session', () => {
     );
   });
 
-  it('ends sooner where the installation says so', async () => {
+  it('ends sooner if the installation is configured so', async () => {
     const strict = await api.openReplica({ sessionIdleDays: 2 });
     const { json } = await signIn(strict, 'staff');
     await pass(3, json.refreshToken);
@@ -50,7 +50,7 @@ describe('a session', () => {
     await strict.close();
   });
 
-  it('ends when its browser opens another, whoever signs in there', async () => {
+  it('ends when its browser opens another, for any user', async () => {
     const browser = { 'Sec-Fetch-Site': 'same-origin' };
     const former = await signIn(api, 'staff', { headers: browser });
     const other = await signIn(api, 'staff', { headers: browser });

@@ -43,14 +43,14 @@ const usedAgo = (name: string) =>
     [api.userId(name)],
   );
 
-test('the strictest of installation, app and role holds', () => {
+test('the strictest setting of installation, app and role applies', () => {
   expect(sessionPolicy(descriptor, 'staff')).toEqual({ idleMinutes: 30, most: 2 });
   expect(sessionPolicy(descriptor, 'viewer')).toEqual({ idleMinutes: 600, most: 100 });
   expect(sessionPolicy(toDescriptor(librarySource), 'staff', 2).idleMinutes).toBe(2_880);
   expect(idleMinutesByRole(descriptor)).toMatchObject({ '': 600, staff: 30 });
 });
 
-test('a session that nobody uses ends after the time of its role, at use and at refresh', async () => {
+test('an unused session ends after the time of its role, at use and at refresh', async () => {
   await api.addUser('ida', 'staff');
   await api.addUser('vera', 'viewer');
   const [ida, vera] = [(await signIn(api, 'ida')).json, (await signIn(api, 'vera')).json];
@@ -88,7 +88,7 @@ test('calls and refreshes keep a session open, unless a page makes them on its o
   await server.close();
 });
 
-test('one sign-in too many ends the session used longest ago, and its next call says why', async () => {
+test('one sign-in too many ends the session used longest ago, and its next call gives the reason', async () => {
   await api.addUser('max', 'staff');
   const [first, second] = [(await signIn(api, 'max')).json, (await signIn(api, 'max')).json];
   await idle('max', 3);
@@ -131,7 +131,7 @@ test('a sign-in on a new device is mailed to the owner, and no other', async () 
   expect(await sent()).toEqual(['203.0.113.5', '192.0.2.7']);
 });
 
-test('an installation can do without these mails', async () => {
+test('an installation can switch these mails off', async () => {
   const quiet = structuredClone(source);
   quiet.app = { sessions: { newDeviceMail: false } };
   const silent = await api.openReplica({ descriptor: () => toDescriptor(quiet) });

@@ -39,20 +39,23 @@ it.each([
   ['blurb_contains=x', 'S027', 'blurb', '"search": true', 'resources.books.fields.blurb'],
   ['_sort=-double', 'S026', 'double', '"stored": true', 'resources.books.fields.double'],
   ['double_gte=1', 'S027', 'double', '"stored": true', 'resources.books.fields.double'],
-])('a list that takes too long says what %s lacks', async (query, code, path, setting, at) => {
-  const { status, headers, json } = await slow.call('GET', `/api/books?${query}`, {
-    as: 'staff',
-  });
+])(
+  'a list that takes too long names the index that %s lacks',
+  async (query, code, path, setting, at) => {
+    const { status, headers, json } = await slow.call('GET', `/api/books?${query}`, {
+      as: 'staff',
+    });
 
-  expect([status, json.code, headers.get('Retry-After')]).toEqual([503, code, '1']);
-  expect(json.problems).toMatchObject([{ path, params: { setting, at } }]);
-  expect(json.detail).toContain(`${path} takes too long`);
-  expect(json.detail).toContain(`add ${setting} to ${at}`);
-  expect(slow.log.at(-2)).toMatchObject({ level: 'warn' });
-});
+    expect([status, json.code, headers.get('Retry-After')]).toEqual([503, code, '1']);
+    expect(json.problems).toMatchObject([{ path, params: { setting, at } }]);
+    expect(json.detail).toContain(`${path} takes too long`);
+    expect(json.detail).toContain(`add ${setting} to ${at}`);
+    expect(slow.log.at(-2)).toMatchObject({ level: 'warn' });
+  },
+);
 
 it.each(['', '?genre=novel&_sort=title', '?title_contains=One'])(
-  'a list with the indexes of %j says only that it takes too long',
+  'a list with the indexes of %j only reports the timeout',
   async (query) => {
     const { status, json } = await slow.call('GET', `/api/books${query}`, { as: 'staff' });
 
@@ -60,7 +63,7 @@ it.each(['', '?genre=novel&_sort=title', '?title_contains=One'])(
   },
 );
 
-it('a list in limited time is late, and nothing else', async () => {
+it('a list with a time limit times out without other effects', async () => {
   const books = descriptor.resources.get('books')!;
   const sort = [{ path: 'price', descending: false }];
   const query = { sort, page: 1, perPage: 1, total: 'none' } as const;
@@ -70,7 +73,7 @@ it('a list in limited time is late, and nothing else', async () => {
   ).toBeUndefined();
 });
 
-it('names no field that the caller may not read', async () => {
+it('the hint names no field that the caller cannot read', async () => {
   const books = descriptor.resources.get('books')!;
   const filter = { path: 'stock', operator: 'eq', operands: [1] } as const;
   const sort = [{ path: 'title', descending: false }];

@@ -67,7 +67,7 @@ test('has the same query for the same statement, and the code of one that failed
   expect(two.rows).toBeUndefined();
 });
 
-test('reports none that is fast, and none with 0', async () => {
+test('reports no fast statement, and none with 0', async () => {
   const watched = await openWatched();
   const off = await openWatched(0);
 
@@ -79,7 +79,7 @@ test('reports none that is fast, and none with 0', async () => {
   expect([watched.reported, off.reported]).toEqual([[], []]);
 });
 
-test('logs a slow request with its pattern, and what the database took of it', async () => {
+test('logs a slow request with its pattern, and the time of the database', async () => {
   const slow = await api.openReplica({ slowAfter: 1 });
   const id = 'request-of-a-test';
   await slow.call('GET', '/api/authors/nobody', { as: 'staff', headers: { 'X-Request-Id': id } });
@@ -97,7 +97,7 @@ test('logs a slow request with its pattern, and what the database took of it', a
   expect(line?.['databaseMs']).toBeGreaterThanOrEqual(0);
 });
 
-test('logs no request as slow unless asked to', async () => {
+test('logs no slow requests unless configured', async () => {
   await api.call('GET', '/api/authors', { as: 'staff' });
 
   expect(api.log.filter(({ message }) => message === 'a request was slow')).toEqual([]);

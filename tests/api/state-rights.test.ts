@@ -9,7 +9,7 @@ const problemOf = ({ json }: { json: any }) => {
 };
 
 describe('a role that sees only open records', () => {
-  test('may close them by a step, and no longer sees them', async () => {
+  test('can close them by a step, and no longer sees them', async () => {
     const id = await apply();
 
     const closed = await patch(id, 'reception', { status: 'cancelled', note: 'too far' });
@@ -18,7 +18,7 @@ describe('a role that sees only open records', () => {
     expect((await call('GET', `${enrolments}/${id}`, 'reception')).status).toBe(404);
   });
 
-  test('may close many of them, and those of a grid', async () => {
+  test('can close them in bulk, and in a grid', async () => {
     const [one, two] = [await apply(), await apply()];
 
     const bulk = await call('POST', `${enrolments}/bulk`, 'reception', {
@@ -33,7 +33,7 @@ describe('a role that sees only open records', () => {
     expect([bulk.json.updated, grid.json.updated]).toEqual([1, 1]);
   });
 
-  test('may not change with it what else decides about its rows', async () => {
+  test('cannot change another field of its permission with the step', async () => {
     const id = await apply();
 
     const values = { status: 'cancelled', note: 'x', feePaid: false };
@@ -48,7 +48,7 @@ describe('a step for many records', () => {
   const enrol = (body: object) =>
     call('POST', `${enrolments}/bulk`, 'office', { action: 'enrol', ...body });
 
-  test('is taken by its name, with the values of its form', async () => {
+  test('runs by its name, with the values of its form', async () => {
     const [one, two] = [await apply({ startsOn: null }), await apply({ startsOn: null })];
 
     const data = { startsOn: '2027-02-01' };
@@ -61,7 +61,7 @@ describe('a step for many records', () => {
     });
   });
 
-  test('is refused for those in other states, and for those that lack its condition', async () => {
+  test('is refused for records in other states or without its condition', async () => {
     const [mine, unpaid] = [await apply(), await apply({ feePaid: false })];
 
     const { json } = await enrol({ ids: [mine, unpaid, 'enrolment-4'] });
@@ -73,7 +73,7 @@ describe('a step for many records', () => {
     ]);
   });
 
-  test('takes of the records of a filter those that are in the right state', async () => {
+  test('runs for the matching records in the right state', async () => {
     const id = await apply({ note: 'only this' });
     const over = await apply({ note: 'only this' });
     await patch(over, 'office', { status: 'cancelled' });
@@ -84,7 +84,7 @@ describe('a step for many records', () => {
     expect(await statusOf(id)).toBe('enrolled');
   });
 
-  test('is refused to a role that may not take it', async () => {
+  test('is refused to a role without the right', async () => {
     const { status, json } = await call('POST', `${enrolments}/bulk`, 'teacher', {
       action: 'enrol',
       ids: ['enrolment-2'],
@@ -126,7 +126,7 @@ describe('the mail of a step', () => {
     expect(sent[0].data.path).toBe(null);
   });
 
-  test('is queued by every way of writing, and never without the write', async () => {
+  test('is queued by every way of writing, in the transaction of the write', async () => {
     const [bulk, refused] = [await apply(), await apply({ feePaid: false })];
 
     await call('POST', `${enrolments}/bulk`, 'reception', {
@@ -144,7 +144,7 @@ describe('the mail of a step', () => {
     expect(await mails(refused)).toEqual([]);
   });
 
-  test('is not sent for what is taken back', async () => {
+  test('is not sent for a rolled back write', async () => {
     const id = await apply();
     await patch(id, 'office', { status: 'cancelled', note: 'moved' });
     const before = await mails(id);
@@ -156,8 +156,8 @@ describe('the mail of a step', () => {
   });
 });
 
-describe('what goes back', () => {
-  test('an undone change may', async () => {
+describe('going back to an earlier state', () => {
+  test('is possible by an undo', async () => {
     const id = await apply();
     const { headers } = await call('POST', `${enrolments}/bulk`, 'office', {
       action: 'enrol',
@@ -175,7 +175,7 @@ describe('what goes back', () => {
     await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('applied');
   });
 
-  test('a restored version may', async () => {
+  test('is possible by restoring a version', async () => {
     const id = await apply();
     await patch(id, 'office', { status: 'enrolled' });
 
@@ -197,7 +197,7 @@ describe('what goes back', () => {
     return id;
   }
 
-  test('does not get around the steps by restoring the state alone', async () => {
+  test('is not possible by restoring the state alone', async () => {
     const id = await enrolledOnce();
     await patch(id, 'office', { status: 'applied' });
 
@@ -208,7 +208,7 @@ describe('what goes back', () => {
     expect((await restore(id, 'office', together)).json).toMatchObject({ status: 'enrolled' });
   });
 
-  test('returns as a whole to what a step of the role leads to, from wherever it is', async () => {
+  test('is possible by restoring the whole record to a state that a step of the role leads to', async () => {
     const [one, other] = [await enrolledOnce(), await enrolledOnce()];
 
     const whole = await restore(one, 'office', { version: 2 });

@@ -93,7 +93,7 @@ test('a paste of 200 cells takes as many statements as one of three', async () =
   expect(textsOf(sent.mock.calls)).toHaveLength(6);
 });
 
-test('one more for the session, once a second', async () => {
+test('the session costs one more statement, once a second', async () => {
   now += 1_001;
   sent.mockClear();
 

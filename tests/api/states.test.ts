@@ -24,7 +24,7 @@ describe('a new record', () => {
 });
 
 describe('a step', () => {
-  test('is taken by a PATCH of the field', async () => {
+  test('runs by a PATCH of the field', async () => {
     const id = await apply();
 
     const { status, json } = await patch(id, 'office', { status: 'enrolled' });
@@ -32,7 +32,7 @@ describe('a step', () => {
     expect([status, json.status]).toEqual([200, 'enrolled']);
   });
 
-  test('that is not declared is refused, with those that are', async () => {
+  test('is refused with the declared ones if it is not declared', async () => {
     const id = await apply();
 
     const answer = await patch(id, 'admin', { status: 'finished' });
@@ -46,13 +46,13 @@ describe('a step', () => {
     expect(await statusOf(id)).toBe('applied');
   });
 
-  test('is refused where no step leads on', async () => {
+  test('is refused if no step leads on', async () => {
     const answer = await patch('enrolment-4', 'admin', { status: 'applied' });
 
     expect(problemOf(answer)).toEqual(['V052', 'status', 'cannot leave finished as admin']);
   });
 
-  test('is refused to a role that may not take it', async () => {
+  test('is refused to a role without the right', async () => {
     const id = await apply();
     await patch(id, 'office', { status: 'enrolled' });
 
@@ -66,7 +66,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('needs its condition, as the record will be', async () => {
+  test('needs its condition in the resulting record', async () => {
     const id = await apply({ feePaid: null });
 
     const refused = await patch(id, 'office', { status: 'enrolled' });
@@ -94,13 +94,13 @@ describe('a step', () => {
     expect(filled.status).toBe(200);
   });
 
-  test('may not clear the state', async () => {
+  test('cannot clear the state', async () => {
     const answer = await patch(await apply(), 'admin', { status: null });
 
     expect(problemOf(answer)).toEqual(['V001', 'status', 'is required']);
   });
 
-  test('is taken once by two callers at the same time', async () => {
+  test('runs once for two simultaneous callers', async () => {
     const id = await apply();
     await patch(id, 'office', { status: 'enrolled' });
 
@@ -179,11 +179,11 @@ describe('an import', () => {
       parts: { mode: 'create' },
     });
 
-  test('of a role with all brings records in any state', async () => {
+  test('by a role with all rights accepts any state', async () => {
     expect((await send('admin')).json).toMatchObject({ created: 1, failed: 0 });
   });
 
-  test('of another role begins in an initial one', async () => {
+  test('by another role accepts only an initial state', async () => {
     const { json } = await send('office');
 
     expect(json).toMatchObject({ created: 0, failed: 1 });

@@ -10,7 +10,7 @@ const { api, apply, patch } = openSchool((resources) => {
   enrolments!.permissions = { ...enrolments!.permissions, teacher: { list: mine, read: mine } };
 });
 
-test('the mail of a step says of the title what its reader may read, and a stranger what the sender may', async () => {
+test('the mail of a step has the title as its reader can see it, and to a stranger as the sender can', async () => {
   const [ofOffice, ofReception] = [await apply(), await apply()];
 
   await patch(ofOffice, 'office', { status: 'enrolled' });
@@ -27,7 +27,7 @@ test('the mail of a step says of the title what its reader may read, and a stran
   });
 });
 
-test('a stranger learns of the title only what the key may read with which the step was taken', async () => {
+test('a stranger gets the title only as far as the key of the step can read it', async () => {
   const id = await apply();
   const may = { operations: ['list', 'read', 'update'] };
   const { token } = await makeKey(api(), 'office', { enrolments: may, classes: may });
@@ -42,7 +42,7 @@ test('a stranger learns of the title only what the key may read with which the s
   expect((await titles(id))['ada.keller@example.org']).toBe('Piano for beginners');
 });
 
-test('the mail of a step does not go to users who may not see the record', async () => {
+test('the mail of a step does not go to users who cannot see the record', async () => {
   const id = await apply({ startsOn: '2027-02-01' });
 
   await patch(id, 'office', { status: 'enrolled' });

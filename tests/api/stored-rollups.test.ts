@@ -123,7 +123,7 @@ test('a stored value stays exact through bulk changes, deletions and their undo'
   expect([moved, removed]).toEqual([200, 200]);
 });
 
-test('a total by a stored value does not outlive what it is made of', async () => {
+test('a total by a stored value does not outlive its operands', async () => {
   const total = async (): Promise<number> =>
     (await shop.call('GET', '/api/orders?lines_gte=5000&_perPage=1', { as: 'admin' })).json.total;
   expect(await total()).toBe(0);
@@ -146,7 +146,7 @@ test('a stored value changes neither the version nor the history of its record',
   expect(after.json.lines).toBe(before.json.lines + 1);
 });
 
-test('a write that waits for a record has not locked those further away', async () => {
+test('a write that waits for a record has not locked more distant ones', async () => {
   await write('PATCH', 'orders/o4', { customer: 'ann' });
 
   const { free, waiting } = await shop.database.transaction(async (sql) => {

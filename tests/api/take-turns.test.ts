@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { yieldDownloadTurn } from '../../src/api/http/take-turns.ts';
 
-test('the pieces of many downloads pass in their order, four in each turn of the event loop', async () => {
+test('the chunks of many downloads are sent in order, four in each turn of the event loop', async () => {
   const passed: number[] = [];
   const all = Array.from({ length: 21 }, async (_, at) => {
     await yieldDownloadTurn();

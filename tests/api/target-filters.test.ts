@@ -43,7 +43,7 @@ const problemsOf = ({ status, json }: { status: number; json: any }): unknown[] 
 const inSwitzerland = (city: string) => ({ country: ids['CH'], city: ids[city] });
 
 describe('a reference with a filter', () => {
-  it('refers to a record that matches, and names the record and the condition otherwise', async () => {
+  it('accepts a matching record, and otherwise names the record and the condition', async () => {
     const fine = await create(inSwitzerland('bern'));
     const other = await create(inSwitzerland('bonn'));
 
@@ -58,21 +58,21 @@ describe('a reference with a filter', () => {
     });
   });
 
-  it('names no field behind a reference that the role may not read', async () => {
+  it('names no field behind a reference that the role cannot read', async () => {
     const { json } = await create({ country: ids['CH'], visited: [ids['far']] }, 'clerk');
 
     expect(json.problems).toMatchObject([{ path: 'visited.0', code: 'V055' }]);
     expect(JSON.stringify(json)).not.toContain('open');
   });
 
-  it('names no field of its own record that the role may not read', async () => {
+  it('names no field of its own record that the role cannot read', async () => {
     const { json } = await create({ stay: ids['bern'] }, 'clerk');
 
     expect(json.problems).toMatchObject([{ path: 'stay', code: 'V055' }]);
     expect(JSON.stringify(json)).not.toMatch(/base/i);
   });
 
-  it('refuses a record that does not exist as such', async () => {
+  it('refuses a missing record as missing', async () => {
     expect(problemsOf(await create({ country: ids['CH'], city: 'nowhere' }))).toEqual([
       422,
       'city V014',
@@ -93,7 +93,7 @@ describe('a reference with a filter', () => {
     expect((await patch(id, { country: null, city: null })).status).toBe(200);
   });
 
-  it('leaves a record alone that matched once, until one of these fields changes', async () => {
+  it('does not recheck a record until one of these fields changes', async () => {
     const { json: old } = await api.call('POST', '/api/cities', {
       as: 'admin',
       body: { code: 'old', name: 'Old', country: ids['CH'] },
@@ -113,7 +113,7 @@ describe('a reference with a filter', () => {
     expect(problemsOf(moved)).toEqual([422, 'city V055']);
   });
 
-  it('holds for the roles that can write only some records', async () => {
+  it('applies to roles that can write only some records', async () => {
     expect((await create(inSwitzerland('bern'), 'clerk')).status).toBe(201);
     const { json } = await create(inSwitzerland('bonn'), 'clerk');
     const hidden = await create(inSwitzerland('closed'), 'clerk');
@@ -123,7 +123,7 @@ describe('a reference with a filter', () => {
     expect(problemsOf(hidden)).toEqual([422, 'city V014']);
   });
 
-  it('can ask who writes', async () => {
+  it('can refer to the current user', async () => {
     expect((await create({ own: ids['bern'] }, 'staff')).status).toBe(201);
     expect(problemsOf(await create({ own: ids['bern'] }, 'admin'))).toEqual([422, 'own V055']);
   });
@@ -156,7 +156,7 @@ describe('a list of references with a filter', () => {
 });
 
 describe('many records at once', () => {
-  it('are each held to the filter by a bulk update', async () => {
+  it('each meet the filter in a bulk update', async () => {
     const swiss = await created({ country: ids['CH'] });
     const german = await created({ country: ids['DE'] });
 
@@ -169,7 +169,7 @@ describe('many records at once', () => {
     expect(json.problems).toMatchObject([{ _id: german, code: 'V055', path: 'city' }]);
   });
 
-  it('are each held to it by an import, new and old, and by its dry run', async () => {
+  it('each meet it in an import, new and existing, and in its dry run', async () => {
     await created({ name: 'known', country: ids['CH'], city: ids['bern'] });
     const rows = [
       { name: 'i1', country: 'CH', city: 'bern' },
@@ -195,7 +195,7 @@ describe('many records at once', () => {
     }
   });
 
-  it('cannot be undone or restored to what may not be chosen today', async () => {
+  it('cannot be undone or restored to records that cannot be chosen today', async () => {
     const id = await created(inSwitzerland('chur'));
     await patch(id, { country: ids['DE'], city: ids['bonn'] });
 
@@ -214,7 +214,7 @@ describe('many records at once', () => {
     expect(whole.status).toBe(200);
   });
 
-  it('come back from the trash only if they still match', async () => {
+  it('are restored from the trash only if they still match', async () => {
     const id = await created(inSwitzerland('bern'));
     await api.call('DELETE', `/api/people/${id}`, { as: 'staff', headers: { 'If-Match': '*' } });
     const set = (active: boolean) =>

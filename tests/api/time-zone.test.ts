@@ -73,7 +73,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     vi.useRealTimers();
   });
 
-  it('the defaults of a new record are of the day there', () => {
+  it('the defaults of a new record use the day there', () => {
     expect(first).toMatchObject({ day, year, at: start, yearOfVisit: year, daysBetween: 0 });
   });
 
@@ -88,7 +88,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     expect(await names(`${query}&_sort=name`)).toEqual(found);
   });
 
-  it('years are counted and grouped as its clocks show them, and their filters find the same', async () => {
+  it('years are counted and grouped by its clocks, and their filters find the same', async () => {
     const { values } = (await get('/api/visits/facets?fields=at')).data.at;
     const groups = (await get('/api/visits/groups?_by=at')).data;
 
@@ -101,7 +101,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     expect(groups.map(({ value }: any) => value)).toContain(year);
   });
 
-  it('the numbers of a year begin when the year does there', async () => {
+  it('the numbers of a year start when the year does there', async () => {
     const sql = api.database;
     await sql.query(
       `insert into visits (_id, "createdAt", name) values ('late', $1, 'late'), ('early', $2, 'early')`,
@@ -116,7 +116,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     );
   });
 
-  it('charts and growth count by its days', async () => {
+  it('charts and growth count by local days', async () => {
     const sql = api.database;
     await sql.query(`update visits set "createdAt" = $1`, [now]);
     await sql.query(`update backoffice.history set at = $1 where resource = 'visits'`, [now]);
@@ -130,7 +130,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     expect(months.periods).toContainEqual({ period: day.slice(0, 7), count: 2 });
   });
 
-  it('days in the history of changes are its days', async () => {
+  it('days in the history of changes are local days', async () => {
     const changes = async (query: string) =>
       (await get(`/api/changes/records?resource=visits&${query}`)).data;
 
@@ -138,7 +138,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     expect(await changes(`from=${next.day}`)).toHaveLength(0);
   });
 
-  it('a workbook has its times, and is read as it was written', async () => {
+  it('a workbook has local times, and is read as it was written', async () => {
     const { bytes } = await fetchExport(api, '/api/visits/export?format=xlsx&_sort=name');
     const { sheets } = await readXlsx(bytes);
     const [head, , today] = sheets[0]!.rows;
@@ -151,7 +151,7 @@ describe.each(places)('where the app is in $timeZone', (place) => {
     expect(json).toMatchObject({ total: 3, unchanged: 3, problems: [] });
   });
 
-  it('screens get the zone', async () => {
+  it('screens receive the time zone', async () => {
     expect((await get('/api/config')).descriptor.app.timeZone).toBe(timeZone);
   });
 });
@@ -215,7 +215,7 @@ describe('an hour that clocks show twice or skip', () => {
     });
   });
 
-  it.each(['xlsx', 'csv', 'json'])('comes back from an export as %s as it was', async (format) => {
+  it.each(['xlsx', 'csv', 'json'])('survives an export and import as %s', async (format) => {
     await sendImport(
       api,
       '/api/visits',

@@ -80,7 +80,7 @@ test.each([
   expect(data.map(({ name }: { name: string }) => name).join()).toBe(names);
 });
 
-test('lists sort by them and continue after a cursor', async () => {
+test('lists sort by times and durations and continue after a cursor', async () => {
   const names = async (query: string) =>
     (await get(query)).data.map(({ name }: { name: string }) => name);
   const { next } = await get('?_sort=-starts&_perPage=1');
@@ -125,7 +125,7 @@ test('sums, averages, bins and groups', async () => {
 });
 
 describe('a file', () => {
-  test('has them as people write them, and can be imported again without a change', async () => {
+  test('has readable times, and can be imported again without a change', async () => {
     const { text } = await api.call('GET', '/api/shifts/export?format=csv&_sort=name', {
       as: 'staff',
     });
@@ -141,7 +141,7 @@ describe('a file', () => {
     expect(json).toMatchObject({ unchanged: 3, failed: 0 });
   });
 
-  test('of type XLSX has texts that a spreadsheet does not change', async () => {
+  test('in XLSX has texts that a spreadsheet does not change', async () => {
     const token = await api.tokenOf('staff');
     const answer = await api.api.fetch(
       new Request(

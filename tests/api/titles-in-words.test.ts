@@ -96,12 +96,12 @@ async function titles(path: string): Promise<string[]> {
 }
 
 describe('a title with a reference', () => {
-  test('comes with the list, in the statement that it has', async () => {
+  test('is in the list, without another statement', async () => {
     expect(titleFields(finds)).toEqual(['maker.name', 'place']);
     expect(await titles(PATH)).toEqual(['Ada · Lima', 'Bea · Oslo', 'Rome']);
   });
 
-  test('is no part of a record that is read whole', async () => {
+  test('is not in a record that is read whole', async () => {
     const { json } = await api.call('GET', '/api/finds/f1', { as: 'admin' });
     expect(Object.keys(json)).not.toContain('maker.name');
   });
@@ -112,12 +112,12 @@ describe('a title with a reference', () => {
     expect(found.records).toMatchObject([{ _id: 'f1', title: 'Ada · Lima' }]);
   });
 
-  test('leaves out records that the reader may not see', async () => {
+  test('omits records that the reader cannot see', async () => {
     const { json } = await api.call('GET', PATH, { as: 'staff' });
     expect(json.data.map((record: any) => record['maker.name'])).toEqual(['Ada', null, null]);
   });
 
-  test('has no such field for a role that may not read the other collection', async () => {
+  test('omits the field for a role that cannot read the other collection', async () => {
     const answer = await api.call('GET', PATH, { as: 'viewer' });
     const missing = await api.call('GET', '/api/finds?_fields=maker.nothing', { as: 'viewer' });
     expect([answer.status, missing.status]).toEqual([400, 400]);

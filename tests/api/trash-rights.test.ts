@@ -15,7 +15,7 @@ const idsOf = ({ json }: { json: any }) => json.data.map(({ _id }: { _id: string
 const problemsOf = ({ json }: { json: any }) =>
   json.problems.map((each: any) => `${each._id} ${each.code} ${each.path}`).sort();
 
-describe('who may do what', () => {
+describe('the rights to the trash', () => {
   test.each([
     ['admin', 200, 200, 200],
     ['clerk', 200, 200, 200],
@@ -33,7 +33,7 @@ describe('who may do what', () => {
     expect(answers.map(({ status }) => status)).toEqual([listed, restored, emptied]);
   });
 
-  it('shows only the fields that the role may read, and restores the others as they were', async () => {
+  it('show only fields that the role can read, and restore the others unchanged', async () => {
     await addTickets(desk, { t1: { inside: 'canary' } });
     await remove(desk, 'tickets/t1');
 
@@ -60,7 +60,7 @@ describe('a role that is limited to some records', () => {
     await remove(desk, ...['ring', 'mine', 'done', 'free', 'theirs'].map((id) => `tickets/${id}`));
   });
 
-  it('sees of the trash what it saw before, and counts no more', async () => {
+  it('sees and counts in the trash only what it saw before', async () => {
     const whole = await desk.call('GET', root, { as: 'agent' });
     const first = await desk.call('GET', `${root}?_perPage=3`, { as: 'agent' });
     const rest = await desk.call('GET', `${root}?_after=${first.json.next}`, { as: 'agent' });
@@ -71,7 +71,7 @@ describe('a role that is limited to some records', () => {
     expect(whole.text + first.text + rest.text).not.toContain('canary');
   });
 
-  it('restores what it could have deleted, and learns nothing of the others', async () => {
+  it('restores only what it could have deleted, and learns nothing of the others', async () => {
     const ids = ['ring', 'mine', 'done', 'free', 'theirs'];
     const call = { as: 'agent', body: { ids } };
     const dry = await desk.call('POST', `${root}/restore`, {
@@ -88,7 +88,7 @@ describe('a role that is limited to some records', () => {
   it.each([
     ['junior', 'closed', ['closed A012 ']],
     ['agent', 'child', ['child V014 parent']],
-  ])('is told before what it may not bring back: %s', async (as, id, problems) => {
+  ])('is told in advance what it cannot restore: %s', async (as, id, problems) => {
     const mine = desk.userId('agent');
     await addTickets(desk, {
       hidden: { assignedTo: desk.userId('clerk') },
@@ -106,7 +106,7 @@ describe('a role that is limited to some records', () => {
     expect(problemsOf(answer)).toEqual(problems);
   });
 
-  it('lets go only of what it could have deleted', async () => {
+  it('empties only what it could have deleted', async () => {
     const ids = ['done', 'theirs', 'mine'];
     const some = await desk.call('DELETE', root, { as: 'agent', body: { ids } });
     const all = await desk.call('DELETE', root, { as: 'agent', body: { all: true } });
@@ -118,7 +118,7 @@ describe('a role that is limited to some records', () => {
   });
 });
 
-it('does not lead from a restored record to the one it was merged into', async () => {
+it('a restored record no longer redirects to the one it was merged into', async () => {
   await addTickets(desk, { keep: {}, t1: { subject: 'same' } });
   const versions = { keep: 1, t1: 1 };
   const body = { keep: 'keep', merge: ['t1'], versions };
@@ -135,7 +135,7 @@ it('does not lead from a restored record to the one it was merged into', async (
   expect([restored.status, restored.json.subject]).toEqual([200, 'same']);
 });
 
-it('has nothing any more of the records of a merge that was undone', async () => {
+it('the trash no longer has the records of an undone merge', async () => {
   await addTickets(desk, { keep: {}, t1: {} });
   const body = { keep: 'keep', merge: ['t1'], versions: { keep: 1, t1: 1 } };
   const { json } = await desk.call('POST', '/api/tickets/merge', { as: 'clerk', body });
@@ -145,10 +145,10 @@ it('has nothing any more of the records of a merge that was undone', async () =>
   expect((await desk.call('GET', root, { as: 'clerk' })).json.total).toBe(0);
 });
 
-describe('a user who comes back', () => {
+describe('a restored user', () => {
   const users = '/api/users/trash/restore';
 
-  it('is disabled, and gets a password again once an admin has enabled them', async () => {
+  it('is disabled, and gets a password once an admin has enabled them', async () => {
     await desk.addUser('eve', 'agent');
     const token = await desk.tokenOf('eve');
     const id = desk.userId('eve');
@@ -179,7 +179,7 @@ describe('a user who comes back', () => {
     expect(audit.json.data[0]).toMatchObject({ about: { _id: id }, actor: { name: 'clerk' } });
   });
 
-  it('is not an admin, unless an admin restores them', async () => {
+  it('is not an admin, unless an admin restored them', async () => {
     await desk.addUser('boss', 'admin');
     const ids = [desk.userId('boss')];
     await remove(desk, `users/${ids[0]}`);
@@ -196,7 +196,7 @@ describe('a user who comes back', () => {
     expect(restored.json.created).toBe(1);
   });
 
-  it('leaves the last admin where they are', async () => {
+  it('does not replace the last admin', async () => {
     const call = { as: 'admin', headers: whatever };
     const answer = await desk.call('DELETE', `/api/users/${desk.userId('admin')}`, call);
 

@@ -19,7 +19,7 @@ const problemsOf = ({ json }: { json: any }) =>
   json.problems.map((each: any) => `${each._id} ${each.code} ${each.path}`);
 
 describe('the list of deleted records', () => {
-  it('shows who deleted what, when and how, and until when it stays', async () => {
+  it('shows who deleted what, when and how, and when it expires', async () => {
     await addTickets(desk, { free: {}, t1: { weight: 3, parent: 'free', labels: ['a'] } });
     await desk.call('DELETE', '/api/tickets/t1', {
       as: 'clerk',
@@ -45,7 +45,7 @@ describe('the list of deleted records', () => {
     expect(days).toBe(10);
   });
 
-  it('begins with the latest, and goes on with a cursor', async () => {
+  it('starts with the latest, and continues with a cursor', async () => {
     await addTickets(desk, { t1: {}, t2: {}, t3: {} });
     await remove(desk, 'tickets/t2', 'tickets/t1', 'tickets/t3');
 
@@ -56,7 +56,7 @@ describe('the list of deleted records', () => {
     expect([first.json.total, second.json.total, second.json.next]).toEqual([3, 3, null]);
   });
 
-  it('is the only place where they show', async () => {
+  it('is the only place that shows them', async () => {
     await addTickets(desk, { t1: { subject: 'canary' }, t2: { subject: 'other' } });
     await remove(desk, 'tickets/t1');
 
@@ -83,7 +83,7 @@ describe('the list of deleted records', () => {
 });
 
 describe('restoring', () => {
-  it('brings back what it can as one change set, and names what is in the way of the rest', async () => {
+  it('restores what is possible as one change set, and names the obstacles of the rest', async () => {
     await addTickets(desk, { t1: {}, t2: {}, t3: { parent: 't2' } });
     await remove(desk, 'tickets/t3', 'tickets/t2', 'tickets/t1');
     await addTickets(desk, { other: { number: 't1' } });
@@ -102,7 +102,7 @@ describe('restoring', () => {
     expect(idsOf(await trash())).toEqual(['t1']);
   });
 
-  it('says beforehand what is in the way, and writes nothing', async () => {
+  it('previews the obstacles, and writes nothing', async () => {
     await addTickets(desk, { gone: {}, t1: { parent: 'gone' }, t2: {} });
     await remove(desk, 'tickets/t1', 'tickets/t2', 'tickets/gone');
 
@@ -114,7 +114,7 @@ describe('restoring', () => {
     expect((await trash()).json.total).toBe(3);
   });
 
-  it.each([false, true])('foresees what a refused record keeps out (clear: %s)', async (clear) => {
+  it.each([false, true])('predicts what a refused record blocks (clear: %s)', async (clear) => {
     await addTickets(desk, { t1: { number: 'N' }, t2: { parent: 't1' }, t3: { parent: 't2' } });
     await remove(desk, 'tickets/t3', 'tickets/t2', 'tickets/t1');
     await addTickets(desk, { other: { number: 'N' } });
@@ -126,7 +126,7 @@ describe('restoring', () => {
     expect(dry.json.created).toBe(clear ? 2 : 0);
   });
 
-  it('empties optional references to records that are gone, where asked to', async () => {
+  it('clears optional references to deleted records on request', async () => {
     await addTickets(desk, { gone: {}, about: {}, t1: { parent: 'gone' } });
     const note = { _id: 'n1', text: 'N', ticket: 'gone', related: ['gone', 't1'], about: 'about' };
     await desk.call('POST', '/api/notes', { as: 'admin', body: note });
@@ -144,7 +144,7 @@ describe('restoring', () => {
     expect(json).toMatchObject({ ticket: null, related: ['t1'], about: 'about' });
   });
 
-  it('takes given values for those that are missing, taken or no longer valid', async () => {
+  it('accepts replacements for values that are missing, taken or no longer valid', async () => {
     await addTickets(desk, { about: {}, t1: { weight: 3 }, t2: {} });
     const note = { _id: 'n1', text: 'N', about: 'about' };
     await desk.call('POST', '/api/notes', { as: 'admin', body: note });
@@ -167,7 +167,7 @@ describe('restoring', () => {
     expect(restored.json).toMatchObject({ number: 'new', weight: 3 });
   });
 
-  it('takes the value of a field that the record lacks', async () => {
+  it('accepts the value of a field that the record lacks', async () => {
     await addTickets(desk, { t1: {} });
     await remove(desk, 'tickets/t1');
     await desk.database.query(
@@ -192,7 +192,7 @@ describe('restoring', () => {
     expect(json.problems).toMatchObject([{ code, path }]);
   });
 
-  it('suggests no field that the role may not read', async () => {
+  it('suggests no field that the role cannot read', async () => {
     const hintOf = async (name: string) =>
       (await restore({ ids: ['t1'], values: { [name]: 'x' } })).json.problems[0].hint;
 
@@ -200,7 +200,7 @@ describe('restoring', () => {
     expect(await hintOf('seeled')).toBeUndefined();
   });
 
-  it('takes more than a batch, in any order', async () => {
+  it('restores more than a batch, in any order', async () => {
     const store = desk.store;
     const tickets = desk.descriptor.resources.get('tickets')!;
     const ids = Array.from({ length: 1_500 }, (_, at) => `t${at}`);
@@ -225,7 +225,7 @@ describe('restoring', () => {
     expect(first.json.parent).toBe('t749');
   });
 
-  it('meets somebody who creates the same unique value at the same time', async () => {
+  it('handles the simultaneous creation of the same unique value', async () => {
     await addTickets(desk, { t1: { number: 'N' } });
     await remove(desk, 'tickets/t1');
 
@@ -245,7 +245,7 @@ describe('restoring', () => {
 });
 
 describe('emptying', () => {
-  it('lets go of some or of all, and leaves their history', async () => {
+  it('removes some or all records, and keeps their history', async () => {
     await addTickets(desk, { t1: {}, t2: {}, t3: {} });
     await remove(desk, 'tickets/t1', 'tickets/t2', 'tickets/t3');
 
@@ -276,20 +276,20 @@ test.each([
   ['DELETE', '', { all: false }],
   ['DELETE', '', { ids: [] }],
   ['DELETE', '', { ids: ['t1'], all: true }],
-])('refuses %s trash%s with a wrong body', async (method, path, body) => {
+])('%s trash%s refuses an invalid body', async (method, path, body) => {
   const answer = await desk.call(method, `/api/tickets/trash${path}`, { as: 'clerk', body });
 
   expect(answer.status).toBe(422);
 });
 
-it('is a word that no record can have as its _id', async () => {
+it('no record can have the path of the trash as its _id', async () => {
   const body = { _id: 'trash', number: '1', subject: 'S' };
   const { status, json } = await desk.call('POST', '/api/tickets', { as: 'admin', body });
 
   expect([status, json.code]).toEqual([422, 'V029']);
 });
 
-it('does not keep a record that others refer to from staying', async () => {
+it('emptying keeps records to which others refer', async () => {
   await addTickets(desk, { t1: {}, t2: { parent: 't1' } });
 
   const call = { as: 'clerk', headers: whatever };

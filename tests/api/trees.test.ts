@@ -82,7 +82,7 @@ describe('a tree', () => {
     expect((await patch('saws', { parent: null })).status).toBe(200);
   });
 
-  it('has at most the declared number of levels, also below what moves', async () => {
+  it('has at most the declared number of levels, also below a moved record', async () => {
     const create = (code: string, parent: string) =>
       api.call('POST', '/api/groups', { as: 'staff', body: { _id: code, code, parent } });
 
@@ -100,7 +100,7 @@ describe('a tree', () => {
     expect([answer.status, answer.json.code]).toEqual([409, 'S004']);
   });
 
-  it('holds for bulk moves, each on its own', async () => {
+  it('is checked in bulk moves, each separately', async () => {
     const { json } = await api.call('POST', '/api/groups/bulk', {
       as: 'staff',
       body: { action: 'update', ids: ['tools', 'garden'], data: { parent: 'saws' } },
@@ -113,7 +113,7 @@ describe('a tree', () => {
     });
   });
 
-  it('holds for imports, and for their dry runs', async () => {
+  it('is checked in imports and in their dry runs', async () => {
     const rows = [
       { code: 'tools', parent: 'hand' },
       { code: 'new', parent: 'garden' },
@@ -136,7 +136,7 @@ describe('a tree', () => {
       });
   });
 
-  it('stays one when two transactions move records below each other', async () => {
+  it('stays a tree when two transactions move records below each other', async () => {
     const groups = api.descriptor.resources.get('groups')!;
     const by = { userId: null };
     const held = Promise.withResolvers<void>();
@@ -202,19 +202,19 @@ describe('the operator under', () => {
     expect(file.json).toHaveLength(2);
   });
 
-  it('follows the records that the caller may see', async () => {
+  it('follows the records that the caller can see', async () => {
     await patch('saws', { secret: true }, 'admin');
 
     expect(await find('group_under=tools')).toBe('h s t');
     expect(await find('group_under=tools', 'guest')).toBe('t');
   });
 
-  it('is unknown to a role that may not read the parents, and to fields without a tree', async () => {
+  it('is unknown to a role that cannot read the parents, and to fields without a tree', async () => {
     expect(await find('group_under=tools', 'blind')).toBe('Q003');
     expect(await find('code_under=tools')).toBe('Q003');
   });
 
-  it('knows the tree only as it is', async () => {
+  it('uses only the current tree', async () => {
     expect(await find(`group_under=tools&_asOf=${new Date().toISOString()}`)).toBe('Q022');
   });
 });

@@ -15,7 +15,7 @@ const undo = async (set: string) =>
 const change = async (set: string) =>
   (await api.call('GET', `/api/changes/${set}`, { as: 'admin' })).json;
 
-it('takes back a merge like any other set, and does it again', async () => {
+it('a merge is undone and redone like any other set', async () => {
   const [kept, gone] = [
     await plant('Salix', { code: 'S1' }),
     await plant('Salix a.', { code: 'S2' }),
@@ -45,7 +45,7 @@ it('takes back a merge like any other set, and does it again', async () => {
   expect((await get(`/api/plants/${gone._id}`)).status).toBe(308);
 });
 
-it('does not lead on from a record that was deleted after the merge was undone', async () => {
+it('a record deleted after the undo of its merge does not redirect', async () => {
   const [kept, gone] = [await plant('Juncus'), await plant('Juncus a.')];
   const { json: merged } = await merge(kept, [gone]);
   await undo(merged.merge);
@@ -56,7 +56,7 @@ it('does not lead on from a record that was deleted after the merge was undone',
   expect((await get(`/api/plants/${gone._id}`)).status).toBe(404);
 });
 
-it('knows of a merge that was undone by its own route', async () => {
+it('the change set is undone by the route of merges too', async () => {
   const [kept, gone] = [await plant('Carex'), await plant('Carex a.')];
   const { json: merged } = await merge(kept, [gone]);
 
@@ -69,7 +69,7 @@ it('knows of a merge that was undone by its own route', async () => {
   expect(await change(merged.merge)).toMatchObject({ undoneBy: set, mayUndo: false });
 });
 
-it('does not lead on from a record that came back and is hidden from the caller', async () => {
+it('a restored record that is hidden from the caller does not redirect', async () => {
   const [kept, gone] = [await plant('Luzula', {}, 'owner'), await plant('Luzula a.')];
   const { json: merged } = await merge(kept, [gone]);
   const before = await get(`/api/plants/${gone._id}`, 'owner');

@@ -13,8 +13,8 @@ const { plant, bag, get, merge } = useOfPlants(() => api);
 const undo = (id: string, as = 'keeper') =>
   api.call('POST', `/api/plants/merges/${id}/undo`, { as });
 
-describe('a merge that is taken back', () => {
-  it('leaves everything as it was', async () => {
+describe('an undone merge', () => {
+  it('restores everything', async () => {
     const kept = await plant('Cornus', { code: 'C1' });
     const gone = await plant('Cornus m.', { code: 'C2', remarks: 'male' });
     const mixed = await bag({ plant: gone._id, mix: [gone._id, kept._id] });
@@ -45,7 +45,7 @@ describe('a merge that is taken back', () => {
     expect((await undo(done.merge)).json.code).toBe('S023');
   });
 
-  it('leaves records that were written since, and says so', async () => {
+  it('skips records written since, and reports them', async () => {
     const [kept, gone, third] = [await plant('Rosa'), await plant('Rosa c.'), await plant('Rubus')];
     const moved = await bag({ plant: gone._id });
     const { json: done } = await merge(kept, [gone], { values: { remarks: 'merged' } });
@@ -65,7 +65,7 @@ describe('a merge that is taken back', () => {
     expect((await get(`/api/bags/${moved._id}`)).json.plant).toBe(third._id);
   });
 
-  it('leaves a record whose value another one has by now', async () => {
+  it('skips a record whose unique value is taken', async () => {
     const [kept, gone] = [await plant('Tilia', { code: 'T1' }), await plant('Tilia c.')];
     const { json: done } = await merge(kept, [gone], { values: { code: null } });
     await plant('Ulmus', { code: 'T1' });
@@ -77,7 +77,7 @@ describe('a merge that is taken back', () => {
     expect((await get(`/api/plants/${gone._id}`)).status).toBe(200);
   });
 
-  it('leaves a record whose values the caller may not write any more', async () => {
+  it('skips a record whose values the caller can no longer write', async () => {
     const [kept, gone] = [await plant('Salix'), await plant('Salix a.')];
     const { json: done } = await merge(kept, [gone], { values: { remarks: 'deep' } });
     const plants = plantsDescriptor.resources.get('plants')!;
@@ -95,7 +95,7 @@ describe('a merge that is taken back', () => {
     expect((await get(`/api/plants/${kept._id}`)).json.remarks).toBe('deep');
   });
 
-  it('is nothing for those who may not see what others changed', async () => {
+  it('is refused to users who cannot see changes of others', async () => {
     const [kept, gone] = [await plant('Salix'), await plant('Salix b.')];
     const { json: done } = await merge(kept, [gone], {}, 'admin');
 
@@ -119,7 +119,7 @@ describe('a merge that is taken back', () => {
     expect((await get(`/api/plants/${second._id}`)).json.parent).toBe(first._id);
   });
 
-  it('passes over what is no longer declared', async () => {
+  it('ignores fields that are no longer declared', async () => {
     const [kept, gone] = [await plant('Fagus'), await plant('Fagus f.')];
     const moved = await bag({ plant: gone._id, mix: [gone._id] });
     const { json: done } = await merge(kept, [gone]);
@@ -138,7 +138,7 @@ describe('a merge that is taken back', () => {
     expect([now.plant, now.mix]).toEqual([kept._id, [gone._id]]);
   });
 
-  it('restores the others where the record that stayed was removed since', async () => {
+  it('restores the others if the remaining record was deleted since', async () => {
     const [kept, gone] = [await plant('Taxus'), await plant('Taxus t.')];
     const { json: done } = await merge(kept, [gone], { values: { remarks: 'both' } });
     const call = { as: 'keeper', headers: { 'If-Match': '*' } };

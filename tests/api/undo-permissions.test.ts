@@ -31,7 +31,7 @@ test.each([
   ['reader', 403, 'A006'],
   ['owner', 404, 'S001'],
   ['stranger', 404, 'S001'],
-])('lets a %s undo the set of somebody else: %i', async (as, status, code) => {
+])('a %s undoes the set of another user: %i', async (as, status, code) => {
   const [set] = await changed('admin', { text: 'a' }, { text: 'b' });
 
   const { json, ...answer } = await cabinet.ask(set, {}, as);
@@ -39,7 +39,7 @@ test.each([
   expect([answer.status, json.code]).toEqual([status, code]);
 });
 
-it("needs no right to restore for a set of one's own", async () => {
+it('nobody needs the right to restore for their own set', async () => {
   const [set, id] = await changed('helper', { text: 'a' }, { text: 'b' });
 
   const { summary } = await cabinet.undo(set, {}, 'helper');
@@ -48,7 +48,7 @@ it("needs no right to restore for a set of one's own", async () => {
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ text: 'a' });
 });
 
-it('does not put back a hidden field, even one that names no roles to write it', async () => {
+it('an undo does not restore a hidden field, even one without write roles', async () => {
   const [set, id] = await changed('admin', { hint: 'before' }, { hint: 'after' });
 
   const { summary } = await cabinet.undo(set, {}, 'keeper');
@@ -57,7 +57,7 @@ it('does not put back a hidden field, even one that names no roles to write it',
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ hint: 'after' });
 });
 
-it('does not name a field that the caller may not read, and leaves the record', async () => {
+it('an undo does not name a field that the caller cannot read, and skips the record', async () => {
   const [set, id] = await changed(
     'admin',
     { secret: 'canary-1' },
@@ -71,7 +71,7 @@ it('does not name a field that the caller may not read, and leaves the record', 
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ secret: 'canary-2', text: 'x' });
 });
 
-it('names the changed fields of a set in the list, but no hidden ones', async () => {
+it('the list names the changed fields of a set, but no hidden ones', async () => {
   const [set] = await changed(
     'admin',
     { secret: 'one', size: 1 },
@@ -84,7 +84,7 @@ it('names the changed fields of a set in the list, but no hidden ones', async ()
   expect(await fieldsFor('admin')).toEqual(['text', 'size', 'secret']);
 });
 
-it('does not name a hidden field whose value was erased, nor show the job to others', async () => {
+it('an undo does not name an erased hidden field, and hides the job from others', async () => {
   const { api, ask } = cabinet;
   const [set, id] = await changed('admin', { secret: 'canary-3' }, { secret: 'canary-4' });
   const erased = `update backoffice.history set erased = '{secret}', before = '{"secret":null}' where change_set = $1`;
@@ -101,7 +101,7 @@ it('does not name a hidden field whose value was erased, nor show the job to oth
   expect((await api.call('GET', `/api/jobs/${json.id}`, { as: 'keeper' })).status).toBe(200);
 });
 
-it('leaves a record with a field that the caller may not write', async () => {
+it('an undo skips a record with a field that the caller cannot write', async () => {
   const [set, id] = await changed('admin', { stock: 1 }, { stock: 2 });
 
   const { summary } = await cabinet.undo(set, {}, 'keeper');
@@ -109,7 +109,7 @@ it('leaves a record with a field that the caller may not write', async () => {
   expect(summary.problems).toMatchObject([{ _id: id, code: 'A008', path: 'stock' }]);
 });
 
-it('puts back a field that only the server writes', async () => {
+it('an undo restores a field that only the server writes', async () => {
   const { api, note, undo, get } = cabinet;
   const id = await note(undefined, {});
   const notes = api.descriptor.resources.get('notes')!;
@@ -126,7 +126,7 @@ it('puts back a field that only the server writes', async () => {
   expect(await get(`/api/notes/${id}`)).toMatchObject({ state: null });
 });
 
-it('shows a role with limits its own sets alone', async () => {
+it('a role with limits sees only its own sets', async () => {
   const [theirs] = await changed('admin', { text: 'a' }, { text: 'b' });
   const set = newSet();
   const id = await cabinet.note(set, {}, 'owner');
@@ -139,7 +139,7 @@ it('shows a role with limits its own sets alone', async () => {
   expect(await cabinet.get(`/api/notes/${id}`)).toMatchObject({ code: 'S001' });
 });
 
-it('lists single changes with the fields that the caller may read', async () => {
+it('single changes are listed with the fields that the caller can read', async () => {
   const [set, id] = await changed('admin', { text: 'a' }, { text: 'b', secret: 'canary' });
   const path = `/api/changes/records?by=${cabinet.api.userId('admin')}&resource=notes&_perPage=1`;
   const ask = async (as: string) => await cabinet.api.call('GET', path, { as });
@@ -164,7 +164,7 @@ it('lists single changes with the fields that the caller may read', async () => 
   expect((await ask('stranger')).status).toBe(400);
 });
 
-it('names a deleted record by its last title, from the fields that the caller may read', async () => {
+it('a deleted record has its last title, from the fields that the caller can read', async () => {
   const [, id] = await changed('admin', { text: 'a' }, { text: 'b', secret: 'canary' });
   await cabinet.write(undefined, 'DELETE', `/api/notes/${id}`, undefined, 'admin');
   const path = `/api/changes/records?by=${cabinet.api.userId('admin')}&resource=notes&_perPage=3`;
@@ -177,7 +177,7 @@ it('names a deleted record by its last title, from the fields that the caller ma
   expect(text).not.toContain('canary');
 });
 
-it('lists the changes of one set, of which a role sees only what it may', async () => {
+it('the changes of one set are listed as far as the role can see them', async () => {
   const [set, id] = await changed('admin', { text: 'a' }, { text: 'b' });
   await changed('admin', { text: 'c' }, { text: 'd' });
   const ask = async (as: string, more = '') =>
@@ -191,7 +191,7 @@ it('lists the changes of one set, of which a role sees only what it may', async 
   );
 });
 
-it('undoes what one person did in a period, with the right to restore or for oneself', async () => {
+it('changes of a person in a period are undone with the right to restore, or by themselves', async () => {
   const { api, write, note, get, ended } = cabinet;
   const id = await note(undefined, { text: 'a' }, 'admin');
   const from = await api.database.value<string>('select clock_timestamp()::text');

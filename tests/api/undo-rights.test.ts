@@ -47,7 +47,7 @@ const undo = (id: string, as: string) => jobs.call('POST', `/api/jobs/${id}/undo
 const total = async (path: string): Promise<number> =>
   (await api.call('GET', path, { as: 'admin' })).json.total;
 
-test('what a person changed since an import changed it stays, and is listed', async () => {
+test('later changes of a person to imported records stay, and are listed', async () => {
   await api.call('POST', '/api/books', { as: 'admin', body: { title: 'Emma', pages: 1 } });
   const { json: job } = await jobs.upload('title,pages\nEmma,2\n', 'x.csv', 'keeper');
   await jobs.run(job.id, { mode: 'update' }, 'keeper');
@@ -64,7 +64,7 @@ test('what a person changed since an import changed it stays, and is listed', as
   expect(json.pages).toBe(3);
 });
 
-test('needs the rights to delete and to update', async () => {
+test('an undo needs the rights to delete and to update', async () => {
   const { json: job } = await jobs.upload('title\nPersuasion\n', 'x.csv', 'maker');
   const more = await jobs.call('POST', `/api/jobs/${job.id}/run`, { mode: 'upsert' }, 'maker');
   expect(more.status).toBe(403);
@@ -76,7 +76,7 @@ test('needs the rights to delete and to update', async () => {
   expect(await total('/api/books?title=Persuasion')).toBe(1);
 });
 
-test('leaves what it made in another collection, where its maker may not delete', async () => {
+test('an undo keeps records in collections where the user cannot delete', async () => {
   const { json: job } = await jobs.upload('title,author\nPamela,Richardson\n', 'x.csv', 'keeper');
   await jobs.run(job.id, { mapping: { author: { field: 'author', create: true } } }, 'keeper');
 

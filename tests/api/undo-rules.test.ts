@@ -17,7 +17,7 @@ async function problemsOf(set: string, body = {}, as?: string) {
   return summary.problems;
 }
 
-it('counts later changes that took each other back as none', async () => {
+it('later changes that cancel each other out do not count', async () => {
   const { write, note, get, undo } = cabinet;
   const id = await note(undefined, { text: 'a' });
   const set = newSet();
@@ -31,7 +31,7 @@ it('counts later changes that took each other back as none', async () => {
   expect(await get(`/api/notes/${id}`)).toMatchObject({ text: 'a', size: null });
 });
 
-it('leaves alone what it created and somebody changed since', async () => {
+it('an undo keeps a created record that was changed since', async () => {
   const { write, note, get } = cabinet;
   const set = newSet();
   const id = await note(set, {});
@@ -41,7 +41,7 @@ it('leaves alone what it created and somebody changed since', async () => {
   expect(await get(`/api/notes/${id}`)).toMatchObject({ text: 'mine' });
 });
 
-it('lists a unique value that another record has by now', async () => {
+it('an undo reports a taken unique value', async () => {
   const { write, note } = cabinet;
   const id = await note(undefined, { code: 'taken' });
   const set = newSet();
@@ -51,7 +51,7 @@ it('lists a unique value that another record has by now', async () => {
   expect(await problemsOf(set)).toMatchObject([{ _id: id, code: 11000, path: 'code' }]);
 });
 
-it('lists a reference to a record that is gone', async () => {
+it('an undo reports a reference to a deleted record', async () => {
   const { write, note } = cabinet;
   const target = await note(undefined, {});
   const id = await note(undefined, { other: target });
@@ -62,7 +62,7 @@ it('lists a reference to a record that is gone', async () => {
   expect(await problemsOf(set)).toMatchObject([{ _id: id, code: 'V014', path: 'other' }]);
 });
 
-it('brings back records that refer to each other across collections', async () => {
+it('an undo restores records that refer to each other across collections', async () => {
   const { api, write, note, get, undo } = cabinet;
   const { json: drawer } = await write(undefined, 'POST', '/api/drawers', { label: 'Ring' });
   const id = await note(undefined, { drawer: drawer._id });
@@ -83,7 +83,7 @@ it('brings back records that refer to each other across collections', async () =
   expect(rows).toEqual([]);
 });
 
-it('deletes a ring across collections that the set made, and swaps unique values back', async () => {
+it('an undo deletes a ring across collections, and swaps unique values back', async () => {
   const { write, note, get, undo } = cabinet;
   const [one, other] = [await note(undefined, { code: 'A' }), await note(undefined, { code: 'B' })];
   const set = newSet();
@@ -102,7 +102,7 @@ it('deletes a ring across collections that the set made, and swaps unique values
   expect(await get(`/api/drawers/${drawer._id}`)).toMatchObject({ code: 'S001' });
 });
 
-it('never brings back a value that was erased', async () => {
+it('an undo never restores an erased value', async () => {
   const { api, write, note, get, undo } = cabinet;
   const id = await note(undefined, { text: 'private', size: 1 });
   const set = newSet();
@@ -118,7 +118,7 @@ it('never brings back a value that was erased', async () => {
   expect(await get(`/api/notes/${id}`)).toMatchObject({ text: 'public', size: 1 });
 });
 
-it('ignores fields that are no longer declared', async () => {
+it('an undo ignores fields that are no longer declared', async () => {
   const { api, write, note, undo } = cabinet;
   const id = await note(undefined, { text: 'a' });
   const set = newSet();
@@ -129,7 +129,7 @@ it('ignores fields that are no longer declared', async () => {
   expect((await undo(set)).summary).toMatchObject({ unchanged: 1, failed: 0 });
 });
 
-it('refuses a value of a type that the field does not have today', async () => {
+it('an undo refuses a value of a former type of the field', async () => {
   const { api, write, note } = cabinet;
   const id = await note(undefined, { size: 1 });
   const set = newSet();
@@ -142,7 +142,7 @@ it('refuses a value of a type that the field does not have today', async () => {
   expect(await problemsOf(set)).toMatchObject([{ _id: id, code: 'S024', path: 'size' }]);
 });
 
-it('cannot bring back what a collection without trash has deleted', async () => {
+it('an undo cannot restore records of a collection without trash', async () => {
   const { write } = cabinet;
   const { json } = await write(undefined, 'POST', '/api/slips', { text: 'x' });
   const set = newSet();
@@ -154,7 +154,7 @@ it('cannot bring back what a collection without trash has deleted', async () => 
 test.each([
   ['a set that never was', 'nothing-0001', 404, 'S001'],
   ['a set without changes', 'empty-0001', 404, 'S001'],
-])('is refused of %s', async (_, id, status, code) => {
+])('an undo is refused of %s', async (_, id, status, code) => {
   await cabinet.write('empty-0001', 'PATCH', '/api/notes/none', { text: 'x' });
 
   const { json, ...answer } = await cabinet.ask(id);

@@ -10,7 +10,7 @@ afterAll(() => cabinet.api.close());
 let sets = 0;
 const newSet = () => `set-${String(++sets).padStart(5, '0')}`;
 
-it('puts back what a set changed, deletes what it created and brings back what it deleted', async () => {
+it('an undo restores changed and deleted records, and deletes created ones', async () => {
   const { write, note, get, undo } = cabinet;
   const changed = await note(undefined, { text: 'before', tags: ['a'], size: 1 });
   const deleted = await note(undefined, { text: 'kept', tags: ['x', 'y'] });
@@ -36,7 +36,7 @@ it('puts back what a set changed, deletes what it created and brings back what i
   expect(back._version).toBeGreaterThan(was._version + 1);
 });
 
-it('is a change set itself, whose undo does it all again', async () => {
+it('an undo is a change set itself, which can be undone', async () => {
   const { write, note, get, undo } = cabinet;
   const changed = await note(undefined, { text: 'before' });
   const set = newSet();
@@ -53,7 +53,7 @@ it('is a change set itself, whose undo does it all again', async () => {
   expect(await get(`/api/changes/${first.id}`)).toMatchObject({ undoes: set, undoneBy: redo.id });
 });
 
-it('leaves alone what was changed since, unless asked to overwrite it', async () => {
+it('an undo skips later changes, unless asked to overwrite them', async () => {
   const { write, note, get, undo } = cabinet;
   const [one, other] = [await note(undefined, { text: 'a' }), await note(undefined, { text: 'b' })];
   const set = newSet();
@@ -71,7 +71,7 @@ it('leaves alone what was changed since, unless asked to overwrite it', async ()
   expect(await get(`/api/notes/${one}`)).toMatchObject({ text: 'a', size: 5 });
 });
 
-it('refuses a set that is undone as a whole', async () => {
+it('a completely undone set is refused', async () => {
   const { note, ask, undo } = cabinet;
   const set = newSet();
   await note(set, {});

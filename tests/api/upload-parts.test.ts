@@ -39,7 +39,7 @@ describe('an upload', () => {
       ],
       [400, 'mode Q004'],
     ],
-  ])('%s is answered as it should be', async (_, more, expected) => {
+  ])('%s gets the documented answer', async (_, more, expected) => {
     const dry: [string, string] = ['dryRun', 'true'];
 
     expect(await send('import', [...more, dry, ['file', file()]])).toEqual(expected);
@@ -53,11 +53,11 @@ describe('an upload', () => {
     expect(await of(21)).toContain(' I017');
   });
 
-  test('whose file is not named so is refused', async () => {
+  test('is refused if its file has another name', async () => {
     expect(await send('import', [['data', file()]])).toEqual([422, 'file I006', 'data Q001']);
   });
 
-  test('that is to wait has a file alone', async () => {
+  test('for a job has only a file', async () => {
     const mode: [string, string] = ['mode', 'create'];
 
     expect(await send('jobs', [mode, ['file', file()]])).toEqual([400, 'mode Q001']);

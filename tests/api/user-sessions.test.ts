@@ -45,7 +45,7 @@ test('an admin sees the sessions of a user and ends one or all, without disablin
   ]);
 });
 
-test('a session of somebody else is not ended by way of another user', async () => {
+test('a session is not ended by the path of another user', async () => {
   await api.addUser('bob', 'staff');
   const { token } = (await signIn(api, 'bob')).json;
   const { json } = await api.call('GET', path('bob', '/sessions'), { as: 'admin' });
@@ -55,7 +55,7 @@ test('a session of somebody else is not ended by way of another user', async () 
   expect(await status(token)).toBe('open');
 });
 
-test('an admin who ends all sessions of their own keeps the one in use', async () => {
+test('an admin who ends all of their own sessions keeps the current one', async () => {
   await signIn(api, 'admin');
   await api.call('DELETE', path('admin', '/sessions'), { as: 'admin' });
   const { json } = await api.call('GET', path('admin', '/sessions'), { as: 'admin' });
@@ -63,7 +63,7 @@ test('an admin who ends all sessions of their own keeps the one in use', async (
   expect(json.data.map(({ current }: { current: boolean }) => current)).toEqual([true]);
 });
 
-test('an admin mails a confirmed user the link for a new password, some times an hour', async () => {
+test('an admin mails a confirmed user a link for a new password, a few times an hour', async () => {
   await api.addUser('cleo', 'staff');
   await api.addUser('dan', 'staff', 'disabled');
   const send = (name: string, as = 'admin') => api.call('POST', path(name, '/resetlink'), { as });

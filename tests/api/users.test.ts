@@ -63,20 +63,20 @@ describe('the last admin', () => {
     ]);
   });
 
-  it('is whoever may do everything, whatever the role is called', async () => {
+  it('is a user with all rights, whatever the role is called', async () => {
     await change('staff', { role: 'dev' });
 
     expect((await change('admin', { role: 'staff' })).status).toBe(200);
   });
 
-  it('is not a pending one', async () => {
+  it('cannot be a pending user', async () => {
     await api.addUser('next', 'admin', 'pending');
 
     expect((await change('admin', { role: 'staff' })).status).toBe(409);
   });
 });
 
-it('leaves one of two admins who are removed at the same moment', async () => {
+it('one admin remains when two are removed at the same moment', async () => {
   const countWaiting = async () =>
     (
       await api.database.query(
@@ -103,7 +103,7 @@ it('leaves one of two admins who are removed at the same moment', async () => {
   });
 });
 
-describe('who may not do everything', () => {
+describe('a user without all rights', () => {
   test.each<[string, () => Promise<TestAnswer>]>([
     [
       'make an admin',
@@ -126,13 +126,13 @@ describe('who may not do everything', () => {
     expect([status, json.code]).toEqual([403, 'A008']);
   });
 
-  it('may do the same with others', async () => {
+  it('can do the same to others', async () => {
     expect((await change('viewer', { role: 'staff' }, 'staff')).status).toBe(200);
     expect((await remove('viewer', 'staff')).status).toBe(200);
   });
 });
 
-describe('a session ends at once, on every server', () => {
+describe('a session', () => {
   const ends: [string, () => Promise<unknown>][] = [
     ['disabling the user', () => change('staff', { status: 'disabled' })],
     ['making the user pending', () => change('staff', { status: 'pending' })],
@@ -144,7 +144,7 @@ describe('a session ends at once, on every server', () => {
     ],
   ];
 
-  test.each(ends)('by %s', async (_, end) => {
+  test.each(ends)('ends at once on every server by %s', async (_, end) => {
     const { json } = await signIn(api, 'staff');
     const replica = await api.openReplica();
     const token = await api.tokenOf('staff');
@@ -163,7 +163,7 @@ describe('a session ends at once, on every server', () => {
     await replica.close();
   });
 
-  it('also when the other server hears no notices, within a second', async () => {
+  it('ends within a second if the other server gets no notices', async () => {
     const deaf = await api.openReplica({
       database: {
         ...api.database,
@@ -183,7 +183,7 @@ describe('a session ends at once, on every server', () => {
   });
 });
 
-it('applies a new role at once, without a new sign-in', async () => {
+it('a session gets a new role at once, without a new sign-in', async () => {
   expect((await api.call('GET', '/api/users', { as: 'viewer' })).status).toBe(403);
 
   await change('viewer', { role: 'staff' });
@@ -191,7 +191,7 @@ it('applies a new role at once, without a new sign-in', async () => {
   expect((await api.call('GET', '/api/users', { as: 'viewer' })).status).toBe(200);
 });
 
-it('keeps an account that comes back from being disabled out until it signs in again', async () => {
+it('a session of a disabled account stays ended after it is enabled', async () => {
   const token = await api.tokenOf('staff');
   await change('staff', { status: 'disabled' });
   await change('staff', { status: 'confirmed' });
@@ -200,7 +200,7 @@ it('keeps an account that comes back from being disabled out until it signs in a
   expect((await signIn(api, 'staff')).status).toBe(200);
 });
 
-it('leaves nothing to sign in with of a deleted user', async () => {
+it('a session of a deleted user cannot be used', async () => {
   const id = api.userId('staff');
   await remove('staff');
 
@@ -212,7 +212,7 @@ it('leaves nothing to sign in with of a deleted user', async () => {
   expect((await signIn(api, 'staff')).status).toBe(401);
 });
 
-it('removes the cookie at sign-out, and asks the browser to clear its storage', async () => {
+it('a sign-out removes the cookie, and asks the browser to clear its storage', async () => {
   const { status, text, headers } = await api.call('POST', '/api/users/logout', { as: 'staff' });
 
   expect([status, text]).toEqual([204, '']);
@@ -220,7 +220,7 @@ it('removes the cookie at sign-out, and asks the browser to clear its storage', 
   expect(headers.get('Clear-Site-Data')).toBe('"cache"');
 });
 
-it('makes a user as any record, who cannot sign in yet', async () => {
+it('a user can be created as any record, and cannot sign in yet', async () => {
   const body = { name: 'New', email: 'New@Example.org', role: 'viewer' };
   const { status, json } = await api.call('POST', '/api/users', { as: 'admin', body });
 

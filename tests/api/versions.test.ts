@@ -48,13 +48,13 @@ function put(
 describe.each(Object.keys(writes))('%s', (method) => {
   const write: Write = (headers) => writes[method]!(headers);
 
-  it('without the version it is based on is 428', async () => {
+  it('without a version is 428', async () => {
     const { status, json } = await write({});
 
     expect([status, json.code]).toEqual([428, 'S002']);
   });
 
-  test.each(['"2"', '2', 'W/"2"', '*'])('based on %s is done', async (tag) => {
+  test.each(['"2"', '2', 'W/"2"', '*'])('based on %s succeeds', async (tag) => {
     const { status, headers } = await write({ 'If-Match': tag });
 
     // Only a new record has a place to tell.
@@ -82,13 +82,13 @@ describe.each(Object.keys(writes))('%s', (method) => {
     },
   );
 
-  it('of what is not there is 404', async () => {
+  it('of a missing record is 404', async () => {
     book = { ...book, _id: 'none' };
 
     expect((await write({ 'If-Match': '*' })).status).toBe(404);
   });
 
-  it('lets one of ten based on the same version pass', async () => {
+  it('succeeds for one of ten based on the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => write({ 'If-Match': '"2"' })),
     );
@@ -99,7 +99,7 @@ describe.each(Object.keys(writes))('%s', (method) => {
 });
 
 describe('replacing a record', () => {
-  it('takes the version from the body', async () => {
+  it('accepts the version in the body', async () => {
     const { status, json } = await put({ title: 'Three' });
 
     expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe('replacing a record', () => {
     expect((await put({ title: 'Four' })).status).toBe(412);
   });
 
-  it('clears what is left out to its default, and leaves alone what the caller may not write', async () => {
+  it('resets omitted fields to their defaults, except read-only ones', async () => {
     await api.call('PATCH', `/api/books/${book['_id']}`, {
       as: 'staff',
       body: { pages: 5, inPrint: false },
@@ -144,7 +144,7 @@ describe('replacing a record', () => {
     expect(status).toBe(422);
   });
 
-  it('may overwrite whatever is there with what was got before', async () => {
+  it('can overwrite any version with an earlier response', async () => {
     await api.call('PATCH', `/api/books/${book['_id']}`, {
       as: 'admin',
       body: { title: 'Meanwhile' },
@@ -157,7 +157,7 @@ describe('replacing a record', () => {
     expect(json).toMatchObject({ title: 'Mine', _version: 4 });
   });
 
-  it('may not say two versions, but one twice', async () => {
+  it('cannot name two different versions, but one twice', async () => {
     const { status, json } = await put({ _version: 1 }, { 'If-Match': '"2"' });
     expect((await put({ title: 'Twice' }, { 'If-Match': '"2"' })).status).toBe(200);
 
@@ -165,8 +165,8 @@ describe('replacing a record', () => {
   });
 });
 
-describe('what cannot be a record', () => {
-  test.each(['a%20b', '%00', 'x'.repeat(65)])('is none by the _id %s', async (id) => {
+describe('an impossible record', () => {
+  test.each(['a%20b', '%00', 'x'.repeat(65)])('cannot have the _id %s', async (id) => {
     const headers = { 'If-Match': '*' };
     const path = `/api/books/${id}`;
     const answers = [

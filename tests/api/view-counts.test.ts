@@ -27,7 +27,7 @@ afterAll(() => api.close());
 const counts = (query: string, as = 'staff') =>
   api.call('GET', `/api/views/counts?${query}`, { as });
 
-describe('the numbers of views', () => {
+describe('the counts of views', () => {
   test('are those of the lists they open, for declared, own and shared views', async () => {
     const save = async (body: object, as: string) =>
       (await api.call('POST', '/api/views', { as, body: { resource: 'books', ...body } })).json._id;

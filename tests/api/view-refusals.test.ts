@@ -50,7 +50,7 @@ describe('a view is refused', () => {
     expect([status, json.problems]).toEqual([422, [expect.objectContaining({ code, path })]]);
   });
 
-  test('of a resource one may not list, as one that is not there', async () => {
+  test('of a resource that the role cannot list, like an unknown one', async () => {
     const hidden = await api.call('POST', '/api/views', {
       as: 'viewer',
       body: { resource: 'ledgers', name: 'x' },
@@ -63,7 +63,7 @@ describe('a view is refused', () => {
     expect(hidden.json.problems).toEqual(missing.json.problems);
   });
 
-  test('the two hundred and first of one owner', async () => {
+  test('as the two hundred and first of one owner', async () => {
     await api.database.query(
       `insert into backoffice.views (id, owner, resource, name, settings)
        select 'v' || n, $1, 'books', 'View ' || n, '{}' from generate_series(1, 200) n`,
@@ -78,14 +78,14 @@ describe('a view is refused', () => {
     expect([status, json.code]).toEqual([422, 'V016']);
   });
 
-  test('a parameter it does not have', async () => {
+  test('with an unknown parameter', async () => {
     const { status, json } = await api.call('GET', '/api/views?nope=1', { as: 'staff' });
 
     expect([status, json.code]).toEqual([400, 'Q001']);
   });
 });
 
-test('a view is not changed to what it could not be made, and takes what is at its limits', async () => {
+test('a change of a view is refused like its creation, and values at the limits are accepted', async () => {
   await api.database.query('truncate backoffice.views');
   const body = {
     resource: 'books',

@@ -43,7 +43,7 @@ const remove = (id: string, as = 'staff', version = '*') =>
   api.call('DELETE', `/api/views/${id}`, { as, headers: { 'If-Match': version } });
 
 describe('a saved view', () => {
-  it('is made by the example of docs/api.md', async () => {
+  it('is created by the example of docs/api.md', async () => {
     const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
     const [example] = /\{ "resource": "books", "name"[^`]*/.exec(docs) ?? [];
     const body = JSON.parse(example!) as object;
@@ -51,7 +51,7 @@ describe('a saved view', () => {
     expect(await save(body)).toMatchObject(body);
   });
 
-  it('is kept as it was told, tokens as words', async () => {
+  it('is stored as sent, with its tokens', async () => {
     const view = await save(whole);
 
     expect(view).toEqual({
@@ -87,7 +87,7 @@ describe('a saved view', () => {
     expect((await api.call('GET', `/api/views/${view._id}`, { as: 'admin' })).status).toBe(404);
   });
 
-  it('is seen by the roles it is shared with, the own ones first', async () => {
+  it('is visible to the roles it is shared with, own ones first', async () => {
     const shared = await save({ resource: 'books', name: 'A', roles: ['staff'] });
     await save({ resource: 'authors', name: 'B' }, 'staff2');
     await save({ resource: 'books', name: 'Z' }, 'staff2');
@@ -107,7 +107,7 @@ describe('a saved view', () => {
     expect((await list('admin')).map(({ _id }: any) => _id)).toEqual([shared._id]);
   });
 
-  it('is changed by its owner alone, on the version they saw', async () => {
+  it('is changed only by its owner, on the version they saw', async () => {
     const { _id } = await save(whole);
 
     const changed = await change(_id, { name: 'Other', q: null }, 'staff', '"1"');
@@ -122,7 +122,7 @@ describe('a saved view', () => {
     expect(blind.status).toBe(428);
   });
 
-  it('is deleted by its owner, or where it is shared by whoever may do everything', async () => {
+  it('is deleted by its owner, or if shared by users with all rights', async () => {
     const first = await save(whole);
     const second = await save({ ...whole, name: 'Second' });
 
@@ -133,7 +133,7 @@ describe('a saved view', () => {
     expect(await list('staff')).toEqual([]);
   });
 
-  it('has a name of its own among those of its owner and list', async () => {
+  it('has a unique name among those of its owner and list', async () => {
     await save(whole);
     const { _id } = await save({ ...whole, name: 'Other' });
 
@@ -152,7 +152,7 @@ describe('a saved view', () => {
 });
 
 test.each(['board:pages', 'calendar:genre', 'board:gone', 'board:author.name', 'genre'])(
-  'a view is not shown as %s, and the problem lists what there is',
+  'a view cannot be shown as %s, and the problem lists the possible ways',
   async (shownAs) => {
     const body = { resource: 'books', name: 'Odd', shownAs };
     const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
@@ -165,8 +165,8 @@ test.each(['board:pages', 'calendar:genre', 'board:gone', 'board:author.name', '
   },
 );
 
-describe('what names a field that is gone or hidden', () => {
-  it('is dropped for whoever reads it, and stays for who sees it', async () => {
+describe('a view with a removed or hidden field', () => {
+  it('omits it for users who cannot see it', async () => {
     const { _id } = await save(
       {
         ...whole,
@@ -193,7 +193,7 @@ describe('what names a field that is gone or hidden', () => {
     expect((await api.call('GET', `/api/views/${_id}`, { as: 'admin' })).json.dropped).toEqual([]);
   });
 
-  it('leaves the rest, also when its owner changes something else', async () => {
+  it('keeps the rest, also when its owner changes something else', async () => {
     const { _id } = await save(whole);
     await api.database.query(
       `update backoffice.views set settings = replace(settings, 'genre', 'gone')`,
@@ -212,7 +212,7 @@ describe('what names a field that is gone or hidden', () => {
     expect(settings).toContain('"gone"');
   });
 
-  it('is the whole view, when one may not list its resource', async () => {
+  it('is hidden if the role cannot list its resource', async () => {
     const { _id } = await save(
       { resource: 'ledgers', name: 'L', roles: ['viewer', 'staff'] },
       'admin',
@@ -224,7 +224,7 @@ describe('what names a field that is gone or hidden', () => {
   });
 });
 
-it('outlives its owner where it is shared, and is gone where it was theirs alone', async () => {
+it('a view is kept after its owner is deleted if it is shared, and deleted otherwise', async () => {
   const { _id } = await api.addUser('leaver', 'staff');
   await save({ resource: 'books', name: 'Shared', roles: ['staff'] }, 'leaver');
   await save({ resource: 'books', name: 'Private' }, 'leaver');

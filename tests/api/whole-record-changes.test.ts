@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.api.close());
 
 describe('a record that is changed with its children', () => {
-  test('keeps those that are not named, and may swap the unique values of the others', async () => {
+  test('keeps children that are not named, and can swap unique values of the others', async () => {
     const { _id, lines } = await shop.makeOrder('e');
     const [bread, cake] = lines;
     const { status, json } = await shop.write('PATCH', `orders/${_id}`, {
@@ -60,7 +60,7 @@ describe('a record that is changed with its children', () => {
     expect(await shop.linesOf(_id)).toEqual(['bread 2', 'cake 7']);
   });
 
-  test('cannot lose what its checks ask for, nor take the children of another', async () => {
+  test('cannot lose what its checks require, or take the children of another record', async () => {
     const { _id, lines } = await shop.makeOrder('g');
     const all = lines.map((line: any) => ({ _id: line._id, _version: '*', _delete: true }));
     const empty = await shop.write('PATCH', `orders/${_id}`, { lines: all });
@@ -112,7 +112,7 @@ describe('a record that is changed with its children', () => {
 });
 
 describe('rights', () => {
-  test('on the children decide about each entry', async () => {
+  test('to the children are checked for each entry', async () => {
     const { _id, lines } = await shop.makeOrder('j');
     const as = { as: 'packer' };
     const change = { _id: lines[0]._id, _version: '*', pieces: 3 };

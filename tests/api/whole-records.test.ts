@@ -53,7 +53,7 @@ describe('a record that is created with its children', () => {
     expect(await shop.linesOf('wrong')).toEqual([]);
   });
 
-  test('meets its checks with its children, not before', async () => {
+  test('is checked together with its children, not before', async () => {
     const none = { status: 422, json: { problems: [{ code: 'V027', path: 'name' }] } };
     expect(await shop.write('POST', 'orders', { name: 'c' })).toMatchObject(none);
     expect(await shop.write('POST', 'orders', { name: 'c', lines: [] })).toMatchObject(none);
@@ -78,7 +78,7 @@ describe('a record that is created with its children', () => {
     expect(placesOf(json)).toContainEqual([path, code]);
   });
 
-  test('is created once for a key, however often the request is repeated', async () => {
+  test('is created once per key, however often the request is repeated', async () => {
     const options = { headers: { 'Idempotency-Key': 'whole-1' } };
     const body = { name: 'once', lines: [{ product: 'bread' }] };
     const first = await shop.write('POST', 'orders', body, options);

@@ -48,7 +48,7 @@ function workbook(column: string, cells: readonly string[], pages?: string) {
   return new Uint8Array(zipped);
 }
 
-test('numbers go into text fields as the workbook shows them', async () => {
+test('numbers are imported into text fields as the workbook shows them', async () => {
   const cells = [
     ' s="1"><v>42</v>',
     ' s="2"><v>42</v>',
@@ -108,7 +108,7 @@ test.each([
 const formatted = [' s="1"><v>42</v>', ' s="2"><v>42</v>', ' s="7"><v>0.5</v>', ' s="0"><v>42</v>'];
 const shown = ['00042', 'CHEM-42', '50%', '42'];
 
-test('numbers of failed rows are read as the workbook shows them when the rows are tried again', async () => {
+test('numbers of failed rows are read as the workbook shows them when the rows are imported again', async () => {
   const { library } = shelves;
   const jobs = jobsOf(library, '/api/books');
   const unsolved = '><f>1+1</f>';
@@ -126,7 +126,7 @@ test('numbers of failed rows are read as the workbook shows them when the rows a
   expect(books.map(({ blurb }) => blurb)).toEqual(shown);
 });
 
-test('a look shows the number that a person sees, and that its field gets it', async () => {
+test('an inspection shows the number that a person sees, and that its field gets it', async () => {
   const jobs = jobsOf(shelves.library, '/api/books');
   const { json: job } = await jobs.upload(workbook('blurb', formatted), 'books.xlsx');
 
@@ -136,7 +136,7 @@ test('a look shows the number that a person sees, and that its field gets it', a
   expect(blurb.cells[0]).toMatchObject({ from: '00042', to: '00042', problems: [] });
 });
 
-test('the file of failed rows has a formula without a result, which is no empty cell', async () => {
+test('the file of failed rows keeps a formula without a result', async () => {
   const { library } = shelves;
   const jobs = jobsOf(library, '/api/books');
   const { json: job } = await jobs.upload(workbook('blurb', ['><f>1+1</f>']), 'books.xlsx');
@@ -149,7 +149,7 @@ test('the file of failed rows has a formula without a result, which is no empty 
   expect(summary).toMatchObject({ created: 0, failed: 1, problems: [{ code: 'I102' }] });
 });
 
-test('a formula without a result is named, also in the file of failed rows, where it does not run', async () => {
+test('a formula without a result is reported, and does not run in the file of failed rows', async () => {
   const { library } = shelves;
   const jobs = jobsOf(library, '/api/books');
   const formula = '=IF(A2<>"",A2&" x",1)';

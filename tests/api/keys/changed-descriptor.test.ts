@@ -63,7 +63,7 @@ async function change(edit: (resources: DescriptorSource['resources']) => unknow
   descriptor = following;
 }
 
-test('the filter of the role and that of the key both hold', async () => {
+test('the filters of the role and of the key both apply', async () => {
   const red = { boxes: { operations: reading, filter: { color: 'red' } } };
   const { token } = await makeKey(api, 'staff', red);
 
@@ -79,7 +79,7 @@ test('the filter of the role and that of the key both hold', async () => {
   expect(codes).toEqual([undefined, 'S001', 'S001', 'S001']);
 });
 
-test('a key follows a renamed field; one that is gone does not exist for it, and with its filter, nothing does', async () => {
+test('a key follows a renamed field; a removed field is hidden from it, and one in its filter hides all records', async () => {
   const grants = { shelves: { operations: reading, fields: ['label'] } };
   const named = await makeKey(api, 'staff', grants);
   const filter = { label: 'Shelf' };
@@ -107,7 +107,7 @@ test('a key follows a renamed field; one that is gone does not exist for it, and
   expect(await listed(filtered.token, '/api/shelves/s1')).toBe('A006');
 });
 
-test('a key follows a collection and its narrow entry to a new name, never the entry for all others', async () => {
+test('a key follows a renamed collection with its own entry, and never falls back to the entry for all others', async () => {
   const grants = {
     boxes: { operations: ['list'], fields: ['label'], filter: { color: 'red' } },
     '*': { operations: reading },
@@ -132,7 +132,7 @@ test('a key follows a collection and its narrow entry to a new name, never the e
   expect(Object.keys(collections).toSorted()).toEqual(['*', 'crates']);
 });
 
-test('a collection that is removed is gone for the key, and what is left of its entry harms nothing', async () => {
+test('a removed collection is removed from the key, and the rest of its entry has no effect', async () => {
   const grants = { crates: { operations: reading }, shelves: { operations: ['list'] } };
   const { token, id } = await makeKey(api, 'staff', grants);
   expect(await listed(token, '/api/crates')).toEqual(['b0', 'b1']);

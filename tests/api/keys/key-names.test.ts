@@ -29,7 +29,7 @@ async function waysOf(id: string, caller: { as?: string; token?: string } = { as
   return json.data.map(({ way, key: name }: any) => (name === undefined ? [way] : [way, name]));
 }
 
-test('the history names the key of each write: of one, of many, of an import and of an assistant', async () => {
+test('the history names the key of each write: single, in bulk, by import and by assistant', async () => {
   await withKey('POST', '/api/books', { _id: 'b1', title: 'One', isbn: '1' });
   await withKey('PATCH', '/api/books/b1', { title: 'Two' }, { 'If-Match': '*' });
   await withKey('POST', '/api/books/bulk', { action: 'update', ids: ['b1'], data: { pages: 3 } });
@@ -102,7 +102,7 @@ test('the owner and admins see the name; others see only that it was a key', asy
   expect(await waysOf('b3', { token: other.token })).toEqual([['key']]);
 });
 
-test('a key that ended long ago is not listed, but still named', async () => {
+test('a key that expired long ago is not listed, but still named', async () => {
   const old = await makeKey(api, 'staff', { books: { operations: everything } }, { name: 'Old' });
   await api.call('POST', '/api/books', { token: old.token, body: { _id: 'b4', title: 'One' } });
   await api.database.query(
@@ -116,7 +116,7 @@ test('a key that ended long ago is not listed, but still named', async () => {
   expect(await waysOf('b4')).toEqual([['key', 'Old']]);
 });
 
-test('the keys of a person who is anonymised go, and the history says only that it was a key', async () => {
+test('the keys of an anonymised person are deleted, and the history only says that it was a key', async () => {
   await api.addUser('ada', 'staff');
   const path = `/api/users/${api.userId('ada')}`;
   const headers = { 'If-Match': '*' };

@@ -26,7 +26,7 @@ async function age(table: 'api_keys' | 'sessions', column: string, minutes: numb
 
 const reading = { books: { operations: ['list', 'read'] } };
 
-test('a key is shown once, stored as a hash, and reads what it was made for', async () => {
+test('a key is shown once, stored as a hash, and reads what it is allowed to', async () => {
   const { token, id } = await makeKey(api, 'staff', reading);
 
   expect(token).toMatch(/^bo_[0-9A-Za-z]{36}$/);
@@ -41,7 +41,7 @@ test('a key is shown once, stored as a hash, and reads what it was made for', as
   expect((await api.call('GET', '/api/authors', { token })).json.code).toBe('A006');
 });
 
-test('a mistyped, unknown, revoked or expired key is refused, and the problem says which', async () => {
+test('a mistyped, unknown, revoked or expired key is refused with the reason', async () => {
   const { id, token } = await makeKey(api, 'staff', reading);
   const codeOf = async (key: string) => {
     const { status, json } = await api.call('GET', '/api/books', { token: key });
@@ -65,7 +65,7 @@ test('a mistyped, unknown, revoked or expired key is refused, and the problem sa
     .toBe('A035');
 });
 
-test('it works only from its addresses, of both families', async () => {
+test('a key works only from its IPv4 and IPv6 addresses', async () => {
   const addresses = ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'];
   const { token } = await makeKey(api, 'staff', reading, { addresses });
   const from = async (address: string) =>
@@ -77,7 +77,7 @@ test('it works only from its addresses, of both families', async () => {
     expect([address, await from(address)]).toEqual([address, 'A036']);
 });
 
-test('it has a budget of requests a minute, together on all servers', async () => {
+test('a key has a budget of requests per minute, shared by all servers', async () => {
   const { token } = await makeKey(api, 'staff', reading, { rate: 3 });
   // A minute of the database could end in between.
   await expect
@@ -95,7 +95,7 @@ test('it has a budget of requests a minute, together on all servers', async () =
   expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(60);
 }, 15_000);
 
-test('what happens to its owner happens to the key, on every server', async () => {
+test('changes of its owner apply to the key, on every server', async () => {
   const { _id } = await api.addUser('olga', 'staff');
   const { token } = await makeKey(api, 'olga', { '*': { operations: everything } });
   const asked = async (server: TestApi, method = 'POST') => {
@@ -118,7 +118,7 @@ test('what happens to its owner happens to the key, on every server', async () =
   await expect.poll(() => asked(replica, 'GET')).toBe('A034');
 });
 
-test('making and changing a key needs a fresh proof, and its settings are checked', async () => {
+test('creating and changing a key needs a fresh proof, and its settings are checked', async () => {
   const { token } = (await signIn(api, 'viewer')).json;
   const make = (changes: object) =>
     api.call('POST', '/api/keys', {
@@ -161,7 +161,7 @@ test('making and changing a key needs a fresh proof, and its settings are checke
   expect((await api.call('DELETE', `/api/keys/${json.id}`, { token })).status).toBe(204);
 });
 
-test('a change of a key counts at once, and others cannot reach it', async () => {
+test('a change of a key applies at once, and other users cannot access it', async () => {
   const { id, token } = await makeKey(api, 'staff', reading);
   const { token: session } = (await signIn(api, 'staff')).json;
   const { token: stranger } = (await signIn(api, 'viewer')).json;
@@ -197,7 +197,7 @@ test('a user has at most 50 keys', async () => {
   expect([refused.status, refused.json.code]).toEqual([409, 'A039']);
 });
 
-test('keys with the same Idempotency-Key get their own answers', async () => {
+test('keys with the same Idempotency-Key get their own responses', async () => {
   const grants = { books: { operations: ['list', 'create'], fields: ['title'] } };
   const [one, other] = [await makeKey(api, 'staff', grants), await makeKey(api, 'staff', grants)];
   const headers = { 'Idempotency-Key': 'same' };
@@ -212,7 +212,7 @@ test('keys with the same Idempotency-Key get their own answers', async () => {
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('the API document of a key has what the key may do, whoever asked before', async () => {
+test('the OpenAPI document of a key contains what the key can do, whoever requested it before', async () => {
   const { token } = await makeKey(api, 'staff', reading);
   const pathsOf = async (as: object): Promise<any> =>
     (await api.call('GET', '/api/openapi.json', as)).json.paths;

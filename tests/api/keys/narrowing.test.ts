@@ -142,7 +142,7 @@ const asked: readonly [string, string, object?][] = [
   ['POST', '/api/books/lookup', { values: ['titleb0x', 'placeb1x'], fields: ['title', 'place'] }],
 ];
 
-describe('a key never returns more than its owner may and than its choice allows', () => {
+describe('a key never returns more than its owner and its settings allow', () => {
   test('in any answer', async () => {
     await fc.assert(
       fc.asyncProperty(choices, async (choice) => {

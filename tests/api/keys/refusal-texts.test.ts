@@ -44,7 +44,7 @@ test.for<Asked>([
   ['POST', '/api/books/bulk', bulk],
   ['POST', '/api/books/bulk', entries],
   ['GET', '/api/books?_asOf=2020-01-01T00:00:00Z'],
-])('what the owner may do is refused to the key by its name: %s %s', async (asked) => {
+])('a refusal of what the owner may do names the key: %s %s', async (asked) => {
   const grants = { books: { operations: ['list', 'update', 'read'] } };
   const isUpdate = asked[0] === 'PATCH';
   if (isUpdate) grants.books.operations = ['list'];
@@ -53,7 +53,7 @@ test.for<Asked>([
   expect(await textsOf(token, asked)).toEqual(ofKey);
 });
 
-test('a record outside the filter of the key is refused with its name', async () => {
+test('a refusal of a record outside its filter names the key', async () => {
   const grants = { books: { operations: ['read', 'update'], filter: { title: 'One' } } };
   const { token } = await makeKey(api, 'admin', grants, { name: 'Reader' });
   const asked: Asked = ['PATCH', '/api/books/b1', { title: 'Two' }];
@@ -64,7 +64,7 @@ test('a record outside the filter of the key is refused with its name', async ()
   );
 });
 
-test('what the owner may not do either is refused to the role', async () => {
+test('a refusal of what the owner may not do names the role', async () => {
   const grants = { '*': { operations: ['list', 'read', 'update'] } };
   const { token } = await makeKey(api, 'viewer', grants, { name: 'Reader' });
 

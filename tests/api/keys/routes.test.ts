@@ -52,7 +52,7 @@ const open = [
   'POST /mcp',
 ];
 
-test('of the routes without a right of a collection, keys reach these', () => {
+test('keys reach only these routes without a right to a collection', () => {
   const routes = listRoutes(api.descriptor).filter(
     (route) => typeof route.needs !== 'object' && route.needs !== 'nobody' && takesKeys(route),
   );
@@ -80,7 +80,7 @@ function expectedOf(route: Route): string[] {
   return ['A006', isRead ? 'in' : 'A006', isKept ? 'A006' : 'in'];
 }
 
-test('every route treats a key that may nothing, one collection, or everything as it must', async () => {
+test('every route respects keys for nothing, one collection or everything', async () => {
   const found: Record<string, string[]> = {};
   const expected: typeof found = {};
   for (const route of listRoutes(api.descriptor)) {
@@ -100,7 +100,7 @@ test('every route treats a key that may nothing, one collection, or everything a
   expect(found).toEqual(expected);
 }, 60_000);
 
-test('a key changes no users, not even one of an admin with every right', async () => {
+test('a key changes no users, not even the key of an admin with all rights', async () => {
   const token = keys.all;
   const id = api.userId('viewer');
   const headers = { 'If-Match': '*' };

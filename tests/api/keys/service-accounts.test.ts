@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const make = (body: object, as = token) =>
   api.call('POST', '/api/admin/service-accounts', { token: as, body });
 
-test('an admin makes one with a role; it works by keys and is listed and marked', async () => {
+test('an admin creates a service account with a role; it works by keys, and is listed and marked', async () => {
   const made = await make({ name: 'Lab robot', role: 'staff' });
   expect([made.status, made.json]).toEqual([
     201,
@@ -38,7 +38,7 @@ test('an admin makes one with a role; it works by keys and is listed and marked'
   expect(listed.json.data[0].owner).toMatchObject({ _id: owner, isService: true });
 });
 
-test('nobody signs in as it, not even with a password, and it gets no email', async () => {
+test('nobody can sign in as a service account, and it gets no mail', async () => {
   const { json: account } = await make({ name: 'Deaf robot', role: 'staff' });
   const { json: user } = await api.call('GET', `/api/users/${account._id}`, { token });
   const body = { email: user.email, password: PASSWORD };
@@ -57,7 +57,7 @@ test('nobody signs in as it, not even with a password, and it gets no email', as
   expect(mails).toEqual([]);
 });
 
-test('only admins make one, and nobody turns a person into one', async () => {
+test('only admins create a service account, and nobody can turn a person into one', async () => {
   const { token: staff } = (await signIn(api, 'staff')).json;
 
   expect((await make({ name: 'Mine', role: 'staff' }, staff)).status).toBe(403);
@@ -70,7 +70,7 @@ test('only admins make one, and nobody turns a person into one', async () => {
   expect((await api.call('POST', '/api/keys', { token, body })).json.code).toBe('V084');
 });
 
-test('an installation whose users have no such field is told what to declare', async () => {
+test('an installation without the field is told what to declare', async () => {
   const plain = await openTestApi();
   const body = { name: 'Robot', role: 'staff' };
 

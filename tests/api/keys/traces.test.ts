@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const reading = { books: { operations: ['list', 'read'] } };
 
-test('making, using, changing and refusing a key is in the audit', async () => {
+test('creating, using, changing and refusing a key is in the audit', async () => {
   await api.addUser('alan', 'staff');
   const { id, token } = await makeKey(api, 'alan', reading, { name: 'Nightly' });
   const { token: session } = (await signIn(api, 'alan')).json;

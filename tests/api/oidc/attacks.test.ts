@@ -57,13 +57,13 @@ function changed(address: string, change: (query: URLSearchParams) => void): str
 const refusal = ({ status, json }: TestAnswer) => [status, json?.code];
 const unusable = [422, 'A042'];
 
-test('signs in if nobody interferes', async () => {
+test('a user signs in if nobody interferes', async () => {
   const { own, address } = await comeBack();
 
   expect((await own.finish(address)).status).toBe(200);
 });
 
-describe('refuses', () => {
+describe('the sign-in with a provider refuses', () => {
   test('a wrong state and an absent one', async () => {
     const { own, address } = await comeBack();
     const wrong = changed(address, (query) => query.set('state', 'another'));
@@ -75,7 +75,7 @@ describe('refuses', () => {
     expect((await own.finish(address)).status).toBe(200);
   });
 
-  test('the response in another browser, and without the cookie', async () => {
+  test('a response in another browser, and without the cookie', async () => {
     const { address } = await comeBack();
     const foreign = browser();
     await foreign.start();
@@ -118,7 +118,7 @@ describe('refuses', () => {
     expect(refusal(await silent.own.finish(without))).toEqual(unusable);
   });
 
-  test('the response of one provider at another', async () => {
+  test('a response of one provider at another', async () => {
     const { own, address } = await comeBack();
 
     const body = { response: new URL(address).search };
@@ -172,7 +172,7 @@ describe('refuses', () => {
     expect(refusal(await bare.own.finish(bare.address))).toEqual(unusable);
   });
 
-  test('somebody without an address, and one with an address that nobody has verified', async () => {
+  test('a user without an address, or with an unverified one', async () => {
     for (const name of ['mute', 'unsure']) {
       const answer = await browser().signIn(server, name);
 
@@ -181,7 +181,7 @@ describe('refuses', () => {
     }
   });
 
-  test('to give anybody an account by its address, or a second account with it', async () => {
+  test('to open an existing account by its address, or to create a second one', async () => {
     const answer = await browser().signIn(server, 'thief');
 
     expect(refusal(answer)).toEqual([403, 'A043']);
@@ -199,12 +199,12 @@ describe('refuses', () => {
     await api.call('PUT', `/api/admin/user/${id}/enable`, { as: 'admin' });
   });
 
-  test('a provider that nobody has configured', async () => {
+  test('a provider that is not configured', async () => {
     expect(refusal(await browser('nobody').start())).toEqual([404, 'Q013']);
   });
 });
 
-test('says what the user or the provider has refused', async () => {
+test('shows what the user or the provider has refused', async () => {
   const own = browser();
   const { url } = (await own.start()).json;
 
@@ -217,7 +217,7 @@ test('says what the user or the provider has refused', async () => {
   });
 });
 
-test('makes callers wait who begin too often', async () => {
+test('limits how often callers can start', async () => {
   const answers: number[] = [];
   for (let times = 0; times < 62; times += 1) answers.push((await browser().start()).status);
 
@@ -230,7 +230,7 @@ test.each([
   [{ email: 'own@example.org' }, 'own@example.org', undefined],
   [{}, 'told@example.org', true],
 ])(
-  'an address of the ID token %o is never verified by what is said of another one',
+  'an address in the ID token %o is not verified by a claim about another one',
   (said, email, isVerified) => {
     const more = { email: 'told@example.org', email_verified: true, name: 'Eve' };
 

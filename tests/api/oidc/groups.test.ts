@@ -40,7 +40,7 @@ async function signInWith(...groups: string[]): Promise<string> {
   return json.user.role;
 }
 
-test('gives the role of the first group at each sign-in, and takes it away with the group', async () => {
+test('each sign-in assigns the role of the first group, and removes it with the group', async () => {
   expect(await signInWith('editors')).toBe('staff');
   expect(await signInWith('others', 'owners')).toBe('admin');
   expect(await signInWith('owners', 'editors')).toBe('staff');
@@ -56,7 +56,7 @@ test('gives the role of the first group at each sign-in, and takes it away with 
   });
 });
 
-test('leaves the last admin one, whatever the groups say', async () => {
+test('the last admin stays admin, whatever the groups say', async () => {
   await signInWith('owners');
   await api.database.query(`update "users" set "role" = 'staff' where "email" <> $1`, [
     emailOf('gina'),
@@ -68,7 +68,7 @@ test('leaves the last admin one, whatever the groups say', async () => {
   ]);
 });
 
-test('fills the iD of a newcomer from a provider that gives it', async () => {
+test('a newcomer gets the ORCID iD that the provider sends', async () => {
   const oidc = [server.configuration({ admit: ['*'], fills: 'orcid' })];
   const replica = await api.openReplica({ oidc });
   const { json } = await createOidcBrowser(() => replica).signIn(server, '0000-0002-1825-0097');

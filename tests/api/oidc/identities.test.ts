@@ -69,7 +69,7 @@ test('connects a provider in the profile, lists it and removes it', async () => 
   expect(mails.map(({ what }) => what)).toEqual(['identityAdded', 'identityRemoved']);
 });
 
-test('fills no iD where users have none', async () => {
+test('sets no ORCID iD if users have no such field', async () => {
   const token = await api.tokenOf('fred');
 
   expect((await connect(token, '0000-0002-1825-0097')).status).toBe(201);
@@ -86,7 +86,7 @@ test('connects an identity with one user only', async () => {
   expect([second.status, second.json.code]).toEqual([409, 'A047']);
 });
 
-test('refuses the response that another session has begun', async () => {
+test('refuses a response to another session', async () => {
   const [carl, dora] = [await api.tokenOf('carl'), await api.tokenOf('dora')];
   const one = browser();
   const { url } = (await one.call(`${own}/start`, { provider: 'keycloak' }, carl)).json;
@@ -133,7 +133,7 @@ test('does not remove the last way to sign in', async () => {
   expect(removed.status).toBe(204);
 });
 
-test('proves who somebody is by signing in at the provider again', async () => {
+test('a second sign-in at the provider is a proof of identity', async () => {
   const token = await api.tokenOf('bert');
   const one = browser();
   const started = await one.call(
@@ -165,7 +165,7 @@ test('proves who somebody is by signing in at the provider again', async () => {
   expect([refused.status, refused.json.code]).toEqual([422, 'A029']);
 });
 
-test('asks for the second factor here, and connects an address only after it', async () => {
+test('requires the second factor here before it connects an address', async () => {
   const token = await api.tokenOf('carl');
   const factors = '/api/users/current/factors';
   const started = await api.call('POST', factors, { token, body: { kind: 'totp', name: 'Phone' } });

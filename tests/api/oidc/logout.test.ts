@@ -73,7 +73,7 @@ test('ends the session when its user signs out at the provider, on all servers',
   });
 });
 
-test('ends all sessions that the identity opened for a token without a session, and no others', async () => {
+test('ends all sessions of the identity for a token without a session, and no others', async () => {
   const token = (await browser().signIn(server, 'otto')).json.token;
   const other = await api.tokenOf('admin');
 
@@ -84,11 +84,11 @@ test('ends all sessions that the identity opened for a token without a session, 
   expect(await statusOf(api, other)).toBe(200);
 });
 
-test('takes a token for somebody unknown, and does nothing', async () => {
+test('accepts a token for an unknown user, and does nothing', async () => {
   expect((await send(await server.sign(claims({ sub: 'stranger' })))).status).toBe(200);
 });
 
-describe('refuses', () => {
+describe('the sign-out by the provider refuses', () => {
   let token: string;
   beforeAll(async () => {
     token = (await browser().signIn(server, 'otto')).json.token;

@@ -42,11 +42,11 @@ test('mails nobody a link for a new password, also not for an admin', async () =
   expect([answer.status, answer.json.code]).toEqual([403, 'A046']);
 });
 
-test('says so before anybody asks', async () => {
+test('is announced before the sign-in', async () => {
   expect((await api.call('GET', '/api/sign-in')).json.passwords).toBe(false);
 });
 
-test('connects an account that exists by a link in a mail to its address', async () => {
+test('connects an existing account by a link in a mail to its address', async () => {
   const refused = await browser().signIn(server, 'staff');
   expect([refused.status, refused.json.code]).toEqual([403, 'A043']);
   expect(refused.json).not.toHaveProperty('challenge');
@@ -61,7 +61,7 @@ test('connects an account that exists by a link in a mail to its address', async
   expect((await browser().signIn(server, 'staff')).status).toBe(200);
 });
 
-test('lets somebody who is invited in by the link of the invitation', async () => {
+test('admits an invited user by the link of the invitation', async () => {
   const token = await openSessionOf(api, 'admin');
   const body = { email: emailOf('ines'), role: 'staff' };
   const invited = await api.call('POST', '/api/admin/invite', { token, body });

@@ -18,7 +18,7 @@ afterAll(() => Promise.all([api?.close(), server?.close()]));
 const browser = () => createOidcBrowser(() => api);
 const refusal = ({ status, json }: TestAnswer) => [status, json?.code];
 
-test('takes tokens that are signed with a new key at once', async () => {
+test('accepts tokens signed with a new key at once', async () => {
   expect((await browser().signIn(server, 'eve')).status).toBe(200);
 
   await server.rotateKeys();
@@ -31,7 +31,7 @@ test.each([
   ['for the token', '/token', false],
   ['for the keys', '/jwks', true],
   ['for the person', '/me', false],
-])('says that a provider is down %s, and works when it is up again', async (_, path, isNew) => {
+])('reports that a provider is down %s, and works when it is up again', async (_, path, isNew) => {
   // Another object is another provider, of which nothing is known yet.
   const fresh = isNew
     ? await api.openReplica({ oidc: [server.configuration({ admit: ['*'] })] })
@@ -56,7 +56,7 @@ test.each([
   if (fresh !== api) await fresh.close();
 });
 
-test('refuses a provider whose metadata name another issuer, and logs both', async () => {
+test('refuses a provider whose metadata names another issuer, and logs both', async () => {
   // The same server by another name: its metadata have the one that it knows.
   const configured = server.issuer.replace('localhost', '127.0.0.1');
   const fresh = await api.openReplica({ oidc: [server.configuration({ issuer: configured })] });

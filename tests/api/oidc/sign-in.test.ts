@@ -37,7 +37,7 @@ test('lists the ways to sign in', async () => {
   });
 });
 
-test('makes an account only for a newcomer who accepts the terms, once', async () => {
+test('creates an account only for a newcomer who accepts the terms, once', async () => {
   const own = browser();
   const { url } = (await own.start()).json;
   const find = `select count(*)::int from "users" where "email" = $1`;
@@ -87,7 +87,7 @@ test('admits a newcomer of a domain at once', async () => {
   expect(json.user).toMatchObject({ email: 'ada@uni.example.org', status: 'confirmed' });
 });
 
-test('connects an address that has an account only by its password', async () => {
+test('connects an existing account only by its password', async () => {
   const refused = await browser().signIn(server, 'staff');
   expect([refused.status, refused.json.code]).toEqual([403, 'A043']);
   const { challenge } = refused.json;

@@ -23,7 +23,7 @@ async function signInAndOut(on: TestApi) {
   return answer;
 }
 
-test('leads to the sign-out page of the provider, which sends back to the sign-in page', async () => {
+test('the sign-out leads to the page of the provider, which returns to the sign-in page', async () => {
   const { status, json, headers } = await signInAndOut(api);
 
   expect([status, headers.get('Clear-Site-Data')]).toEqual([200, '"cache"']);
@@ -35,7 +35,7 @@ test('leads to the sign-out page of the provider, which sends back to the sign-i
   });
 });
 
-test('ends only the session here for a password, and where it is not set', async () => {
+test('the sign-out ends only the local session after a password, or without the setting', async () => {
   const token = await api.tokenOf('viewer');
   expect((await api.call('POST', '/api/users/logout', { token })).status).toBe(204);
 
@@ -44,7 +44,7 @@ test('ends only the session here for a password, and where it is not set', async
   await quiet.close();
 });
 
-test('ends the session here although the provider is down', async () => {
+test('the sign-out ends the local session although the provider is down', async () => {
   const { token } = (await createOidcBrowser(() => api).signIn(server, 'otto')).json;
   const fresh = await api.openReplica({ oidc: [configuration(true)] });
   server.breakDown(() => true);

@@ -50,7 +50,7 @@ async function enter(name: string) {
 const refusal = ({ status, json }: TestAnswer) => [status, json.code];
 
 describe('a locked session', () => {
-  test('says how its user can unlock it', async () => {
+  test('tells its user how to unlock it', async () => {
     const { call } = await enter('nina');
     await call('POST', 'lock');
 
@@ -78,7 +78,7 @@ describe('a locked session', () => {
     expect(refusal(await send('unlock', { signIn }))).toEqual([422, 'A042']);
   });
 
-  test('stays locked for somebody else at the provider, which is noted', async () => {
+  test('stays locked for another user at the provider, which is recorded', async () => {
     const { call, signInAgain, send } = await enter('nina');
     await call('POST', 'lock');
 
@@ -92,7 +92,7 @@ describe('a locked session', () => {
     expect(json.data[0].detail).toMatchObject({ unlocking: true });
   });
 
-  test('stays locked for the passkey of somebody else, and opens for that of its user', async () => {
+  test('stays locked for the passkey of another user, and opens for that of its user', async () => {
     const [nina, otis] = [await enter('nina'), await enter('otis')];
     const passkeys = [];
     for (const { call } of [nina, otis]) {

@@ -61,7 +61,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const asOf = (path: string, at = then) =>
   call('GET', `${path}${path.includes('?') ? '&' : '?'}_asOf=${at}`);
 
-test('a renamed field has its old value under the name of today, in records, lists and files', async () => {
+test('a renamed field has its old value under its current name, in records, lists and files', async () => {
   const expected = { _id: 't1', renamed: 'before' };
 
   expect((await asOf('/api/things/t1')).json).toMatchObject(expected);
@@ -70,7 +70,7 @@ test('a renamed field has its old value under the name of today, in records, lis
   expect((await asOf('/api/things?renamed=after')).json.data).toEqual([]);
 });
 
-test('a version that changed only a field that is gone is not in the history', async () => {
+test('a version that changed only a removed field is not in the history', async () => {
   const { json } = await call('GET', '/api/things/t1/history');
 
   expect(json.data).toMatchObject([
@@ -91,7 +91,7 @@ test.each(['json', 'ndjson', 'csv', 'xlsx'])(
   },
 );
 
-test('a part that had another type is empty to filters, orders and computed fields', async () => {
+test('a part that had another type is empty in filters, sorting and computed fields', async () => {
   const { json } = await asOf('/api/things?box.name=crate&_sort=box.size,double');
 
   expect(json.data).toMatchObject([{ box: { name: 'crate' }, double: null }]);
@@ -99,7 +99,7 @@ test('a part that had another type is empty to filters, orders and computed fiel
   expect((await asOf('/api/things?box.size_null=true')).json.data).toHaveLength(1);
 });
 
-test('a moment before the history is kept is refused, with the first one that is', async () => {
+test('a moment before the history is refused, with the first possible one', async () => {
   const day = 86_400_000;
   await api.database.query(`update backoffice.history set at = at - interval '100 days'`);
   const at = new Date(Date.now() - 31 * day).toISOString();

@@ -20,7 +20,7 @@ describe('a file as of a moment', () => {
   const titles = ['one', 'two', 'three', 'first'];
 
   test.each(['json', 'ndjson', 'csv', 'xlsx'])(
-    'has the records and the name of it: %s',
+    'has the records and the name of the moment: %s',
     async (format) => {
       const { headers, status } = await file(format);
 
@@ -35,14 +35,14 @@ describe('a file as of a moment', () => {
     ['json', '{"_id":"b1","_version":1,"title":"one","author":"ada","editors":["bob","ada"]}'],
     ['ndjson', '{"_id":"b1","_version":1,"title":"one","author":"ada","editors":["bob","ada"]}\n'],
     ['csv', 'b1,1,one,ada,bob | ada\r\n'],
-  ])('has old values as today’s are written: %s', async (format, line) => {
+  ])('has old values in today’s format: %s', async (format, line) => {
     const { text } = await file(format);
 
     expect(text).toContain(line);
     for (const title of titles) expect(text).toContain(title);
   });
 
-  test('names a reference to a record that is gone by its _id', async () => {
+  test('has the _id of a reference to a deleted record', async () => {
     const body = { _id: 'eve', name: 'Eve' };
     await library.call('POST', '/api/authors', { as: 'admin', body });
     await library.call('POST', '/api/books', {
@@ -59,7 +59,7 @@ describe('a file as of a moment', () => {
     await library.call('DELETE', '/api/books/b5', { as: 'admin', headers: { 'If-Match': '*' } });
   });
 
-  test('as a workbook can be opened', async () => {
+  test('can be opened as a workbook', async () => {
     const request = new Request(
       `http://localhost/api/books/export?format=xlsx&_fields=title&_sort=_id&_asOf=${three}`,
       { headers: { Authorization: `Bearer ${await library.tokenOf('admin')}` } },
@@ -83,7 +83,7 @@ describe('rights', () => {
     },
   );
 
-  test('a field that the role may not read today is in no old record, filter or order', async () => {
+  test('a field that the role cannot read today is in no old record, filter or sorting', async () => {
     for (const path of [
       '/api/books/b1',
       '/api/books',
@@ -99,7 +99,7 @@ describe('rights', () => {
     expect(await library.idsThen(three, `secret=${CANARY}`)).toEqual(['Q002 secret']);
   });
 
-  test('a record is there for who may see it now, or as it last was, and then', async () => {
+  test('a record is visible to users who can see it now, or as it last was, and as it was then', async () => {
     // b1 is hidden now, b3 was hidden then, b2 was in print until its deletion.
     expect(await library.idsThen(three, '', 'reader')).toEqual(['b2']);
     expect(await library.idsThen(changed, '', 'reader')).toEqual(['b3']);

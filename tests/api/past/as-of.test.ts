@@ -32,14 +32,14 @@ describe('a record as of a moment', () => {
     expect(json).not.toHaveProperty('line');
   });
 
-  test('is the one that exists today when nothing has changed since', async () => {
+  test('equals the current one if nothing has changed since', async () => {
     const { json } = await asOf('/api/books/first', changed);
     const today = await library.call('GET', '/api/books/first', { as: 'admin' });
 
     expect({ ...today.json, line: undefined }).toEqual({ ...json, line: undefined });
   });
 
-  test('is there before its deletion, and nowhere before its creation or after its deletion', async () => {
+  test('exists before its deletion, and not before its creation or after its deletion', async () => {
     expect((await asOf('/api/books/b2', three)).json).toMatchObject({ title: 'two', _version: 1 });
     for (const at of [empty, changed])
       expect(await asOf('/api/books/b2', at)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a record as of a moment', () => {
     );
   });
 
-  test('counts a value as empty that had another type', async () => {
+  test('has no value if it had another type', async () => {
     const set = (pages: unknown) =>
       library.database.query(
         `update backoffice.history set before = before || $1
@@ -107,7 +107,7 @@ describe('a list as of a moment', () => {
     ['loud_contains=one', ['b1']],
     ['_version=1', ['b1', 'b2', 'b3', 'first']],
     ['_id=b2', ['b2']],
-  ])('is filtered by its own old values: %s', async (query, expected) => {
+  ])('is filtered by its old values: %s', async (query, expected) => {
     expect(await library.idsThen(three, query)).toEqual(expected);
   });
 
@@ -126,7 +126,7 @@ describe('a list as of a moment', () => {
     ['line_contains=one', 'Q022 line_contains'],
     ['_fields=title,line', 'Q022 _fields.line'],
     ['title_contain=1', 'Q003 title_contain'],
-  ])('refuses what would need the past of other records: %s', async (query, expected) => {
+  ])('refuses filters that need the past of other records: %s', async (query, expected) => {
     expect(await library.idsThen(three, encodeURI(query).replaceAll('%3D', '='))).toEqual([
       expected,
     ]);
@@ -141,7 +141,7 @@ describe('a list as of a moment', () => {
     ]);
   });
 
-  test('refuses to count what refers to a record', async () => {
+  test('refuses to count child records', async () => {
     const { json } = await asOf('/api/authors?count(books.author)_gte=1', three);
     expect(json.problems[0]).toMatchObject({ code: 'Q022', path: 'count(books.author)_gte' });
   });
@@ -167,14 +167,14 @@ describe('a moment', () => {
     }
   });
 
-  test('before the history is told the first one that is known, which is answered', async () => {
+  test('before the history is refused with the first known one, which works', async () => {
     const { json } = await asOf('/api/books', '1999-01-01T00:00:00Z');
     const { first } = json.problems[0].params;
 
     expect(await library.idsThen(first)).toEqual(['first']);
   });
 
-  test.each(['+02:00', '%2B02:00', '-11:30'])('may have any zone: %s', async (zone) => {
+  test.each(['+02:00', '%2B02:00', '-11:30'])('can have any time zone: %s', async (zone) => {
     const minutes = zone === '-11:30' ? -690 : 120;
     const local = new Date(Date.parse(three) + minutes * 60_000).toISOString().slice(0, -1);
 
@@ -190,7 +190,7 @@ describe('a moment', () => {
     ['POST', '/api/books/bulk?x=1'],
     ['PATCH', '/api/books/b1?x=1'],
     ['DELETE', '/api/books/b1?x=1'],
-  ])('is for lists, records and files alone: %s %s', async (method, path) => {
+  ])('is only accepted by lists, records and files: %s %s', async (method, path) => {
     const { status } = await library.call(method, `${path}&_asOf=${three}`, {
       as: 'admin',
       headers: { 'If-Match': '*' },

@@ -28,7 +28,7 @@ async function anonymise(): Promise<{ name: string; email: string }> {
   return json;
 }
 
-test('what webhooks sent of a person and were answered goes when the person is anonymised', async () => {
+test('deliveries about a person and their responses are removed when the person is anonymised', async () => {
   await api.addUser(name, 'staff');
   target.behave = ({ body }, response) => void response.end(`${email} (${name}) told us: ${body}`);
   const { json: ofUsers } = await makeWebhook(api, target.url, { resources: ['users'] });
@@ -62,7 +62,7 @@ test('what webhooks sent of a person and were answered goes when the person is a
   expect(answer).toMatch(`${pseudonym.email} (${pseudonym.name}) told us: `);
 });
 
-test('a message about a person who is anonymised meanwhile does not stay in the log, nor is it sent again', async () => {
+test('a message about a person anonymised meanwhile is neither kept in the log nor sent again', async () => {
   const former = ['Jane Tuppence', 'jane.tuppence@example.org', 'Bletchley Manor'];
   const [person = '', address, organisation] = former;
   await api.addUser(person, 'staff');

@@ -53,7 +53,7 @@ test.for([
   ['filter', { pages_gte: 100 }],
   ['fields', ['pages', 'title']],
 ] as const)(
-  'a webhook follows a renamed field in its %s; one that is gone disables it, and it sends nothing',
+  'a webhook follows a renamed field in its %s; a removed one disables it, and it sends nothing',
   async ([name, value]) => {
     const { id } = (await makeWebhook(api, target.url, { [name]: value })).json;
     await create('/api/books', { title: 'Before', pages: 200 });
@@ -80,7 +80,7 @@ test.for([
   },
 );
 
-test('a collection that is dropped leaves a webhook, and the last one disables it', async () => {
+test('a dropped collection is removed from a webhook, and the last one disables it', async () => {
   await change((resources) => {
     resources['shelves'] = { fields: { room: { type: 'text' } } };
     resources['rooms'] = { fields: { name: { type: 'text' } } };
@@ -106,7 +106,7 @@ test('a collection that is dropped leaves a webhook, and the last one disables i
   expect(target.received).toHaveLength(1);
 });
 
-test('a webhook follows a renamed collection, also with what was not sent yet', async () => {
+test('a webhook follows a renamed collection, also for unsent changes', async () => {
   const { id } = (await makeWebhook(api, target.url, { filter: { title_starts: 'E' } })).json;
   await api.database.query('update backoffice.webhooks set enabled = false');
   await create('/api/books', { title: 'Emma' });

@@ -12,7 +12,7 @@ const email = 'admin@example.org';
 const password = 'password of the admin';
 const CHANGES = 500;
 
-test('every change is delivered at least once, whatever target and server do', async () => {
+test('every change is delivered at least once, despite failures of target and server', async () => {
   const database = await createTestDatabase();
   const env = {
     DATABASE_URL: database.url,

@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  test('sends only the events that it has', async () => {
+  test('sends only the events of its setting', async () => {
     await makeWebhook(api, target.url, { events: ['deleted'] });
 
     const book = await create('Emma');
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect(titlesOf(await target.receive(3))).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('never sends what its role may not read', async () => {
+  test('never sends what its role cannot read', async () => {
     await makeWebhook(api, target.url, { role: 'staff' });
 
     const book = await create('Emma', { secret: CANARY });
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(third!.json.data.before).toBeUndefined();
   });
 
-  test('sends only the fields that it has, and no change of others', async () => {
+  test('sends only the fields of its setting, and no changes of others', async () => {
     await makeWebhook(api, target.url, { fields: ['title'] });
 
     const book = await create('Emma', { pages: 300 });
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('sends nothing from before it was made, and continues after it was disabled', async () => {
+  test('sends nothing from before its creation, and continues after it was disabled', async () => {
     await create('Before');
     const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
     await create('Meanwhile');
@@ -189,7 +189,7 @@ describe('a webhook', () => {
     expect(titlesOf(await target.receive(2))).toEqual(['Meanwhile', 'After']);
   });
 
-  test('misses no write that was committed late', async () => {
+  test('sends writes that were committed late', async () => {
     await makeWebhook(api, target.url);
     let commit: () => void = () => undefined;
     const books = api.descriptor.resources.get('books')!;

@@ -26,7 +26,7 @@ const replay = (id: string, body: object) =>
 const isDead = ({ state }: { state: string }) => state === 'dead';
 
 describe('a target', () => {
-  test('that fails gets the message again, and after the last attempt it is dead', async () => {
+  test('that fails gets the message again, and is given up after the last attempt', async () => {
     target.behave = answerWith(500);
     const { id } = (await makeWebhook(api, target.url)).json;
     await create('Emma');
@@ -68,7 +68,7 @@ describe('a target', () => {
     expect(titles.lastIndexOf('Bad')).toBeLessThan(titles.indexOf('Mended'));
   });
 
-  test('that is gone disables its webhook, and tells the admins', async () => {
+  test('that is gone disables its webhook, and notifies the admins', async () => {
     target.behave = answerWith(410);
     const { id } = (await makeWebhook(api, target.url, { name: 'Gone one' })).json;
     await create('Emma');
@@ -124,18 +124,21 @@ describe('a target', () => {
     { header: new Date(Date.now() + 3_600_000).toUTCString(), least: 3_000, most: 3_600 },
     { header: '99999999', least: 40_000, most: 43_200 },
     { header: 'soon', least: -60, most: 60 },
-  ])('that is busy is left alone as long as it says: $header', async ({ header, least, most }) => {
-    target.behave = answerWith(503, { 'Retry-After': header });
-    const { id } = (await makeWebhook(api, target.url)).json;
-    await create('Emma');
+  ])(
+    'that is busy gets nothing for the time it states: $header',
+    async ({ header, least, most }) => {
+      target.behave = answerWith(503, { 'Retry-After': header });
+      const { id } = (await makeWebhook(api, target.url)).json;
+      await create('Emma');
 
-    await findLogged(api, id, ({ attempts }) => attempts > 0);
-    const nextAt = await until(async () => (await get(id)).nextAt ?? undefined);
+      await findLogged(api, id, ({ attempts }) => attempts > 0);
+      const nextAt = await until(async () => (await get(id)).nextAt ?? undefined);
 
-    const seconds = (Date.parse(nextAt) - Date.now()) / 1_000;
-    expect(seconds).toBeGreaterThan(least);
-    expect(seconds).toBeLessThanOrEqual(most);
-  });
+      const seconds = (Date.parse(nextAt) - Date.now()) / 1_000;
+      expect(seconds).toBeGreaterThan(least);
+      expect(seconds).toBeLessThanOrEqual(most);
+    },
+  );
 
   test('that fails for three days disables its webhook', async () => {
     target.behave = answerWith(503);
@@ -153,7 +156,7 @@ describe('a target', () => {
     expect(stopped).toBe('failing');
   });
 
-  test('that is not reached does not hold others', async () => {
+  test('that cannot be reached does not delay others', async () => {
     const slow = await openTarget();
     slow.behave = () => undefined;
     try {

@@ -32,7 +32,7 @@ async function addDeliveries(name: string, given: Deliveries): Promise<void> {
 const countOf = (table: string, where = 'true') =>
   api.database.value<number>(`select count(*)::int from backoffice.${table} where ${where}`);
 
-test('the log keeps 30 days, with the attempts, and all that waits', async () => {
+test('the log keeps 30 days, with the attempts, and everything that waits', async () => {
   await addDeliveries('old', { state: 'delivered', ended: '31 days' });
   await addDeliveries('dead', { state: 'dead', ended: '31 days' });
   await addDeliveries('new', { state: 'dead', ended: '29 days' });
@@ -63,7 +63,7 @@ test('the log keeps the last 5,000 ended deliveries of each webhook', async () =
   expect(await trimWebhookLog(api.database)).toBe(0);
 });
 
-test('metrics tell how many wait, for how long, and how many were given up, of enabled webhooks', async () => {
+test('metrics show how many deliveries of enabled webhooks wait, for how long, and how many were given up', async () => {
   const read = async () => {
     // Another server, because one counts only now and then.
     const server = await api.openReplica();

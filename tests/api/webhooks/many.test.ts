@@ -20,7 +20,7 @@ const { createBook: create } = opened;
 const titlesOf = (received: readonly Received[]) =>
   received.map(({ json }) => json.data.record.title);
 
-test('delivers a change of thousands of records completely', async () => {
+test('a change of thousands of records is delivered completely', async () => {
   await makeWebhook(api, target.url);
   const books = api.descriptor.resources.get('books')!;
   const writes = Array.from({ length: 1_200 }, (_, n) => ({
@@ -57,8 +57,8 @@ describe('several servers', () => {
   });
 });
 
-describe('a loop', () => {
-  test('ends after five webhooks that follow each other', async () => {
+describe('a loop of webhooks', () => {
+  test('ends after five webhooks in a row', async () => {
     await makeWebhook(api, target.url, { events: ['created'] });
     const answers: unknown[] = [];
     target.behave = ({ headers }, response) => {

@@ -43,7 +43,7 @@ const isFree = (id: string) =>
   );
 
 describe('while messages wait', () => {
-  test('a webhook that is disabled sends only the message on its way', async () => {
+  test('a disabled webhook sends only the message on its way', async () => {
     const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
     for (const title of ['One', 'Two', 'Three']) await create(title);
     beforeFirst(() => change(id, { enabled: false }));
@@ -123,7 +123,7 @@ describe('while messages wait', () => {
   });
 });
 
-test('a busy target is left alone as long as it says, also after the last attempt', async () => {
+test('a busy target gets nothing for the time it states, also after the last attempt', async () => {
   target.behave = (got, response) =>
     answerWith(503, target.received.length < 4 ? {} : { 'Retry-After': '600' })(got, response);
   const { id } = (await makeWebhook(api, target.url)).json;
@@ -135,7 +135,7 @@ test('a busy target is left alone as long as it says, also after the last attemp
   expect(seconds).toBeGreaterThan(500);
 });
 
-test('a replay from a moment to come skips nothing that is written until then', async () => {
+test('a replay from a future moment skips nothing that is written until then', async () => {
   const { id } = (await makeWebhook(api, target.url)).json;
   const from = new Date(Date.now() + 3_600_000).toISOString();
 

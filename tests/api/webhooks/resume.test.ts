@@ -28,7 +28,7 @@ async function readDue(): Promise<Record<string, string[]>> {
   return due;
 }
 
-test('webhooks continue in another database where they stood, and miss no change', async () => {
+test('webhooks continue in another database where they stopped, and miss no change', async () => {
   const { database } = api.services;
   await createBook('Before both');
   await makeWebhook(api, 'http://127.0.0.1:9/', {

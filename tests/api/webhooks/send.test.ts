@@ -42,13 +42,13 @@ describe('sending', () => {
     });
   });
 
-  test('ends after the time in total', async () => {
+  test('ends after the total time limit', async () => {
     target.behave = () => undefined;
 
     expect(await send(target.url, 100)).toMatchObject({ status: null, error: 'timeout' });
   });
 
-  test('counts an answer whose body never ends as accepted, and keeps its beginning', async () => {
+  test('treats a response whose body never ends as accepted, and stores its beginning', async () => {
     let sent = 0;
     const chunk = 'x'.repeat(65_536);
     target.behave = (_, response) => {
@@ -69,7 +69,7 @@ describe('sending', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('does not unpack an answer', async () => {
+  test('does not decompress a response', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     target.behave = (_, response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -79,7 +79,7 @@ describe('sending', () => {
     expect(answer!.length).toBeLessThanOrEqual(4_096);
   });
 
-  test('reports a target that closes the connection, and one that is not there', async () => {
+  test('reports a target that closes the connection, and one that does not exist', async () => {
     target.behave = (_, response) => void response.destroy();
     const closed = await openTarget();
     await closed.close();
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(await send(closed.url)).toMatchObject({ error: 'network', detail: 'ECONNREFUSED' });
   });
 
-  test('stores what no database could', async () => {
+  test('stores responses that a database would refuse', async () => {
     target.behave = (_, response) =>
       void response.end(Buffer.concat([Buffer.from('a\0b'), randomBytes(9)]));
 
@@ -149,7 +149,7 @@ describe('addresses', () => {
     'example.org',
     '',
     `https://example.org/${'x'.repeat(2_000)}`,
-  ])('%s is no target', (url) => {
+  ])('%s cannot be a target', (url) => {
     expect(none.check(url)?.code).toBe('V085');
   });
 
@@ -160,7 +160,7 @@ describe('addresses', () => {
     },
   );
 
-  test('of our own are allowed by name, address and network, without encryption too', () => {
+  test('can be allowed by name, address and network, also without encryption', () => {
     const own = createTargets(['hooks.intern', '10.0.0.0/8', 'fd00::/8', '192.168.1.5']);
 
     for (const url of [

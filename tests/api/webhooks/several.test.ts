@@ -94,7 +94,7 @@ describe('a webhook with several collections', () => {
     expect(received.map(({ json }) => json.type)).toEqual(['authors.created', 'books.created']);
   });
 
-  test('tells records of the same _id in two collections apart: one that is refused holds only its own changes', async () => {
+  test('distinguishes records of the same _id in two collections: a refused one delays only its own changes', async () => {
     const { id } = (await makeWebhook(api, target.url, both)).json;
     target.behave = (got, response) =>
       (got.json.data.resource === 'books' ? answerWith(500) : accept)(got, response);
@@ -110,7 +110,7 @@ describe('a webhook with several collections', () => {
     ]);
   });
 
-  test('loses what it sent of an erased record, and keeps what it sent of one with the same _id elsewhere', async () => {
+  test('removes deliveries of an erased record, and keeps those of the same _id in another collection', async () => {
     const { id } = (await makeWebhook(api, target.url, both)).json;
     await writeTwins('twin-erased');
     await target.receive(2);
@@ -166,7 +166,7 @@ describe('the collections of a webhook', () => {
     );
   });
 
-  test('take no filter and no fields later either', async () => {
+  test('accept no filter and no fields later either', async () => {
     const { id } = (await makeWebhook(api, target.url, both)).json;
 
     const filtered = await call('PATCH', `${root}/${id}`, { filter: { title: 'x' } });
@@ -178,7 +178,7 @@ describe('the collections of a webhook', () => {
     expect(problemsOf(moved)).toEqual([['V009', 'resources']]);
   });
 
-  test('may be one name in `resource`, as before there were several, and the answer has both forms', async () => {
+  test('can be one name in `resource`, as in earlier versions, and the response has both forms', async () => {
     const changes = { resources: undefined, resource: 'authors' };
 
     const made = await makeWebhook(api, target.url, changes);
@@ -193,7 +193,7 @@ describe('the collections of a webhook', () => {
     ]);
   });
 
-  test('are read from rows of the version before, of a database or of a backup', async () => {
+  test('are read from rows of the previous version, in a database or a backup', async () => {
     const { id } = (await makeWebhook(api, target.url)).json;
     const book = await opened.createBook('Emma');
     await findLogged(api, id, ({ record, state }) => record === book._id && state === 'delivered');
@@ -209,7 +209,7 @@ describe('the collections of a webhook', () => {
     expect((await target.receive(2))[1]!.json.type).toBe('books.created');
   });
 
-  test('keep the order of a record whose earlier change waits since the version before', async () => {
+  test('keep the order of a record whose earlier change waits since the previous version', async () => {
     const { id } = (await makeWebhook(api, target.url, { enabled: false })).json;
     await api.database.query(
       `insert into backoffice.webhook_deliveries (id, webhook, event, seq, record_id, resource, due_at)

@@ -26,7 +26,7 @@ const problemsOf = (answer: { json: any }) =>
   answer.json.problems.map(({ code, path }: { code: string; path: string }) => [code, path]);
 
 describe('a webhook', () => {
-  test('shows its secret once, and the role of its maker is its own', async () => {
+  test('shows its secret once, and has the role of its creator', async () => {
     const made = await makeWebhook(api, target.url);
 
     expect(made.json.secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -102,8 +102,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('who is no admin', () => {
-  test.each(['staff', 'viewer'])('%s sees, makes and sends nothing', async (as) => {
+describe('a user who is not an admin', () => {
+  test.each(['staff', 'viewer'])('%s sees, creates and sends nothing', async (as) => {
     const { id } = (await makeWebhook(api, target.url)).json;
     const body = { name: 'x', url: target.url, resources: ['books'], events: ['created'] };
     const calls: [string, string, unknown?][] = [
@@ -124,7 +124,7 @@ describe('who is no admin', () => {
     expect((await call('GET', '')).json.data).toHaveLength(1);
   });
 
-  test('an admin needs a fresh proof for what decides who gets which data', async () => {
+  test('an admin needs a fresh proof to decide who gets which data', async () => {
     const { id } = (await makeWebhook(api, target.url)).json;
     await api.database.query(
       `update backoffice.sessions set proven_at = now() - interval '1 hour'`,
@@ -185,7 +185,7 @@ describe('a test', () => {
     expect([again.status, again.json.code]).toEqual([409, 'S049']);
   });
 
-  test('refuses a record that there is not', async () => {
+  test('refuses an unknown record', async () => {
     const { id } = (await makeWebhook(api, target.url)).json;
 
     expect((await call('POST', `/${id}/test`, { record: 'nobody' })).json.code).toBe('S001');
@@ -239,7 +239,7 @@ describe('the log', () => {
     }
   });
 
-  test('loses what it sent of a record whose values are erased', async () => {
+  test('removes deliveries of a record whose values are erased', async () => {
     const book = await create({ title: CANARY });
     const { id } = (await makeWebhook(api, target.url)).json;
     await call('POST', `/${id}/test`, { record: book._id });
