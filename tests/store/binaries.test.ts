@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a program that runs where it was installed stays there, with its libraries linked', async () => {
+test('a program that runs in its installed place stays there, with its libraries linked', async () => {
   await installPackage(works, [link]);
 
   for (const _ of [1, 2])
@@ -69,7 +69,7 @@ test.each([
   ['does not run there', onlyAsCopy, [link], true],
   ['cannot be linked there', works, [missing], false],
 ])(
-  'a program that %s is copied once, whole, for everybody to run',
+  'a program that %s is copied once, completely, executable for everybody',
   async (_, runs, links, linked) => {
     await installPackage(runs, links);
     const copy = join(project, 'cache', `${platform}-18.1.0`, 'native');
@@ -103,7 +103,7 @@ test.each([0o777, 0o775])('a cache that others can write to (%o) is not used', a
   expect(await readdir(cache)).toEqual([]);
 });
 
-test('a cache that is no folder is not used', async () => {
+test('a cache that is not a folder is not used', async () => {
   await installPackage(onlyAsCopy);
   await writeFile(join(project, 'cache'), '', { mode: 0o644 });
 

@@ -21,7 +21,7 @@ async function check(answer: Answer | Error, extension?: object): Promise<string
   return asked.slice(1);
 }
 
-test('a server is taken from version 15 on, and the extension is added where it is missing', async () => {
+test('a server is accepted from version 15 on, and a missing extension is added', async () => {
   expect(await check({})).toEqual([]);
   expect(await check({ trigrams: false })).toEqual(['create extension if not exists pg_trgm']);
   expect(await check({ trigrams: false }, { code: '23505' })).toHaveLength(1);
@@ -42,6 +42,6 @@ test.each<[string, Answer | Error, object | undefined, RegExp]>([
     undefined,
     /^The database at postgres:\/\/me:…@db\/x\?password=…&a=b does not answer: timeout$/,
   ],
-])('a server that is %s is refused with what to do', async (_, answer, extension, words) => {
+])('a server that is %s is refused with a remedy', async (_, answer, extension, words) => {
   await expect(check(answer, extension)).rejects.toThrow(words);
 });

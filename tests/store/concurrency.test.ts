@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe('at the same time', () => {
+describe('simultaneously', () => {
   test('fifty changes of one version have one winner', async () => {
     const { _id } = await db.make({ helpers: ['o1'] });
 
@@ -35,7 +35,7 @@ describe('at the same time', () => {
     expect(await db.history(_id)).toHaveLength(2);
   });
 
-  test('changes of whatever is there all happen, and each is told of the one before', async () => {
+  test('changes of any version all succeed, and each returns the previous one', async () => {
     const { _id } = await db.make({ count: -1 });
 
     const outcomes = await Promise.all(
@@ -63,7 +63,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('of a removal and a change one is too late', async () => {
+  test('one of a removal and a change is too late', async () => {
     const { _id } = await db.make();
 
     const [removed, changed] = await Promise.all([

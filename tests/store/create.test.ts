@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('creating', () => {
-  test('answers what is then stored, stamped, with an id that sorts by time', async () => {
+  test('returns the stored record, with stamps and an _id that sorts by time', async () => {
     const by = { userId: 'somebody' };
     const one = recordOf(
       await db.store.create(db.resource('things'), { code: 'one', helpers: ['o2', 'o1'] }, by),
@@ -35,7 +35,7 @@ describe('creating', () => {
     expect(other._id > one._id).toBe(true);
   });
 
-  test('says every value that another record has, and the id', async () => {
+  test('reports every taken value, and a taken _id', async () => {
     const { _id, code } = await db.make();
 
     expect(await db.store.create(db.resource('things'), { code }, nobody)).toMatchObject({
@@ -50,7 +50,7 @@ describe('creating', () => {
     });
   });
 
-  test('says every reference to nothing, and writes nothing', async () => {
+  test('reports every broken reference, and writes nothing', async () => {
     const values = { code: 'dangling', owner: 'gone', helpers: ['o1', 'away', 'o2', 'lost'] };
 
     const outcome = await db.store.create(db.resource('things'), values, nobody, 'dangling');
@@ -67,7 +67,7 @@ describe('creating', () => {
     expect(await db.history('dangling')).toEqual([]);
   });
 
-  test('lets a record refer to itself', async () => {
+  test('allows a record to refer to itself', async () => {
     const owner = recordOf(
       await db.store.create(db.resource('owners'), { name: 'me', boss: 'me' }, nobody, 'me'),
     );
@@ -75,7 +75,7 @@ describe('creating', () => {
     expect(owner['boss']).toBe('me');
   });
 
-  test('refuses a unique text that no index can hold', async () => {
+  test('refuses a unique text that is too long for an index', async () => {
     const code = incompressible(3_000);
 
     expect(await db.store.create(db.resource('things'), { code }, nobody)).toMatchObject({
@@ -84,7 +84,7 @@ describe('creating', () => {
     });
   });
 
-  test('takes a text of any length that need not be unique', async () => {
+  test('accepts a text of any length if it is not unique', async () => {
     const story = incompressible(50_000);
 
     expect((await db.make({ story, words: [story.slice(0, 400)] }))['story']).toBe(story);

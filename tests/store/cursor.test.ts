@@ -15,7 +15,7 @@ afterAll(() => store.close());
 describe('a cursor', () => {
   const sort = [{ path: 'count', descending: true }];
 
-  test('goes on where records were added and removed meanwhile', async () => {
+  test('continues although records were added and removed meanwhile', async () => {
     const things = store.resource('things');
     const first = await store.store.list(things, { sort, page: 1, perPage: 30, total: 'none' });
     const firsts: Record<string, any>[] = parseRecords(first);

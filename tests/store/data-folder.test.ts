@@ -5,7 +5,7 @@ import { prepareDataFolder } from '../../src/store/embedded/data-folder.ts';
 /** A folder of this machine that nobody can write to, not even root; not every machine has one. */
 const readOnly = existsSync('/proc/mounts') ? findReadOnlyFolder() : undefined;
 
-test.runIf(readOnly)('a data folder that is read-only is not said to be of another user', () => {
+test.runIf(readOnly)('a read-only data folder is not reported as belonging to another user', () => {
   const folder = { data: readOnly!, durable: false } as Parameters<typeof prepareDataFolder>[0];
 
   expect(() => prepareDataFolder(folder)).toThrow(

@@ -20,14 +20,14 @@ describe('the address of a database', () => {
       'postgresql://me:secret@localhost/db?host=one&port=6000',
     ],
     ['postgresql://me:se@cret@one/db', ['one:5432'], 'postgresql://me:se@cret@one/db'],
-  ])('may name several servers: %s', (text, names, url) => {
+  ])('can name several servers: %s', (text, names, url) => {
     const found = parseDatabaseHosts(text);
 
     expect(found?.hosts.map(nameHost)).toEqual(names);
     expect(found?.url).toBe(url);
   });
 
-  test('says which of them to use', () => {
+  test('selects one of them', () => {
     const target = (name: string) =>
       parseDatabaseHosts(`postgresql://one,two/db?target_session_attrs=${name}`)?.target;
 
@@ -43,7 +43,7 @@ describe('the address of a database', () => {
     'postgresql://one:five,two/db',
     'postgresql:///db?host=one,two,three&port=1,2',
     'postgresql://one,two/db?target_session_attrs=best',
-  ])('is refused when it is not valid: %s', (text) => {
+  ])('is refused if it is invalid: %s', (text) => {
     expect(parseDatabaseHosts(text)).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ describe('values', () => {
     ['true', true],
     [`'{"a":[1]}'::jsonb`, { a: [1] }],
     ['null::text', null],
-  ])('%s comes as JSON has it', async (expression, value) => {
+  ])('%s is returned as in JSON', async (expression, value) => {
     const { rows } = await database.query(`select ${expression} as value`);
 
     expect(rows).toEqual([{ value }]);
@@ -43,7 +43,7 @@ describe('values', () => {
 });
 
 describe('a transaction', () => {
-  test('that is ended twice at once gives its connection back once', async () => {
+  test('that is ended twice at once returns its connection once', async () => {
     const transaction = await database.begin();
 
     await Promise.all([transaction.end('rollback'), transaction.end('rollback')]);
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(0);
   });
 
-  test('that cannot begin gives its connection back too', async () => {
+  test('that cannot begin returns its connection too', async () => {
     await expect(database.begin({ timeout: -2 })).rejects.toMatchObject({ code: '22023' });
 
     const { open, idle, shares } = database.use().primary;
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(0);
   });
 
-  test('is not taken for committed when a statement in it had failed', async () => {
+  test('is not treated as committed after a failed statement', async () => {
     const failed = database.transaction(async (sql) => {
       await sql.query("update counters set count = 9 where name = 'a'");
       await sql.query('select 1/0').catch(() => undefined);
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(0);
   });
 
-  test('runs anew when it and another one wait for each other', async () => {
+  test('runs again after a deadlock with another one', async () => {
     let runs = 0;
     const both = async (first: string, second: string) =>
       database.transaction(async (sql) => {
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(runs).toBeGreaterThan(2);
   });
 
-  test('gives its connection back, also when the connection breaks in it', async () => {
+  test('returns its connection, also if it breaks', async () => {
     for (let n = 0; n < 10; n++) {
       const broken = database.transaction(async (sql) => {
         await kill(await sql.value<number>('select pg_backend_pid()'));
@@ -112,14 +112,14 @@ describe('a transaction', () => {
     expect(await countOf('a')).toBe(2);
   });
 
-  test('may take no longer than it said', async () => {
+  test('is limited to its declared time', async () => {
     const slow = database.transaction((sql) => sql.query('select pg_sleep(5)'), { timeout: 50 });
 
     await expect(slow).rejects.toMatchObject({ code: '57014' });
   });
 });
 
-test('what one request asks may take five seconds, and two for a lock', async () => {
+test('statements are limited to five seconds per request, and two for a lock', async () => {
   const { rows } = await database.query(
     "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name",
   );
@@ -128,7 +128,7 @@ test('what one request asks may take five seconds, and two for a lock', async ()
 });
 
 describe('listening', () => {
-  test('shows others that a server runs, until it ends', async () => {
+  test('shows other servers that a server runs, until it ends', async () => {
     const server = await openDatabase({ url: place.url, log: silent });
     const before = await isServed(database);
     await server.listen('news', () => {});
@@ -139,7 +139,7 @@ describe('listening', () => {
     await expect.poll(() => isServed(database)).toBe(false);
   });
 
-  test('hears what is said to the channel, until it stops', async () => {
+  test('receives notices of the channel, until it stops', async () => {
     const heard: string[] = [];
     const last: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
@@ -156,7 +156,7 @@ describe('listening', () => {
     expect(heard).toEqual(['one']);
   });
 
-  test('goes on when its connection breaks, and says that it may have missed something', async () => {
+  test('continues when its connection breaks, and reports that it may have missed notices', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
     const pid = await database.value<number>(
@@ -173,7 +173,7 @@ describe('listening', () => {
 });
 
 describe('opening', () => {
-  test('says in a sentence that nobody is there, without the password', async () => {
+  test('reports an unreachable server in one sentence, without the password', async () => {
     const opening = openDatabase({ url: 'postgres://me:secret@127.0.0.1:1/none', log: silent });
 
     await expect(opening).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('opening', () => {
     );
   });
 
-  test('adds the extension that searching needs', async () => {
+  test('adds the extension for searches', async () => {
     await database.query('drop extension pg_trgm');
 
     const again = await openDatabase({ url: place.url, log: silent });
@@ -194,7 +194,7 @@ describe('opening', () => {
   });
 });
 
-test('a connection whose statement failed is given to nobody else', async () => {
+test('a connection whose statement failed is not reused', async () => {
   const again = await openDatabase({ url: place.url, log: silent, connections: 1 });
   const pid = async () => (await again.query('select pg_backend_pid() as pid')).rows[0]!['pid'];
   const before = await pid();

@@ -37,7 +37,7 @@ test.each([
   'few,-name,group',
   '-few,name',
   'group',
-])('pages far down in the order of %s show what stands there', async (text) => {
+])('pages far down, sorted by %s, show the right records', async (text) => {
   const query = { sort: toSort(text), total: 'none' } as const;
   const whole: string[] = [];
   for await (const batch of db.store.stream(db.resource('things'), {

@@ -59,13 +59,13 @@ describe('a data folder', () => {
     ['that a group can change', whole, 0o720, /Other users .* Run: chmod 700/],
     ['of ours', whole, 0o700, /^$/],
     ['that a group can read', whole, 0o750, /^$/],
-  ])('%s is taken or refused in a sentence', async (_, files, mode, words) => {
+  ])('%s is accepted, or refused in one sentence', async (_, files, mode, words) => {
     const data = await folderOf(files, mode);
 
     expect(sentenceOf(() => prepare(data))).toMatch(words);
   });
 
-  test('is made aside, whole, and for us alone', async () => {
+  test('is created separately, completely, and private', async () => {
     const data = join(top, `${++made}`, 'postgres');
     await mkdir(join(data, '..'));
     const initdb = await programOf('pwd > here; echo "$@" > PG_VERSION');
@@ -90,7 +90,7 @@ describe('a data folder', () => {
       /could not be created in .*: no room$/,
     ],
     ['something else has its name', 'mkdir -p ../postgres/x', /ENOTEMPTY/],
-  ])('that cannot be made leaves no draft behind: %s', async (_, script, words) => {
+  ])('that cannot be created leaves no draft behind: %s', async (_, script, words) => {
     const data = join(top, `${++made}`, 'postgres');
     await mkdir(join(data, '..'));
     const initdb = await programOf(script);
@@ -99,7 +99,7 @@ describe('a data folder', () => {
     expect((await readdir(join(data, '..'))).filter((name) => /-new-/.test(name))).toEqual([]);
   });
 
-  test('that another process made meanwhile is used, and old drafts go', async () => {
+  test('that another process created meanwhile is used, and old drafts are deleted', async () => {
     const data = join(top, `${++made}`, 'postgres');
     const drafts = [500, 700].map((age) => ({ path: `${data}-new-${age}`, age }));
     for (const { path, age } of drafts) {
@@ -114,7 +114,7 @@ describe('a data folder', () => {
     expect((await readdir(join(data, '..'))).sort()).toEqual(['postgres', 'postgres-new-500']);
   });
 
-  test('is not made beside one that an upgrade has set aside', async () => {
+  test('is not created beside one that an upgrade has set aside', async () => {
     const data = join(top, `${++made}`, 'postgres');
     await mkdir(`${data}-17`, { recursive: true });
 
@@ -122,12 +122,12 @@ describe('a data folder', () => {
     expect(await readdir(join(data, '..'))).toEqual(['postgres-17']);
   });
 
-  test('without a program to make it says so', () => {
+  test('without a program to create it is reported', () => {
     expect(() => prepare(join(top, 'none'), '/nowhere/initdb')).toThrow(/: spawnSync .* ENOENT$/);
   });
 });
 
-describe('a lock that a crash left', () => {
+describe('a lock left by a crash', () => {
   const lock = '.s.PGSQL.5432.lock';
   const drop = async (text: string, age = 0) => {
     const data = await folderOf({ 'postmaster.pid': text, [lock]: text });
@@ -143,7 +143,7 @@ describe('a lock that a crash left', () => {
     ['of nobody, for PostgreSQL to judge', '4194999\n', 0, [lock, 'postmaster.pid']],
     ['that is empty and old', '', 3, []],
     ['that is empty and just made', '', 0, [lock, 'postmaster.pid']],
-  ])('%s is dropped when it is of no server of this folder', async (_, text, age, expected) => {
+  ])('%s is removed if it belongs to no server of this folder', async (_, text, age, expected) => {
     const { data, left } = await drop(text, age);
 
     expect(left).toEqual(expected);
@@ -163,7 +163,7 @@ describe('a lock that a crash left', () => {
     await once(server, 'exit');
   });
 
-  test('is nothing where there is none', async () => {
+  test('is ignored if missing', async () => {
     const data = await folderOf({});
 
     dropStaleLocks(data);

@@ -24,7 +24,7 @@ test('the log of the embedded server has errors, and no value of a record', asyn
   expect(text).not.toContain('canary');
 });
 
-test('a log that has grown is set aside', () => {
+test('a large log is rotated', () => {
   const log = join(dir, 'grown.log');
   writeFileSync(log, 'x'.repeat(100));
 

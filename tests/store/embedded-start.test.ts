@@ -26,13 +26,13 @@ const placeOf = (postgres: string) => ({
   settings: {},
 });
 
-test('a server whose program is missing is refused with what to do', async () => {
+test('a server whose program is missing is refused with a remedy', async () => {
   await expect(startPostmaster(placeOf('/nowhere/postgres'))).rejects.toThrow(
     /^The embedded PostgreSQL could not be started: spawn .* ENOENT\. Set DATABASE_URL/,
   );
 });
 
-test('a server that is gone is stopped', async () => {
+test('a server that is gone counts as stopped', async () => {
   await writeFile(join(top, 'postmaster.pid'), '4194998\n');
 
   expect(await stopPostmaster(placeOf(''), 4_194_999)).toBe(true);
@@ -42,7 +42,7 @@ test('a server that is gone is stopped', async () => {
 test.each([
   [10, false],
   [11, true],
-])('a log of %d bytes where 10 are allowed is set aside: %s', async (size, isMoved) => {
+])('a log of %d bytes with a limit of 10 is rotated: %s', async (size, isMoved) => {
   const log = join(top, `log-${size}`);
   await writeFile(log, '');
   await truncate(log, size);
@@ -83,7 +83,7 @@ describe('the user that the server runs as', () => {
     vi.stubEnv('PATH', bin);
   }
 
-  test('is ours, unless we are root', () => {
+  test('is the current user, unless that is root', () => {
     vi.spyOn(process, 'getuid').mockReturnValue(1_000);
 
     expect(findSystemUser(top)).toBeUndefined();
@@ -100,14 +100,14 @@ describe('the user that the server runs as', () => {
     expect(findSystemUser(join(top, 'missing'))).toEqual(expected);
   });
 
-  test('is missing on a machine without any', async () => {
+  test('does not exist on a machine without one', async () => {
     asRoot();
     await useMachine('d', ['other']);
 
     expect(() => findSystemUser(join(top, 'missing'))).toThrow(/^PostgreSQL does not run as root/);
   });
 
-  test.runIf(process.getuid?.() === 0)('is the owner of the data there is', async () => {
+  test.runIf(process.getuid?.() === 0)('is the owner of existing data', async () => {
     const data = join(top, 'data');
     await mkdir(data);
     expect(findSystemUser(data)?.uid).not.toBe(12_345);

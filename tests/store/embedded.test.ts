@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('is made in the data folder, durable, and reached by no port', async () => {
+  test('is created in the data folder, durable, and without a port', async () => {
     const left = join(dir, 'postgres-new-by-a-killed-process');
     mkdirSync(join(left, 'base'), { recursive: true });
     utimesSync(left, 0, 0);
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dir, 'postgres')).mode & 0o777).toBe(0o700);
   });
 
-  test('is not given up because the machine slept while it started', async () => {
+  test('is not abandoned if the machine slept during the start', async () => {
     const { now } = Date;
     let slept = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + (slept += 60_001));
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('is not run by root', async () => {
+  test('does not run as root', async () => {
     await open({ begun: true });
 
     const uid = statSync(`/proc/${serverPid(dir)}`).uid;
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await ask(second.url, 'select answer from kept')).rows).toEqual([{ answer: 42 }]);
   });
 
-  test('outlives a killed parent, is taken over by the next and stopped by it', async () => {
+  test('survives a killed parent, and is taken over and stopped by the next one', async () => {
     begin(dir);
     const parent = start('idle');
     await parent.heard('started');
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  test('is shared by processes that start at once, and stopped by the last of them', async () => {
+  test('is shared by processes that start simultaneously, and stopped by the last one', async () => {
     const [one, other, third] = [start('idle'), start('idle'), start('idle')];
     await Promise.all([one, other, third].map((each) => each.heard(/started|taken over/)));
     const pid = serverPid(dir)!;
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     expect(filesOf(dir)).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('comes back by itself when it is killed', async () => {
+  test('restarts when it is killed', async () => {
     const { url } = await open({ durable: true, begun: true });
     await ask(url, 'create table kept as select 42 as answer');
     const pid = serverPid(dir)!;
@@ -145,7 +145,7 @@ describe('the embedded PostgreSQL', () => {
     expect(serverPid(dir)).not.toBe(pid);
   });
 
-  test('comes back when it was asked to stop and waits for those it has', async () => {
+  test('restarts after a smart shutdown', async () => {
     const { url } = await open({ durable: true, begun: true });
     await ask(url, 'create table kept as select 42 as answer');
     const pid = serverPid(dir)!;
@@ -157,7 +157,7 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([{ answer: 42 }]);
   }, 60_000);
 
-  test.each(['', 'garbage\n'])('starts where postmaster.pid holds no number: %j', async (text) => {
+  test.each(['', 'garbage\n'])('starts if postmaster.pid contains no number: %j', async (text) => {
     begin(dir);
     writeFileSync(join(dir, 'postgres/postmaster.pid'), text);
 
@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     expect(takenOver).toBe(false);
   });
 
-  test('is stopped also while it is coming back', async () => {
+  test('can be stopped while it restarts', async () => {
     const gone = Promise.withResolvers<void>();
     const { stop } = await open({ begun: true, log: { ...silent, warn: () => gone.resolve() } });
     process.kill(serverPid(dir)!, 'SIGKILL');
@@ -178,7 +178,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
-    'starts where a crash of the machine left %s with the number of another process',
+    'starts although a crash of the machine left %s with the number of another process',
     async (file) => {
       begin(dir);
       writeFileSync(join(dir, 'postgres', file), `${process.pid}\n${dir}\n1\n5432\n.\n\n0 0\n`);
@@ -189,7 +189,7 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  test('is reached in a folder with a path longer than a socket may have', async () => {
+  test('is reached in a folder whose path is too long for a socket', async () => {
     const long = join(dir, 'long'.repeat(20), 'longer'.repeat(15));
 
     const { url } = await open({ folder: long, begun: true });
@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('leaves data of another version alone and says so', async () => {
+  test('does not touch data of another version, and reports it', async () => {
     mkdirSync(join(dir, 'postgres'));
     writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '12\n');
 
@@ -207,7 +207,7 @@ describe('the embedded PostgreSQL', () => {
     expect(filesOf(join(dir, 'postgres'))).toEqual(['PG_VERSION']);
   });
 
-  test('says what is wrong when it cannot start', async () => {
+  test('reports why it cannot start', async () => {
     begin(dir);
     chmodSync(join(dir, 'postgres'), 0o777);
 

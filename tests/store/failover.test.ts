@@ -40,7 +40,7 @@ describe.runIf(programs)('a database on two servers', () => {
       .toEqual({ inUse: true, lag: 0 });
   };
 
-  test('writes to the primary and reads from the standby, wherever they are named', async () => {
+  test('writes to the primary and reads from the standby, in any order of names', async () => {
     await write('first');
     await isReplicaInUse();
 

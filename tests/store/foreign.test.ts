@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.drop());
 
-test('a database of others is only read, and named without its password', async () => {
+test('a foreign database is only read, and named without its password', async () => {
   const { place: name, client, close } = await openForeign(place.url);
 
   expect(name).toMatch(/^\w+ at \S+$/);
@@ -40,11 +40,11 @@ test.each([
     'postgres://me@/x?host=/nowhere',
     /^The database x at \/nowhere cannot be read: the socket does/,
   ],
-])('%s is said to be unreachable', async (url, words) => {
+])('%s is reported as unreachable', async (url, words) => {
   await expect(openForeign(url)).rejects.toThrow(words);
 });
 
-test('a database that is not there, or refuses, is said so without the password', async () => {
+test('a database that is missing or refuses is reported without the password', async () => {
   const none = withDatabase(place.url, 'none');
   const secret = new URL(place.url);
   secret.searchParams.set('options', '-c secret');

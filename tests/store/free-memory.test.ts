@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { borrowMemory, returnMemory } from '../../src/store/memory/free-memory.ts';
 
-test('memory that is given back is lent again, once', () => {
+test('returned memory is reused, once', () => {
   const first = borrowMemory();
   returnMemory(first.subarray(10));
   returnMemory(first);
@@ -12,7 +12,7 @@ test('memory that is given back is lent again, once', () => {
   expect(third.buffer).not.toBe(first.buffer);
 });
 
-test('memory of others is never lent', () => {
+test('memory of others is never reused', () => {
   const theirs = Buffer.from(new ArrayBuffer(65_536));
   returnMemory(theirs);
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('a guard', () => {
-  test('sees each change inside its transaction, and takes it back', async () => {
+  test('sees each change inside its transaction, and can roll it back', async () => {
     const guarded = db.resource('guarded');
     seen.length = 0;
     const { _id } = recordOf(await db.store.create(guarded, { name: 'good' }, nobody));

@@ -12,7 +12,7 @@ afterAll(() => db.close());
 
 const sent = vi.spyOn(pg.Client.prototype, 'query');
 
-test('history tells who changed what from what to what', async () => {
+test('the history shows who changed what, with old and new values', async () => {
   const { _id } = recordOf(
     await db.store.create(
       db.resource('things'),
@@ -57,7 +57,7 @@ test('history tells who changed what from what to what', async () => {
   expect(Object.keys((await db.history(_id))[1].before).sort()).toEqual(['helpers', 'label']);
 });
 
-test('versions of an _id never come twice: what comes back goes on behind the last one', async () => {
+test('versions of an _id are never reused: a restored record continues after the last one', async () => {
   const { store, resource } = db;
   const things = resource('things');
   await store.create(things, { code: 'twice' }, nobody, 'back');

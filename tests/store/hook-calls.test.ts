@@ -50,7 +50,7 @@ const beDue = () =>
   db.database.query(`update backoffice.hook_calls set due_at = now() - interval '1 second'`);
 
 describe('a hook after the commit', () => {
-  test('gets the records as they are, with what the write has changed', async () => {
+  test('gets the current records, with the changes of the write', async () => {
     const resource = db.resource('parts');
     const by = { userId: 'u1', way: 'grid' } as const;
     const { _id } = recordOf(await db.store.create(resource, { name: 'a' }, by));
@@ -77,7 +77,7 @@ describe('a hook after the commit', () => {
     expect(await callDueHook(parts)).toBe(false);
   });
 
-  test('is not called for what was refused or rolled back', async () => {
+  test('is not called for a refused or rolled back write', async () => {
     const resource = db.resource('parts');
     const { _id } = recordOf(await db.store.create(resource, { name: 'a' }, nobody));
     await callDueHook(parts);
@@ -115,7 +115,7 @@ describe('a hook after the commit', () => {
     expect(await queued()).toEqual([]);
   });
 
-  test('is given up after two days', async () => {
+  test('is abandoned after two days', async () => {
     respond = () => Promise.reject(new Error('gone'));
     await db.store.create(db.resource('parts'), { name: 'a' }, nobody);
     await db.database.query(

@@ -48,7 +48,7 @@ const silence = (id: string, seconds: number) =>
   );
 
 describe('a job', () => {
-  test('starts from a state it may start from, and one at a time of a resource', async () => {
+  test('starts only from a valid state, and one at a time per resource', async () => {
     const [one, other, apart] = [await openJob('a'), await openJob('a'), await openJob('b')];
 
     expect(await start('gone')).toBe('other');
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(await cancelJob(db.database, id)).toBe(false);
   });
 
-  test('of a server that is gone is stopped at once, and resumed with what is done', async () => {
+  test('of a dead server is stopped at once, and resumed from its progress', async () => {
     const id = await openJob('d');
     await start(id);
     await saveProgress(db.database, { id, lease: 'mine' }, { row: 5, summary: { total: 7 } });
@@ -119,7 +119,7 @@ test.each([
   ['less than a slice', 10],
   ['exactly a slice', 65_536],
   ['more than some slices', 300_000],
-])('a file of %s comes back as it arrived, with its progress', async (_, size) => {
+])('a job keeps a file of %s as it arrived, with its progress', async (_, size) => {
   const blobs = await openFolderBlobs(await openTemporaryFolder());
   const whole = Buffer.alloc(size, 'some bytes');
   const path = join(blobs.scratch, 'file');

@@ -27,7 +27,7 @@ afterAll(() => db.close());
 
 const everything: ListQuery = { sort: [], page: 1, perPage: 1_000, total: 'none' };
 
-test('a list has the same bytes PostgreSQL makes of each record, whatever they hold', async () => {
+test('a list has the same bytes that PostgreSQL makes of each record, whatever the values', async () => {
   const records = fc.sample(randomThing, { numRuns: 500, seed: 5 });
   const resource = db.resource('things');
   const writes = records.map((each, at) => ({ id: `t${at}`, values: { code: `c${at}`, ...each } }));
@@ -44,7 +44,7 @@ test('a list has the same bytes PostgreSQL makes of each record, whatever they h
   expect(json).toBe(`[${own.map((record) => record!.json).join(',')}]`);
 });
 
-test('a moment has three digits of its second in a list, however many PostgreSQL writes', async () => {
+test('a time has three digits of a second in a list, however many PostgreSQL writes', async () => {
   const moments = ['2026-01-01 12:00:00', '2026-01-01 12:00:00.5', '1999-12-31 23:59:59.999'];
   const resource = db.resource('owners');
   for (const [at, moment] of moments.entries()) {
@@ -66,7 +66,7 @@ test('a moment has three digits of its second in a list, however many PostgreSQL
   ]);
 });
 
-test('a number that is none, as only others can write it, is a text and does no harm to the rest', async () => {
+test('a NaN that other programs wrote is a text, without effect on the rest', async () => {
   const numbers = ['NaN', 'Infinity', '-Infinity', '-1.5'];
   const resource = db.resource('things');
   for (const [at, number] of numbers.entries()) {

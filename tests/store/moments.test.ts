@@ -76,7 +76,7 @@ test.each([
   ['no copy', [], [], undefined],
   ['a copy that is being made', [], ['bases/A/A1/part'], 'unfinished'],
   ['a copy whose log has not arrived', [base('A', 10n, 1)], [], minute(1)],
-])('without a moment to restore, %s is told', (_, bases, unfinished, firstCopy) => {
+])('without a moment to restore, %s is reported', (_, bases, unfinished, firstCopy) => {
   const plan = planMoment({ bases, pieces: new Map(), unfinished }, minute(9));
 
   expect(plan).toEqual({ windows: [], ...(firstCopy && { firstCopy }) });
@@ -100,13 +100,13 @@ test.each([
 });
 
 test.each([[piece('A-1', 1n, 2n ** 40n)], [piece('A-1', 0n, 5n, 7)]])(
-  'a key says which piece it is: %o',
+  'a key identifies its piece: %o',
   (each) => {
     expect(parsePiece(momentKeys.piece(each))).toEqual(each);
   },
 );
 
-test('a position is in the file that PostgreSQL names', () => {
+test('a position belongs to the file that PostgreSQL names', () => {
   expect(segmentOf(0x1_0500_0001n, 2, 2 ** 24)).toBe('000000020000000100000005');
 });
 

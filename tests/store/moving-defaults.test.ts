@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('records that are there get the defaults of new fields as of today, and nobody for an owner', async () => {
+test('existing records get the defaults of new fields as of today, and no owner', async () => {
   const wanted = toDescriptor({ resources: { users, loans: { fields: after } } });
   const start = new Date();
 
@@ -44,7 +44,7 @@ test('records that are there get the defaults of new fields as of today, and nob
   expect(Math.abs(Date.parse(String(old!.at)) - start.getTime())).toBeLessThan(60_000);
 });
 
-test('what moves is the same declaration every day, so nothing is done again', async () => {
+test('a relative default is the same declaration every day, so nothing is repeated', async () => {
   const again = toDescriptor({ resources: { users, loans: { fields: after } } });
 
   const { applied } = await applyAdditive(store.database, again);

@@ -52,7 +52,7 @@ describe('the neighbours of a record', () => {
     );
   });
 
-  test('of one the filter does not let through are those it would stand between', async () => {
+  test('of a record outside of the filter are those around its place', async () => {
     await fc.assert(
       fc.asyncProperty(sorts, fc.nat(), async (sort, some) => {
         const whole = await listed(sort);
@@ -86,7 +86,7 @@ describe('the neighbours of a record', () => {
     expect(walked).toEqual(ids);
   });
 
-  test('are none of a record that is not there', async () => {
+  test('do not exist for an unknown record', async () => {
     expect(await neighbours('gone', [])).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ function make(count: number, at: number): string[] {
   return Array.from({ length: count }, () => newId());
 }
 
-test('ids of one millisecond rise in the order they are made', () => {
+test('_ids of one millisecond increase in the order of creation', () => {
   const ids = make(1000, 1_895_000_000_000);
 
   expect(ids.toSorted()).toEqual(ids);
@@ -19,13 +19,13 @@ test('ids of one millisecond rise in the order they are made', () => {
   expect(ids.filter((id) => !uuid7.test(id))).toEqual([]);
 });
 
-test('ids rise when there are more than a millisecond has room for, and when the clock goes back', () => {
+test('_ids increase when a millisecond has too many, and when the clock goes back', () => {
   const ids = [...make(10_000, 1_896_000_000_000), ...make(1, 1_895_999_999_990)];
 
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('an id begins with the time, even one that is made for a row of a file', () => {
+test('an _id starts with the time, even for a row of a file', () => {
   clock.mockReturnValue(1_897_000_000_000);
   const makeFor: (row: number) => string = newId;
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { toPlace } from '../../src/store/connection/choose-host.ts';
 import { openPool } from '../../src/store/connection/pool.ts';
 
-test('the waits for a place and for a new connection count together, and as a failure', async () => {
+test('the waits for a slot and for a new connection count together, and as a failure', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('notices and locks over transactions go around the pooler', async () => {
+test('notices and session locks bypass the pooler', async () => {
   const url = `${withSettings(place.url)}&application_name=pooled`;
   const database = await openDatabase({ url, directUrl: place.url, log });
   const heard: string[] = [];

@@ -14,7 +14,7 @@ const modeOf = async (path: string) => (await stat(join(top, path))).mode & 0o77
 test.each([
   [0, 0o711],
   [1_000, 0o700],
-])('user %d makes a folder and the missing ones above it, for nobody else', async (uid, mode) => {
+])('user %d creates a private folder and its missing parents', async (uid, mode) => {
   vi.spyOn(process, 'getuid').mockReturnValue(uid);
   const path = `${uid}/one/two`;
 
@@ -25,7 +25,7 @@ test.each([
   expect(await modeOf(`${uid}/one`)).toBe(mode);
 });
 
-test('leaves a folder that is there as it is', async () => {
+test('an existing folder is not changed', async () => {
   await mkdir(join(top, 'open'), { mode: 0o755 });
 
   makePrivateFolder(join(top, 'open'));
@@ -33,7 +33,7 @@ test('leaves a folder that is there as it is', async () => {
   expect(await modeOf('open')).toBe(0o755);
 });
 
-test('says where no folder can be made', async () => {
+test('names the place where no folder can be created', async () => {
   await writeFile(join(top, 'file'), '');
 
   expect(() => makePrivateFolder(join(top, 'file/one'))).toThrow(/ENOTDIR/);

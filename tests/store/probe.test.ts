@@ -19,7 +19,7 @@ class Connection extends EventEmitter {
   }
 }
 
-test('a look that fails late leaves the connection alone that was opened since', async () => {
+test('a check that fails late does not affect a connection opened since', async () => {
   const all: Connection[] = [];
   const probe = openProbe(() => {
     const connection = new Connection();

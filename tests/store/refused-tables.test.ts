@@ -21,7 +21,7 @@ const apply = (fields: Fields | undefined) => applyFields(database, fields);
 
 const title = { type: 'text', maxLength: 100 };
 
-describe('what could lose something is refused, and nothing is changed', () => {
+describe('a change that could lose data is refused, and nothing is changed', () => {
   test.each<[string, Fields, Fields, RegExp]>([
     [
       'another type',
@@ -85,7 +85,7 @@ describe('what could lose something is refused, and nothing is changed', () => {
     expect(refused).toHaveLength(3);
   });
 
-  test('a table that somebody else made', async () => {
+  test('a table that somebody else created', async () => {
     await database.query('create table books (isbn text)');
 
     const { refused } = await apply({ title });

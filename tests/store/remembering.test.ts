@@ -3,7 +3,7 @@ import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { cachePerResource } from '../../src/store/records/sql/stored-fields.ts';
 import { createTotals } from '../../src/store/records/query/totals.ts';
 
-test('totals are forgotten after a minute, and the oldest when there are too many', () => {
+test('totals expire after a minute, and the oldest when there are too many', () => {
   let time = 0;
   const totals = createTotals(() => time);
   for (let n = 0; n < 2_000; n++) {
@@ -29,7 +29,7 @@ test('totals are forgotten after a minute, and the oldest when there are too man
   expect(totals.find('q2')?.total).toBe(3);
 });
 
-test('what is made for a resource is made once, until there is too much of it', () => {
+test('results for a resource are cached, up to a limit', () => {
   const resource = {} as Resource;
   const make = vi.fn<() => void>();
   const ask = (count: number, of = resource) => {

@@ -31,7 +31,7 @@ async function makeOwner(id: string, boss?: string) {
 const anyVersion = (id: string): ManyRemoval => ({ id, expected: '*' });
 
 describe('removing many', () => {
-  test('answers each by itself: gone, missing, of an old version', async () => {
+  test('returns each result separately: removed, missing, of an old version', async () => {
     const [one, other] = [await db.make({ helpers: ['o1'] }), await db.make()];
     await db.store.update(db.resource('things'), other._id, 1, { count: 5 }, nobody);
 
@@ -50,7 +50,7 @@ describe('removing many', () => {
     expect(await db.stored(other._id)).toMatchObject({ count: 5 });
   });
 
-  test('leaves history with the way and the change set, and lists each in the trash', async () => {
+  test('records history with way and change set, and lists each in the trash', async () => {
     const { _id, code } = await db.make({ helpers: ['o1', 'o2'], label: 'x' });
 
     await removeAll('things', [anyVersion(_id)]);
@@ -74,7 +74,7 @@ describe('removing many', () => {
     ]);
   });
 
-  test('leaves nothing in the trash of a collection that has none', async () => {
+  test('puts nothing in the trash of a collection without one', async () => {
     const kept = db.resource('kept');
     await db.store.create(kept, {}, nobody, 'one');
     await db.store.create(kept, {}, nobody, 'two');
@@ -100,7 +100,7 @@ describe('removing many', () => {
     ]);
   });
 
-  test('keeps what is referred to from elsewhere, and what that refers to', async () => {
+  test('keeps records with references from elsewhere, and those to which they refer', async () => {
     await makeOwner('top');
     await makeOwner('middle', 'top');
     await makeOwner('free', 'top');

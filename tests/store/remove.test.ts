@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('removing', () => {
-  test('answers what is gone, with its references', async () => {
+  test('returns the removed record, with its references', async () => {
     const record = await db.make({ helpers: ['o1', 'o2'] });
 
     expect(await db.store.remove(db.resource('things'), record._id, 1, nobody)).toEqual({ record });
     expect(await db.stored(record._id)).toBeUndefined();
   });
 
-  test('is refused with who refers to it, by field and number', async () => {
+  test('is refused with the referring fields and numbers', async () => {
     const owners = db.resource('owners');
     const { _id } = recordOf(await db.store.create(owners, { name: 'busy' }, nobody));
     recordOf(await db.store.create(owners, { name: 'under', boss: _id }, nobody));

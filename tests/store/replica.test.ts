@@ -118,7 +118,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     expect(await list('name=Later')).toEqual({ names: ['Later'], total: 1 });
   });
 
-  test('shows what another server wrote as soon as it is heard of, and what is written is chosen where it is written', async () => {
+  test('shows writes of another server as soon as their notice arrives, and selects records to write on the primary', async () => {
     const other = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
     const theirs = createStore(other, () => descriptor);
     const id = await create('Red');
@@ -140,7 +140,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     await other.close();
   });
 
-  test('is not asked for columns it does not have yet', async () => {
+  test('is not queried for columns that it does not have yet', async () => {
     const wider = toDescriptor({
       resources: {
         books: {
@@ -170,7 +170,7 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     await other.close();
   });
 
-  test('that fails is not missed: the primary answers until it is back', async () => {
+  test('that fails is replaced by the primary until it is back', async () => {
     const relay = await openRelay(server.readUrl);
     const told: string[] = [];
     const note = (text: string) => told.push(text);
@@ -200,14 +200,14 @@ describe.runIf(programs)('a streaming replica in DATABASE_READ_URL', () => {
     expect(names).toHaveLength(total ?? -1);
   });
 
-  test('exports what it has', async () => {
+  test('exports its records', async () => {
     const chunks: string[] = [];
     for await (const chunk of store.stream(books, toQuery(''))) chunks.push(String(chunk));
 
     expect(chunks.join('')).toContain('Origin');
   });
 
-  test('takes no writes: they go to the server it streams from', async () => {
+  test('gets no writes: they go to the primary', async () => {
     await isInUse();
     const isReplica = 'select pg_is_in_recovery() as is';
     expect(await database.reader.run({ text: isReplica, values: [] })).toEqual([[true]]);

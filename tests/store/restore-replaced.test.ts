@@ -16,7 +16,7 @@ function say(outcome: ManyOutcome): string {
   return [outcome.failure, ...problems.map(({ code, path }) => `${code} ${path}`)].join(' ');
 }
 
-describe('values in place of those with which a record cannot come back', () => {
+describe('replacement values for a record that cannot be restored', () => {
   const forms = {
     owners: shapes.owners,
     forms: {
@@ -85,7 +85,7 @@ describe('values in place of those with which a record cannot come back', () => 
     expect(await bringBack(['f1'], { values })).toEqual([outcome]);
   });
 
-  test('may not be empty where an empty reference asks for another field', async () => {
+  test('cannot be empty if an empty reference requires another field', async () => {
     await prepare(['owners', owner('o1')], ['forms', form('f1', { owner: 'o1', note: null })]);
     await drop('forms', 'f1');
     await drop('owners', 'o1');
@@ -95,7 +95,7 @@ describe('values in place of those with which a record cannot come back', () => 
     expect(await bringBack(['f1'], { clear, values: { note: 'n' } })).toEqual(['f1 3']);
   });
 
-  test('come before the clearing of references that are still missing', async () => {
+  test('are applied before missing references are cleared', async () => {
     await prepare(
       ['owners', owner('o1'), owner('o2')],
       ['forms', form('parent', { owner: 'o1' }), form('child', { parent: 'parent' })],
@@ -114,7 +114,7 @@ describe('values in place of those with which a record cannot come back', () => 
     expect([child.parent, parent.owner]).toEqual(['parent', 'o2']);
   });
 
-  test('keep a reference to a record that comes back once its own are cleared', async () => {
+  test('keep a reference to a record that is restored once its own are cleared', async () => {
     await prepare(
       ['owners', owner('o1')],
       ['forms', form('parent', { owner: 'o1' }), form('child', { parent: 'parent' })],

@@ -61,8 +61,8 @@ async function read(resource: string, id: string) {
 const trashed = () =>
   db.database.rows('select resource, record_id from backoffice.trash order by record_id');
 
-describe('a record that comes back', () => {
-  test('has its values, its _id and who created it when', async () => {
+describe('a restored record', () => {
+  test('has its values, its _id and its creation stamps', async () => {
     await write('owners', owner('o1'));
     const whole = {
       label: 'L',
@@ -109,7 +109,7 @@ describe('a record that comes back', () => {
     expect(await db.database.value(last)).toBe('ann create 3 restore set-1');
   });
 
-  test('may refer to another of the same call, in any order and in circles', async () => {
+  test('can refer to another of the same call, in any order and in circles', async () => {
     await write('owners', owner('o1'), owner('o2', { boss: 'o1' }));
     await db.store.update(db.resource('owners'), 'o1', '*', { boss: 'o2' }, nobody);
     await remove('owners', 'o1', 'o2');
@@ -126,7 +126,7 @@ describe('a record that comes back', () => {
     expect(await read('things', 't1')).toMatchObject({ label: 'new', count: 1 });
   });
 
-  test('gets the defaults of fields added since, and loses those dropped since', async () => {
+  test('gets the defaults of new fields, and loses dropped fields', async () => {
     await write('owners', owner('o1'));
     await remove('owners', 'o1');
     await db.database.query(
@@ -148,8 +148,8 @@ describe('a record that comes back', () => {
   });
 });
 
-describe('a record that cannot come back', () => {
-  test('is one that is not in the trash, or comes twice', async () => {
+describe('a record that cannot be restored', () => {
+  test('is not in the trash, or named twice', async () => {
     await write('owners', owner('o1'), owner('o2'));
     await remove('owners', 'o1');
 
@@ -161,7 +161,7 @@ describe('a record that cannot come back', () => {
     ]);
   });
 
-  test('says which values and _ids others have, and leaves the others to come back', async () => {
+  test('reports taken values and _ids, and does not block others', async () => {
     await write('things', thing('t1', { code: 'A' }), thing('t2'), thing('t3'));
     await remove('things', 't1', 't2', 't3');
     await write('things', thing('other', { code: 'A' }), thing('t2', { code: 'B' }));
@@ -173,7 +173,7 @@ describe('a record that cannot come back', () => {
     expect(await trashed()).toHaveLength(2);
   });
 
-  test('refers to records that are gone, unless such references may be cleared', async () => {
+  test('refers to deleted records, unless such references can be cleared', async () => {
     await write('owners', owner('o1'), owner('o2'));
     await write('things', thing('t1', { owner: 'o1', helpers: ['o1', 'o2'] }));
     await remove('things', 't1');
@@ -201,7 +201,7 @@ describe('a record that cannot come back', () => {
   });
 });
 
-test('of two who restore a record at once, the second is told that it is not in the trash', async () => {
+test('a record is no longer in the trash for the second of two users who restore it at once', async () => {
   await write('owners', owner('o1'));
   await remove('owners', 'o1');
 
@@ -217,7 +217,7 @@ test('of two who restore a record at once, the second is told that it is not in 
   expect([first, await second[0]]).toEqual([['o1 3'], ['refused S019 ']]);
 });
 
-test('works as a part of a transaction, which takes it back with the rest', async () => {
+test('a restored record is rolled back with the transaction of the restore', async () => {
   await write('owners', owner('o1'));
   await remove('owners', 'o1');
 
@@ -231,7 +231,7 @@ test('works as a part of a transaction, which takes it back with the rest', asyn
   expect(await trashed()).toHaveLength(1);
 });
 
-test('brings back a thousand records at once', async () => {
+test('a thousand records are restored at once', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `o${at}`);
   await write('owners', ...ids.map((id) => owner(id)));
   await remove('owners', ...ids);

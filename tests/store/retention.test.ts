@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toBackupName } from '../../src/store/backup/archive.ts';
 import { chooseKept } from '../../src/store/backup/retention.ts';
 
-test('keeps what is younger than a day, and the newest backup of each of the last days, weeks and months', () => {
+test('backups of the last day are kept, and the newest of each of the last days, weeks and months', () => {
   const hours = Array.from({ length: 400 * 4 }, (_, at) => at * 6);
   const end = Date.parse('2026-11-26T20:00:00Z');
   const names = hours.map((hour) => toBackupName(new Date(end - hour * 3_600_000)));
@@ -23,7 +23,7 @@ test('keeps what is younger than a day, and the newest backup of each of the las
   ]);
 });
 
-test('keeps the newest backup, however old it is', () => {
+test('the newest backup is kept, however old it is', () => {
   const names = ['20200101T000000Z', '20190101T000000Z'];
 
   expect([...chooseKept(names, { days: 1, weeks: 0, months: 0 })]).toEqual(['20200101T000000Z']);

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterAll(() => store.close());
 
-describe('a task that comes again and again', () => {
-  test('is done once when it is due, by however many servers', async () => {
+describe('a recurring task', () => {
+  test('runs once when it is due, for any number of servers', async () => {
     let done = 0;
     const task: ScheduledTask = { name: 't', everyMinutes: 60, run: async () => ++done };
 
@@ -38,7 +38,7 @@ describe('a task that comes again and again', () => {
     expect(done).toBe(2);
   });
 
-  test('that fails keeps no other from being done', async () => {
+  test('that fails does not block others', async () => {
     const done: string[] = [];
     const tasks: ScheduledTask[] = [
       { name: 'fails', everyMinutes: 60, run: () => Promise.reject(new Error('no')) },
@@ -53,7 +53,7 @@ describe('a task that comes again and again', () => {
 });
 
 describe('a task that failed', () => {
-  test('runs again after ten minutes, although it is not due', async () => {
+  test('runs again after ten minutes, even if it is not due', async () => {
     let done = 0;
     const run = () => (++done === 1 ? Promise.reject(new Error('no')) : Promise.resolve(1));
     const task: ScheduledTask = { name: 't', everyMinutes: 60, run };
@@ -124,7 +124,7 @@ test('hooks on a schedule run as tasks, with the resources they name', async () 
   ]);
 });
 
-test('what nobody needs any more is deleted, and nothing else', async () => {
+test('expired data is deleted, and nothing else', async () => {
   await store.database.query(
     `insert into backoffice.outbox (id, kind, to_address, language, data, state, ended_at, token, good_until)
      select name, 'approved', 'x@example.org', 'en', '{}', state, now() - ended, name, now() - link

@@ -39,7 +39,7 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('lets in first who used connections least and for short calls', async () => {
+test('the pool serves callers first that used connections least and for short calls', async () => {
   stopClock();
   const shares = createShares(12);
   const take = async (name: string) => user(name, () => shares.take('list'));
@@ -61,7 +61,7 @@ test('lets in first who used connections least and for short calls', async () =>
   expect(order).toEqual(['ordinary', 'greedy', 'greedy']);
 });
 
-test('keeps a connection for those whose calls are known to be short', async () => {
+test('the pool keeps a connection for callers with short calls', async () => {
   stopClock();
   const shares = createShares(12);
   const take = async (name: string, wait?: number) => user(name, () => shares.take('list', wait));
@@ -78,7 +78,7 @@ test('keeps a connection for those whose calls are known to be short', async () 
   for (const leave of held) leave();
 });
 
-test('visitors have connections of their own, and leave those of users alone', async () => {
+test('visitors have their own connections, and do not use those of users', async () => {
   const shares = createShares(12);
   const many = async (name: string) => visitor(name, () => shares.take('ordinary', 20));
   const taken = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => many(`net${at}`)));
@@ -135,7 +135,7 @@ function runClock(): void {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-test('lets in the waiting calls of one person first come, first served', async () => {
+test('waiting calls of one person are served first come, first served', async () => {
   runClock();
   const shares = createShares(12);
   const take = async () => user('ann', () => shares.take('list'));
@@ -154,7 +154,7 @@ test('lets in the waiting calls of one person first come, first served', async (
   expect(order).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('who waits has its turn, in order, and is counted meanwhile', async () => {
+test('waiting calls are served in order, and counted meanwhile', async () => {
   const shares = createShares(12);
   const use = () => shares.use().find(({ share }) => share === 'export')!;
   const held = await Promise.all([1, 2, 3].map(async () => shares.take('export')));

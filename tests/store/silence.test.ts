@@ -31,8 +31,8 @@ async function warmUp(): Promise<void> {
   await Promise.all(held.map(({ end }) => end('rollback')));
 }
 
-describe('connections that went silent', { timeout: 40_000 }, () => {
-  test('are given up after the time a statement has, and all that are idle with them', async () => {
+describe('silent connections', { timeout: 40_000 }, () => {
+  test('are closed after the time limit of a statement, together with all idle ones', async () => {
     await warmUp();
     relay.silence('held');
 
@@ -47,7 +47,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(database.use().primary.shares.every(({ used }) => used === 0)).toBe(true);
   });
 
-  test('leave room for others when new ones are refused', async () => {
+  test('free their slots when new ones are refused', async () => {
     relay.refuse(true);
     const asked = await Promise.allSettled(Array.from({ length: 20 }, one));
     relay.refuse(false);
@@ -72,7 +72,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect((await one()).rows).toEqual([{ one: 1 }]);
   });
 
-  test('do not keep waiting who looks how the database is', async () => {
+  test('do not delay health checks of the database', async () => {
     await database.probe((sql) => sql.query('select 1'));
     relay.silence('all');
 
@@ -85,7 +85,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
       .toBe(true);
   });
 
-  test('are noticed by who only listens, and what was missed is told of', async () => {
+  test('are noticed by a listener, which reports missed notices', async () => {
     const heard: string[] = [];
     const stop = await database.listen('news', (payload) => heard.push(payload));
     relay.silence('held');
@@ -96,7 +96,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     await stop();
   });
 
-  test('leave it open whether a change was made, and say so', async () => {
+  test('leave the result of a change unknown, and report it', async () => {
     await database.query('create table kept (name text)');
     const unknown = { code: '08007' };
 
@@ -120,7 +120,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     expect(rows).toEqual([{ name: 'alone' }, { name: 'together' }]);
   });
 
-  test('are asked for again by who could not listen at first', async () => {
+  test('are opened again by a listener that could not connect at first', async () => {
     const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
     const heard: string[] = [];
     relay.refuse(true);
@@ -138,7 +138,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     await other.close();
   });
 
-  test('let a limited read begin again on another connection, once', async () => {
+  test('restart a limited read on another connection, once', async () => {
     const words: string[] = ['select 41', 'select 42', 'select 43'];
     const read = () =>
       readWithin(database.begin, 1_000, (sql) => {
@@ -153,7 +153,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     relay.resetAfter(undefined);
   });
 
-  test('let a file be read again from the start, unless a part of it was passed on', async () => {
+  test('restart the reading of a file, unless a part of it was passed on', async () => {
     const rounds: string[][] = [];
     const read = async (...parts: string[]) => {
       rounds.push(parts);
@@ -175,7 +175,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     relay.resetAfter(undefined);
   });
 
-  test('make what must be recorded wait until the database is back', async () => {
+  test('delay what must be recorded until the database is back', async () => {
     await database.query('create table records (name text)');
     relay.refuse(true);
     const attempts: string[] = [];
@@ -193,7 +193,7 @@ describe('connections that went silent', { timeout: 40_000 }, () => {
     await expect(refused).rejects.toMatchObject({ code: '42703' });
   });
 
-  test('do not keep the database from being closed', async () => {
+  test('do not block closing the database', async () => {
     const other = await openDatabase({ url: relay.url, log: { info() {}, warn() {} } });
     await other.listen('news', () => undefined);
     relay.silence('all');

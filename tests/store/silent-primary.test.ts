@@ -64,7 +64,7 @@ describe.runIf(programs)('a primary that goes silent', { timeout: 40_000 }, () =
       }),
     ]);
 
-  test('is left for the standby that confirmed every change, as soon as that shows them', async () => {
+  test('is replaced by the standby that confirmed every change, as soon as it shows them', async () => {
     await database.query(`alter system set synchronous_standby_names = '*'`);
     await database.query('select pg_reload_conf()');
     await write('first');
@@ -94,7 +94,7 @@ describe.runIf(programs)('a primary that goes silent', { timeout: 40_000 }, () =
     expect(await isStandby(database.primaryOrReplica)).toBe(false);
   });
 
-  test('is not left while it may still confirm changes that the replica lacks', async () => {
+  test('is not replaced while it may still confirm changes that the replica lacks', async () => {
     await database.query(`alter system reset synchronous_standby_names`);
     await database.query('select pg_reload_conf()');
     await write('asynchronous');
@@ -116,7 +116,7 @@ describe.runIf(programs)('a primary that goes silent', { timeout: 40_000 }, () =
     await saysItIsBack();
   });
 
-  test('that has only one slow statement stays the one that is asked', async () => {
+  test('with only one slow statement is not replaced', async () => {
     const slow = await database.primaryOrReplica.value(
       'select pg_is_in_recovery() from pg_sleep(1.5)',
     );

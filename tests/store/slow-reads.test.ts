@@ -48,7 +48,7 @@ async function usesOf(query: ListQuery): Promise<unknown[]> {
   return found;
 }
 
-test('a slow list counts what it sorts and filters by without an index', async () => {
+test('a slow list records the fields that it sorts and filters by without an index', async () => {
   const or = { or: [leaf('count', 'gt', 1), leaf('story', 'contains', 'x')] };
 
   expect(await usesOf(by('weight'))).toEqual(['weight sort']);
@@ -60,7 +60,7 @@ test('a slow list counts what it sorts and filters by without an index', async (
   ]);
 });
 
-test('conditions that no index would help count for nothing', async () => {
+test('conditions that no index would help are not recorded', async () => {
   const filter = {
     and: [
       leaf('count', 'neq', 1),
@@ -92,7 +92,7 @@ test('servers add up, and count what they could not save with the next', async (
   expect(await saved()).toEqual([['weight', 'sort', 3, 900]]);
 });
 
-test('counts of the last thirty days stay', async () => {
+test('counts of the last thirty days are kept', async () => {
   await db.database.query(
     `insert into backoffice.slow_reads select 'things', path, 'sort', 1, 300, now() - age
      from (values ('weight', interval '29 days'), ('count', interval '31 days')) as v (path, age)`,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('gives every record once, as it was when it began', async () => {
+test('a stream returns every record once, as it was at the start', async () => {
   const seen = new Set<string>();
 
   for await (const batch of db.store.stream(db.resource('things'), all)) {
@@ -40,7 +40,7 @@ test('gives every record once, as it was when it began', async () => {
   expect(seen).toContain('t9999');
 });
 
-test('holds no more than a few batches, however slowly it is read', async () => {
+test('a stream buffers only a few batches, however slowly it is read', async () => {
   const held = () => {
     collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
@@ -62,7 +62,7 @@ test('holds no more than a few batches, however slowly it is read', async () => 
   expect(most).toBeLessThan(20);
 });
 
-test('gives its connection back when its reader leaves, or breaks', async () => {
+test('a stream returns its connection when its reader leaves or fails', async () => {
   for (let n = 0; n < 30; n++)
     for await (const batch of db.store.stream(db.resource('things'), all)) if (batch) break;
   for (let n = 0; n < 30; n++) {
@@ -76,7 +76,7 @@ test('gives its connection back when its reader leaves, or breaks', async () => 
   expect(await db.store.count(db.resource('owners'))).toBe(2);
 });
 
-test('says when the question itself fails', async () => {
+test('a stream reports a failing query', async () => {
   const stream = db.store.stream(db.resource('things'), {
     ...all,
     filter: { path: 'count', operator: 'eq', operands: ['x'] },
@@ -85,7 +85,7 @@ test('says when the question itself fails', async () => {
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: '22P02' });
 });
 
-test('writes references as files call them, where they have such a name', async () => {
+test('a stream writes references by their name in files, if they have one', async () => {
   const query: ListQuery = {
     ...all,
     fields: ['owner', 'helpers'],
@@ -105,7 +105,7 @@ test('writes references as files call them, where they have such a name', async 
   expect(await read(new Set(['helpers']))).toMatchObject({ owner: 'o1', helpers: ['o2', 'o1'] });
 });
 
-test('gives a record as the array of its values in an order asked for, however many', async () => {
+test('a stream returns a record as an array of any number of values in the requested order', async () => {
   const resource = db.resource('owners');
   const read = async (asArrayOf: string[]) => {
     for await (const [json] of db.store.stream(resource, all, undefined, { asArrayOf }))
@@ -116,7 +116,7 @@ test('gives a record as the array of its values in an order asked for, however m
   expect(await read(Array.from({ length: 101 }, () => '_id'))).toEqual(Array(101).fill('o1'));
 });
 
-test('reads in the transaction it is asked in', async () => {
+test('a stream reads in the transaction of its caller', async () => {
   await db.store.transaction(async (store) => {
     await store.create(db.resource('owners'), { name: 'Three' }, nobody, 'o3');
     const ids: string[] = [];

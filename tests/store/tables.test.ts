@@ -29,7 +29,7 @@ const apply = (fields: Fields | undefined) => applyFields(database, fields);
 const title = { type: 'text', maxLength: 100 };
 
 describe('the tables of a descriptor', () => {
-  test('are made whole, and are then what is wanted', async () => {
+  test('are created completely, and then match the descriptor', async () => {
     const descriptor = toDescriptor({ resources: shapes });
     const { refused } = await applyAdditive(database, descriptor);
 
@@ -39,19 +39,19 @@ describe('the tables of a descriptor', () => {
     expect(steps).toEqual([]);
   });
 
-  test('are left alone when nothing has changed, and looked at by two statements', async () => {
+  test('are not touched without a change, and checked by two statements', async () => {
     await apply({ title });
 
     expect(await apply({ title })).toMatchObject({ applied: [], refused: [], kept: [] });
   });
 
-  test('are made once by servers that start at the same time', async () => {
+  test('are created once by servers that start at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => apply({ title })));
 
     expect(answers.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
   });
 
-  test('are noted with the descriptor they were made for', async () => {
+  test('are recorded with their descriptor', async () => {
     await apply({ title });
 
     const { rows } = await database.query<any>('select source, steps from backoffice.descriptor');
@@ -67,7 +67,7 @@ describe('the tables of a descriptor', () => {
     });
   });
 
-  test('may have names of any length', async () => {
+  test('can have names of any length', async () => {
     const long = (n: number) => `field${'WithAVeryLongName'.repeat(3)}${n}`;
     const name = `resource${'WithAVeryLongName'.repeat(2)}`;
     const fields = {
@@ -92,7 +92,7 @@ describe('the tables of a descriptor', () => {
 });
 
 describe('an addition', () => {
-  test('of fields of every kind keeps what is there', async () => {
+  test('of fields of every kind keeps existing records', async () => {
     const before = await apply({ title });
     recordOf(await before.create({ title: 'kept' }, 'b1'));
 
@@ -120,7 +120,7 @@ describe('an addition', () => {
     recordOf(await after.create({ title: 'more', tags: ['a'], state: 'new' }));
   });
 
-  test('of "required" and "unique" is made where all records agree', async () => {
+  test('of "required" and "unique" is applied if all records comply', async () => {
     const before = await apply({ title, code: title });
     recordOf(await before.create({ title: 'a', code: 'a' }));
     recordOf(await before.create({ title: 'b', code: 'b' }));
@@ -138,7 +138,7 @@ describe('an addition', () => {
     expect(await after.create({ title: 'c', code: 'a' })).toMatchObject({ failure: 'duplicate' });
   });
 
-  test('of searched fields finds what was there before', async () => {
+  test('of searched fields finds existing records', async () => {
     const before = await apply({ title, code: title });
     recordOf(await before.create({ title: 'Needle', code: 'Thread' }));
     const descriptor = toDescriptor({
@@ -171,7 +171,7 @@ describe('an addition', () => {
 });
 
 describe('what is no longer declared', () => {
-  test('stays with its values, asks for nothing and comes back', async () => {
+  test('stays with its values, requires nothing, and can be declared again', async () => {
     const pages = { type: 'number', integer: true, required: true };
     const first = await apply({ title, pages, editors: { type: 'references', to: 'authors' } });
     recordOf(await first.create({ title: 'a', pages: 7 }, 'b1'));
@@ -189,7 +189,7 @@ describe('what is no longer declared', () => {
     expect(await again.get('b1')).toMatchObject({ pages: 7 });
   });
 
-  test('keeps nothing from being removed', async () => {
+  test('blocks no deletion', async () => {
     const first = await apply({ title, author: { type: 'reference', to: 'authors' } });
     await database.query("insert into authors (_id) values ('a1')");
     recordOf(await first.create({ title: 'a', author: 'a1' }));
@@ -201,7 +201,7 @@ describe('what is no longer declared', () => {
     });
   });
 
-  test('is not what an administrator made beside it', async () => {
+  test('does not include what an administrator created beside it', async () => {
     await apply({ title });
     await database.query('create index by_hand on books (title, "createdAt")');
     await database.query('create table notes_of_admin (text text)');

@@ -44,7 +44,7 @@ test.each<[number, number, number | undefined, number[]]>([
   expect(toBinEdges(min, max, decimals)).toEqual(edges);
 });
 
-test('are few, rising, and hold every number between', () => {
+test('edges are few and increasing, and enclose every number', () => {
   const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 });
   const whole = fc.maxSafeInteger();
   fc.assert(

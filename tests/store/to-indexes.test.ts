@@ -19,28 +19,28 @@ function indexesOf(fields: Record<string, object>, list: object = {}) {
 const list = { columns: ['title', 'pages'], filters: ['pages'], sort: 'title' };
 const pages = { type: 'number', integer: true };
 
-test('what a list only shows has no index', () => {
+test('a field that a list only shows has no index', () => {
   expect(indexesOf({ pages, year: pages }, { ...list, columns: ['title', 'year'] })).toEqual([
     ['sort', 'using btree ("title", _id)'],
     ['pages.filter', 'using btree ("pages")'],
   ]);
 });
 
-test('what the descriptor asks for has one in order', () => {
+test('a declared index has the declared order', () => {
   expect(indexesOf({ pages: { ...pages, index: true }, year: pages }, list)).toEqual([
     ['sort', 'using btree ("title", _id)'],
     ['pages.order', 'using btree ("pages", _id)'],
   ]);
 });
 
-test('the order of the list serves a filter by its first field', () => {
+test('the index for the order of a list also serves a filter by its first field', () => {
   const sort = { ...list, sort: '-pages,title' };
   expect(indexesOf({ pages }, sort)).toEqual([
     ['sort', 'using btree ("pages" desc, "title", _id desc)'],
   ]);
 });
 
-test('a list of values has one of its members, unless its words are searched', () => {
+test('a list of values has an index of its members, unless its words are searched', () => {
   const filters = { ...list, filters: ['tags', 'words'] };
   const fields = { tags: { type: 'tags' }, words: { type: 'tags', search: true } };
   expect(indexesOf(fields, filters).map(([name]) => name)).toEqual([
@@ -50,7 +50,7 @@ test('a list of values has one of its members, unless its words are searched', (
   ]);
 });
 
-test('a long text that is searched has none of its own', () => {
+test('a long searched text has no index of its own', () => {
   const story = { type: 'text', multiline: true };
   const filters = { ...list, filters: ['story', 'note'] };
   const fields = { story, note: { ...story, search: true } };
@@ -61,7 +61,7 @@ test('a long text that is searched has none of its own', () => {
   ]);
 });
 
-test('each index has everything it is for', () => {
+test('each index lists all of its purposes', () => {
   const fields = {
     pages,
     year: { ...pages, index: true },

@@ -58,7 +58,7 @@ async function byHand(id: string): Promise<void> {
 }
 
 describe('the total of a list', () => {
-  test('comes with the rows by one statement', async () => {
+  test('is read with the rows by one statement', async () => {
     await total();
     await total({ page: 3, sort: [{ path: 'count', descending: true }] });
     await total({ filter: { path: 'count', operator: 'eq', operands: [1] }, q: 'c1' });
@@ -67,7 +67,7 @@ describe('the total of a list', () => {
     expect(sent).toHaveBeenCalledTimes(4);
   });
 
-  test('is not counted anew while nothing has changed', async () => {
+  test('is not counted again while nothing has changed', async () => {
     await total();
     await total({ page: 2 });
 
@@ -76,7 +76,7 @@ describe('the total of a list', () => {
     expect(counted[1]).toMatch(/\b200\]/);
   });
 
-  test('is the right one after each write, of any page and order', async () => {
+  test('is correct after each write, for any page and order', async () => {
     const before = (await total())!;
 
     await insert(1);
@@ -91,7 +91,7 @@ describe('the total of a list', () => {
     await db.store.update(db.resource('things'), 't1', '*', { count: 1 }, nobody);
   });
 
-  test('counts nothing that is not committed, and all that is once it is', async () => {
+  test('counts committed records only', async () => {
     const before = (await total())!;
 
     await other.query('begin');
@@ -106,7 +106,7 @@ describe('the total of a list', () => {
     expect(await total({ page: 2 })).toBe(before + 2);
   });
 
-  test('is exact through many writes at once, some slow and some taken back', async () => {
+  test('is exact through many simultaneous writes, some slow and some rolled back', async () => {
     const slow = new pg.Client({ connectionString: db.url });
     await slow.connect();
     let running = true;
@@ -133,14 +133,14 @@ describe('the total of a list', () => {
     await slow.end();
   });
 
-  test('of a part that is on one page needs no counting', async () => {
+  test('of a result on one page needs no counting', async () => {
     const answer = await list({ perPage: 1000 });
 
     expect(answer.total).toBe(answer.count);
     expect(answer.next).toBeNull();
   });
 
-  test('behind the last page is still the total', async () => {
+  test('is also returned behind the last page', async () => {
     const all = await total();
 
     const { json, ...rest } = await list({ page: 900 });
@@ -161,7 +161,7 @@ describe('an estimated total', () => {
   test.each([
     [10_000, { total: 10_000, totalIsEstimate: false }],
     [10_001, { totalIsEstimate: true }],
-  ])('of %i is told as %j', async (count, told) => {
+  ])('of %i is shown as %j', async (count, told) => {
     const name = `edge of ${count}`;
     await other.query(
       `insert into things (_id, code) select $1 || n, $1 || n from generate_series(1, $2::int) n`,
@@ -175,7 +175,7 @@ describe('an estimated total', () => {
     expect(answer).toMatchObject(told);
   });
 
-  test('is what the planner expects when it is large, and says so', async () => {
+  test('is the estimate of the planner when it is large, and marked', async () => {
     // Past the time a call may take, on a slow machine.
     await other.query(
       `insert into things (_id, code) select 'many ' || n, 'many ' || n from generate_series(1, 30000) n`,
@@ -213,7 +213,7 @@ describe('an estimated total', () => {
 });
 
 describe('a remembered total', () => {
-  test('is looked at again after a minute, for changes made past us', () => {
+  test('is checked again after a minute, for changes by others', () => {
     let now = 0;
     const totals = createTotals(() => now);
 
@@ -225,7 +225,7 @@ describe('a remembered total', () => {
     expect(totals.find('q')).toBeUndefined();
   });
 
-  test('of a replica trusts no transaction that may still have been running', () => {
+  test('of a replica does not trust a transaction that was possibly running', () => {
     const totals = createTotals(() => 0);
 
     totals.keep('q', 5, '10:20:', true);

@@ -21,8 +21,8 @@ function say(outcome: ManyOutcome): string {
   return [outcome.failure, ...problems.map(({ code, path }) => `${code} ${path}`)].join(' ');
 }
 
-describe('in one transaction', () => {
-  test('all of it stays, or none', async () => {
+describe('a transaction', () => {
+  test('commits all of its writes, or none', async () => {
     const failed = db.store.transaction(async (store) => {
       await store.writeMany(
         db.resource('owners'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('changing', () => {
-  test('changes what is given, clears by null, keeps the rest', async () => {
+  test('changes given values, clears by null, and keeps the rest', async () => {
     const { _id } = await db.make({
       label: 'before',
       count: 1,
@@ -53,7 +53,7 @@ describe('changing', () => {
       ['o1', 'o2', 'o3'],
       ['o1', 'o3'],
     ],
-  ])('puts the references %j as %j', async (before, after) => {
+  ])('stores the references %j as %j', async (before, after) => {
     const { _id } = await db.make({ helpers: before });
 
     await db.store.update(db.resource('things'), _id, '*', { helpers: after }, nobody);
@@ -61,7 +61,7 @@ describe('changing', () => {
     expect((await db.stored(_id)).helpers).toEqual(after);
   });
 
-  test('writes nothing when nothing would change', async () => {
+  test('writes nothing without a difference', async () => {
     const values = {
       label: 'x',
       weight: 0.1,
@@ -97,7 +97,7 @@ describe('changing', () => {
     expect(outcome).toMatchObject({ current: { _version: 2, label: 'two', helpers: ['o2'] } });
   });
 
-  test('says when the record is not there', async () => {
+  test('reports a missing record', async () => {
     expect(
       await db.store.update(db.resource('things'), 'gone', '*', { label: 'x' }, nobody),
     ).toEqual({ failure: 'missing' });
@@ -106,7 +106,7 @@ describe('changing', () => {
     });
   });
 
-  test('names the fields of duplicates and of references to nothing', async () => {
+  test('names the fields of duplicates and of broken references', async () => {
     const { code } = await db.make();
     const { _id } = await db.make();
     const change = (values: object) =>

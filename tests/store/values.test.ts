@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe.each(examples)('$name', ({ name, valid }) => {
-  test.each(valid.map((value) => [value]))('%j comes back as it is', async (value) => {
+  test.each(valid.map((value) => [value]))('%j is stored and read unchanged', async (value) => {
     const resource = db.resource('values');
     const values = { [name]: value };
     const { store } = db;
@@ -106,7 +106,7 @@ describe('a table that PostgreSQL writes', () => {
   };
 
   test.each([',', ';', '|', '\t'])(
-    'has the same cells as the one that is made of records, whatever they hold, with %j between them',
+    'has the same cells as one written from records, whatever they contain, with %j between them',
     async (delimiter) => {
       const resource = db.resource('values');
       const awkward = {
@@ -165,7 +165,7 @@ describe('a table that PostgreSQL writes', () => {
   );
 
   test.each(['json', 'ndjson'] as const)(
-    'has the same bytes in %s, whatever they hold, and where there is nothing',
+    'has the same bytes in %s, whatever the values, also without any',
     async (format) => {
       const resource = db.resource('values');
       for (const text of ['"\\" and \\\\', 'two\r\nlines\t\u0001', 'Größe 𝒳 \u2028', '\\.', ''])
@@ -185,7 +185,7 @@ describe('a table that PostgreSQL writes', () => {
     },
   );
 
-  test('is left to what makes it of records where it has filters, or values written in a way of their own', () => {
+  test('is written from records if it has filters or values in a special format', () => {
     const resource = db.resource('values');
     const options = { names: ['_id'], delimiter: ',' };
     const filtered = {
@@ -206,7 +206,7 @@ describe('a table that PostgreSQL writes', () => {
       ).toBeUndefined();
   });
 
-  test('makes PostgreSQL wait for a slow reader, and is over when its reader leaves', async () => {
+  test('makes PostgreSQL wait for a slow reader, and ends when its reader leaves', async () => {
     const resource = db.resource('values');
     const names = plainNames();
     await db.database.query(

@@ -24,7 +24,7 @@ const idsFor = async (...of: Parameters<typeof viewer>) =>
   (await listViews(db.database, viewer(...of), 'users')).map(({ id }) => id);
 
 describe('a saved view', () => {
-  test('has one name for each owner, and changes only as it was seen', async () => {
+  test('has a unique name per owner, and changes only on its current version', async () => {
     expect(await create('one', 'First')).toMatchObject({ version: 1 });
     expect(await create('two', 'Second')).toMatchObject({ version: 1 });
     expect(await create('three', 'First')).toBe('taken');
@@ -50,7 +50,7 @@ describe('a saved view', () => {
     expect(await removeView(db.database, 'two', '*')).toBe(false);
   });
 
-  test('is seen by its owner, by its roles, and by whoever may do everything', async () => {
+  test('is visible to its owner, its roles, and users with all rights', async () => {
     await create('mine', 'Mine', [], 'owner');
     await create('shared', 'Also', ['editor'], 'owner');
 
@@ -64,7 +64,7 @@ describe('a saved view', () => {
     expect(await idsFor('owner', 'editor')).toEqual(['shared']);
   });
 
-  test('is refused when its owner has too many', async () => {
+  test('is refused if its owner has too many', async () => {
     await db.database.query(
       `insert into backoffice.views (id, owner, resource, name, roles, settings)
        select 'v' || n, 'full', 'users', 'v' || n, '{}', '{}' from generate_series(2, $1) n`,

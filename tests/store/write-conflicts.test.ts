@@ -47,7 +47,7 @@ describe('a value the database refuses is a problem of its field', () => {
     expect(outcome).toMatchObject({ failure: 'invalid', problems: [{ code, path }] });
   });
 
-  test('of several unique texts the longest is the one no index can hold', async () => {
+  test('of several unique texts the longest is reported as too long for an index', async () => {
     const [short, long] = [incompressible(100), incompressible(9_000)];
 
     for (const [values, path] of [
@@ -67,7 +67,7 @@ describe('a value the database refuses is a problem of its field', () => {
     ['23505', 'pairs_pkey', 'duplicate 11000 _id'],
     ['23503', 'pairs.one.to', 'invalid V014 one'],
     ['08006', '', undefined],
-  ])('a %s at %s whose cause is gone by now', async (code, constraint, expected) => {
+  ])('a %s at %s whose cause has disappeared', async (code, constraint, expected) => {
     const error = Object.assign(new Error('refused'), { code, constraint });
     const { database: connection, descriptor } = db;
     const row = { id: 'new', values: { one: 'free', third: 'free' }, isNew: true };
@@ -83,7 +83,7 @@ describe('a value the database refuses is a problem of its field', () => {
   });
 });
 
-test('a value that is taken alone and with another is one problem for each field', async () => {
+test('a value that is taken alone and together with another is one problem per field', async () => {
   const pair = { one: 'a', third: 'x' };
   await write('pairs', [{ id: 'p1', values: { ...pair, other: '1' } }]);
 
@@ -97,7 +97,7 @@ test('a value that is taken alone and with another is one problem for each field
   ).toEqual(['duplicate 11000 one 11000 third', 'duplicate 11000 other', 'p4 1', 'p1 1']);
 });
 
-test('records that refer to each other are written, whichever between them cannot be', async () => {
+test('records that refer to each other are written, whichever others fail', async () => {
   const key = incompressible(3_000);
   const node = (id: string, next: string | null, more: object = {}): ManyWrite => ({
     id,
@@ -116,7 +116,7 @@ test('records that refer to each other are written, whichever between them canno
   ).toEqual(['a 1', 'invalid V014 next', 'invalid V003 key', 'd 1', 'invalid V014 next', 'f 1']);
 });
 
-describe('a deleted record that comes back', () => {
+describe('a restored record', () => {
   const stamps = (id: string, version: number) => ({
     _id: id,
     _version: version,
@@ -126,7 +126,7 @@ describe('a deleted record that comes back', () => {
     updatedAt: '2021-01-02T03:04:05.678Z',
   });
 
-  test('has its stamps again, and a version that nobody has seen', async () => {
+  test('has its stamps again, and a new version', async () => {
     const { _id } = await db.make({ helpers: ['o2', 'o1'] });
     const { _id: other } = await db.make();
     for (const id of [_id, other]) await db.store.remove(db.resource('things'), id, '*', nobody);
@@ -147,7 +147,7 @@ describe('a deleted record that comes back', () => {
     expect(await db.stored('never')).toMatchObject({ createdBy: null });
   });
 
-  test('has them too when a guard looks at it alone', async () => {
+  test('has them too if a guard checks it alone', async () => {
     expect(
       await write('guarded', [
         { id: 'g1', values: {}, stamps: stamps('g1', 3) },
@@ -159,7 +159,7 @@ describe('a deleted record that comes back', () => {
   });
 });
 
-test('many changes wait for another writer, and are then made of what it left', async () => {
+test('many changes wait for another writer, and are then based on its result', async () => {
   for (const id of ['m1', 'm2']) await write('nodes', [{ id, values: { key: id } }]);
   const other = new pg.Client({ connectionString: db.url });
   await other.connect();

@@ -40,7 +40,7 @@ async function read(resource: string, id: string) {
 }
 
 describe('many new records', () => {
-  test('are one statement in one transaction, whatever their number and fields', async () => {
+  test('are one statement in one transaction, for any number and fields', async () => {
     await write('owners', [owner('o1'), owner('o2')]);
     const things = Array.from({ length: 500 }, (_, n) =>
       thing(
@@ -76,7 +76,7 @@ describe('many new records', () => {
     expect(count).toBe(500);
   });
 
-  test('may refer to each other, in any order and round in a ring', async () => {
+  test('can refer to each other, in any order and in a ring', async () => {
     expect(
       await write('owners', [
         owner('a', { boss: 'b' }),
@@ -86,7 +86,7 @@ describe('many new records', () => {
     ).toEqual(['a 1', 'b 1', 'c 1']);
   });
 
-  test('fail each by itself, and with those they refer to', async () => {
+  test('fail separately, and with those to which they refer', async () => {
     await write('things', [thing('old')]);
 
     expect(
@@ -116,7 +116,7 @@ describe('many new records', () => {
     ]);
   });
 
-  test('are found out in a few statements, however many fail', async () => {
+  test('need only a few statements, however many fail', async () => {
     const owners = Array.from({ length: 1_000 }, (_, n) =>
       owner(`o${n}`, { boss: n % 3 === 0 ? 'gone' : `o${n - 1}` }),
     );
@@ -128,7 +128,7 @@ describe('many new records', () => {
     expect(sent.mock.calls.length).toBeLessThan(10);
   });
 
-  test('one that no statement can take does not stop the others', async () => {
+  test('are not stopped by one that no statement accepts', async () => {
     const code = incompressible(3_000);
 
     expect(await write('things', [thing('a'), thing('b', { code }), thing('c')])).toEqual([
@@ -156,7 +156,7 @@ describe('many changes', () => {
     ]);
   });
 
-  test('each has its own version check and outcome', async () => {
+  test('have their own version checks and results', async () => {
     const outcomes = await db.store.writeMany(
       db.resource('things'),
       [
@@ -187,7 +187,7 @@ describe('many changes', () => {
     ]);
   });
 
-  test('go with new records they refer to, and of different fields', async () => {
+  test('can refer to new records, and have different fields', async () => {
     expect(
       await write('owners', [
         { id: 'o1', expected: '*', values: { boss: 'new' } },
@@ -197,7 +197,7 @@ describe('many changes', () => {
     ).toEqual(['o1 2', 'o2 2', 'new 1']);
   });
 
-  test('of one record come one after the other', async () => {
+  test('of one record are applied in order', async () => {
     expect(
       await write('things', [
         { id: 'a', expected: 1, values: { label: 'first' } },
@@ -207,7 +207,7 @@ describe('many changes', () => {
     ).toEqual(['a 2', 'a 3', 'stale']);
   });
 
-  test('refused ones name their field', async () => {
+  test('name the fields of refused ones', async () => {
     expect(
       await write('things', [
         { id: 'a', expected: '*', values: { code: 'b' } },

@@ -45,7 +45,7 @@ describe.each(Object.entries(stores))('blobs in a %s', (_, open) => {
     expect(await readBlob(blobs, key)).toEqual(Buffer.alloc(0));
   });
 
-  test('knows no key that was not stored', async () => {
+  test('does not know an unknown key', async () => {
     const blobs = await open();
 
     expect(await blobs.sizeOf('0'.repeat(64))).toBeUndefined();
@@ -64,7 +64,7 @@ describe.each(Object.entries(stores))('blobs in a %s', (_, open) => {
     expect(await listBlobs(blobs, '')).toEqual([keys[0]]);
   });
 
-  test('refuses a file of another size and a text that is no key', async () => {
+  test('refuses a file of another size and an invalid key', async () => {
     const blobs = await open();
     const path = join(blobs.scratch, 'short');
     await writeFile(path, 'short');
@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('blobs in a %s', (_, open) => {
     expect(await listBlobs(blobs, '')).toEqual(['uploads/1/4']);
   });
 
-  test('stores beside others that remove', async () => {
+  test('stores while others remove', async () => {
     const blobs = await open();
     const keys = Array.from({ length: 40 }, (_, at) => `uploads/one/${at}`);
 
@@ -125,7 +125,7 @@ describe.each(Object.entries(stores))('blobs in a %s', (_, open) => {
 });
 
 describe('blobs in a folder', () => {
-  test('spreads keys over private folders, and leaves none of them behind', async () => {
+  test('distributes keys over private folders, and leaves none of them behind', async () => {
     const folder = newFolder();
     const blobs = await openFolderBlobs(folder);
     const key = await storeBlob(blobs, Buffer.from('x'));
@@ -140,7 +140,7 @@ describe('blobs in a folder', () => {
     expect(await readdir(folder)).toEqual(['incoming']);
   });
 
-  test('stores a file though another server removes the folder made for it', async () => {
+  test('stores a file although another server removes its folder', async () => {
     const folder = newFolder();
     const blobs = await openFolderBlobs(folder);
     let isOver = false;
@@ -191,7 +191,7 @@ describe('blobs in a bucket', () => {
       await expect(run()).rejects.toMatchObject({ reason: 'refused' });
   });
 
-  test('are refused if they are not the contents of their key', async () => {
+  test('are refused if they do not match their key', async () => {
     const blobs = await openS3Blobs(placeInBucket());
     const path = join(blobs.scratch, randomUUID());
     await writeFile(path, 'other');

@@ -10,7 +10,7 @@ import { openTemporaryFolder } from '../../support/temporary-folder.ts';
 const top = await openTemporaryFolder();
 const disk = await mountDisk(join(top, 'disk'));
 
-test('fails when the folder is gone, rather than know no blob', async () => {
+test('a store fails when its folder is gone, instead of knowing no blobs', async () => {
   const folder = join(top, 'moved');
   const blobs = await openFolderBlobs(folder);
   const key = await storeBlob(blobs, randomBytes(8));
@@ -20,7 +20,7 @@ test('fails when the folder is gone, rather than know no blob', async () => {
     await expect(run()).rejects.toMatchObject({ reason: 'unreachable' });
 });
 
-test('says which folder cannot be used', async () => {
+test('a store names the folder that cannot be used', async () => {
   await writeFile(join(top, 'file'), '');
 
   await expect(openFolderBlobs(join(top, 'file', 'files'))).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test('says which folder cannot be used', async () => {
 
 // Only root can mount one.
 describe.skipIf(disk === undefined)('a disk of its own', () => {
-  test('gets files from another disk, and none of them by half', async () => {
+  test('receives files from another disk, and none of them partly', async () => {
     const blobs = await openFolderBlobs(join(disk!, 'files'));
     const path = join(top, 'from-elsewhere');
     await writeFile(path, 'from elsewhere');
@@ -42,7 +42,7 @@ describe.skipIf(disk === undefined)('a disk of its own', () => {
     expect(await readdir(blobs.scratch)).toEqual([]);
   });
 
-  test('is full: refuses the file, keeps what is there, and goes on when there is room', async () => {
+  test('refuses a file when full, keeps existing ones, and continues when there is space', async () => {
     const blobs = await openFolderBlobs(join(disk!, 'full'));
     const small = await storeBlob(blobs, randomBytes(300_000));
     const path = join(top, 'too-large');

@@ -76,7 +76,7 @@ describe.each(Object.entries(operations))('%s', (_name, run) => {
 describe('a store with a bad connection', () => {
   const bytes = randomBytes(3_000_000);
 
-  test('loses no byte of a read when the connection is cut', async () => {
+  test('loses no byte of a read when the connection breaks', async () => {
     const blobs = await open();
     const key = await storeBlob(blobs, bytes);
     server.trouble = () => ({ cutAfter: 1_000_000 });
@@ -87,7 +87,7 @@ describe('a store with a bad connection', () => {
     );
   });
 
-  test('fails a read rather than end it early', async () => {
+  test('fails a read instead of ending it early', async () => {
     const blobs = await open();
     const key = await storeBlob(blobs, bytes);
     let left = 1;
@@ -98,7 +98,7 @@ describe('a store with a bad connection', () => {
     expect(failure).toMatchObject({ reason: 'unreachable' });
   });
 
-  test('stores a file whose connection is cut once, and nothing if it always is', async () => {
+  test('stores a file if the connection breaks once, and nothing if it always does', async () => {
     const blobs = await open();
     let left = 1;
     server.trouble = (request) =>
@@ -123,7 +123,7 @@ describe('a store with a bad connection', () => {
     },
   );
 
-  test('waits for a slow reader, but for no silent store', async () => {
+  test('waits for a slow reader, but not for a silent store', async () => {
     const blobs = await openS3Blobs(server.place(), { ...limits, idle: 500 });
     const key = await storeBlob(blobs, bytes);
 

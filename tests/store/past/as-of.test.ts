@@ -172,7 +172,7 @@ async function ask(query: ListQuery): Promise<unknown> {
   return { records: parseRecords(listed), total: listed.total };
 }
 
-test('every list as of a moment is the list of that moment, in any order and by any filter', async () => {
+test('every list as of a moment equals the list of that moment, in any order and by any filter', async () => {
   expect(moments).toHaveLength(10);
   expect(filters.length).toBeGreaterThan(100);
   for (const { at, answers } of moments)
@@ -181,7 +181,7 @@ test('every list as of a moment is the list of that moment, in any order and by 
 }, 120_000);
 
 describe.each([0, 4, 8])('as of moment %i', (index) => {
-  test.each(sorts.map((sort) => [sort]))('pages are the whole list, by %j', async (sort) => {
+  test.each(sorts.map((sort) => [sort]))('pages add up to the whole list, by %j', async (sort) => {
     const { at, answers } = moments[index]!;
     const expected = (answers.get(JSON.stringify(sort)) as { records: unknown[] }).records;
     const query = { ...whole, sort, asOf: at, perPage: 3 };
@@ -216,7 +216,7 @@ describe.each([0, 4, 8])('as of moment %i', (index) => {
   });
 });
 
-test('an end after a cursor still tells the total of that moment', async () => {
+test('an empty page after a cursor still has the total of that moment', async () => {
   const { at, answers } = moments[2]!;
   const { total } = answers.get('[]') as { total: number };
   const query = { ...whole, sort: [{ path: '_id', descending: true }], asOf: at };
@@ -231,7 +231,7 @@ test('an end after a cursor still tells the total of that moment', async () => {
   expect(listed.total).toBe(total);
 });
 
-test('a page beyond the end still tells the total of that moment', async () => {
+test('a page beyond the end still has the total of that moment', async () => {
   const { at, answers } = moments[2]!;
   const expected = answers.get('[]') as { total: number };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseRecords } from '../../../src/store/memory/free-memory.ts';
 import { openThings } from '../../support/things.ts';
 
-test('a list knows each of many changes since its moment', async () => {
+test('a list reverts each of many changes since its moment', async () => {
   const db = await openThings();
   const before = await db.make({ label: 'before' });
   await db.make({ label: 'before' });

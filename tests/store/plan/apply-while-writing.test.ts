@@ -50,7 +50,7 @@ describe('a plan is applied', () => {
     expect(await at.rows('select _id from books')).toEqual([{ _id: 'w' }]);
   });
 
-  test('not at all, and says so, while somebody uses the tables all the time', async () => {
+  test('not at all, with a message, while somebody uses the tables all the time', async () => {
     await at.start({ authors: { fields }, books: { fields } });
     const writer = await at.database.begin({ idleTimeout: 60_000 });
     await writer.connection.query(`insert into books (_id) values ('w')`);

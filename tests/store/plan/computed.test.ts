@@ -27,7 +27,7 @@ const computed = [
 ];
 
 describe('a plan', () => {
-  test('adds a stored computed field, indexes it, and has nothing more to do', async () => {
+  test('adds a stored computed field and its index, and is then complete', async () => {
     await start(books({}));
 
     const { steps } = await at.plan(books({ gross }));
@@ -41,7 +41,7 @@ describe('a plan', () => {
     expect((await at.plan(books({ gross }))).steps).toEqual([]);
   });
 
-  test('has no step for what is computed when it is read', async () => {
+  test('has no step for a field that is computed when read', async () => {
     await start(books({}));
 
     const { steps } = await at.plan(books({ gross: { ...number, computed: 'net + tax' } }));
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect((await at.plan(books({ gross }))).steps).toEqual([]);
   });
 
-  test('takes it away without a loss, and its field may then be written', async () => {
+  test('removes it without a loss, and its field can then be written', async () => {
     await start(books({ gross }));
 
     const { steps } = await at.plan(books({}));
@@ -91,7 +91,7 @@ describe('a plan', () => {
     expect(await values('gross')).toEqual(computed);
   });
 
-  test('names what was written in its place, and keeps it aside', async () => {
+  test('names values that were written in its place, and keeps them', async () => {
     await start(books({ gross: number }));
     await at.rows(`update books set gross = 7 where _id = 'a'`);
 
@@ -116,7 +116,7 @@ describe('a plan', () => {
     expect((await at.plan(books({ gross: number }))).steps).toEqual([]);
   });
 
-  test('follows the fields it is made of: their names, their types and their going', async () => {
+  test('follows its operands: names, types and removal', async () => {
     await start(books({ gross }));
     const renamed = { price: { ...number, was: 'net' }, tax: number };
     const after = {
@@ -159,13 +159,13 @@ describe('a plan', () => {
     ["upper(concat('a', 1))", 'A1'],
     ['concat(1, true)', '1true'],
     ['concat(null)', null],
-  ])('stores %s, which names no field', async (computed, value) => {
+  ])('stores %s, which refers to no field', async (computed, value) => {
     await start(books({ said: { type: 'text', stored: true, search: true, computed } }));
 
     expect(await values('said')).toContainEqual({ _id: 'a', value });
   });
 
-  test('keeps every function in a column and in the words that are searched', async () => {
+  test('stores every function in a column and in the search index', async () => {
     const text = { type: 'text', stored: true, search: true };
     const all = {
       day: { type: 'date' },

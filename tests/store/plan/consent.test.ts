@@ -57,7 +57,7 @@ describe('a plan is applied when the person has agreed to', () => {
   });
 });
 
-test('a drop that may be a rename is asked about by whoever has not seen the plan', () => {
+test('a drop that could be a rename needs consent of a user who has not seen the plan', () => {
   const likely = (isNew: boolean) => step('d', { likely: [{ name: 'n', isNew }], optional: true });
 
   expect(missingConsent(planOf(likely(true)), none)).toEqual([

@@ -77,7 +77,7 @@ test('values become references by id or by name, lists, numbers of a list, and o
   ]);
 });
 
-test('a required field that not every value becomes is refused, and nothing is changed', async () => {
+test('a required field that not every value fits is refused, and nothing is changed', async () => {
   const required = { ...text, required: true };
   await at.start(books({ code: required }));
   await at.rows(`insert into books (_id, code) values ('a', '1'), ('b', 'two'), ('c', 'three')`);
@@ -94,7 +94,7 @@ test('a required field that not every value becomes is refused, and nothing is c
   expect(await read('code')).toEqual([{ code: '1' }, { code: 'two' }, { code: 'three' }]);
 });
 
-test('a value is read as a file would carry it, also of a field that nobody recorded', () => {
+test('a value is read in its file format, also of an unrecorded field', () => {
   const number = fieldOf({ type: 'number', required: true });
   const toTags = createConverter(undefined, fieldOf({ type: 'tags' }));
 
@@ -146,7 +146,7 @@ test('numbers and texts become durations, and texts times; what is neither is co
   ]);
 });
 
-test('a text becomes Markdown and a text again without a change', async () => {
+test('a text becomes Markdown and again a text unchanged', async () => {
   await at.start(books({ note: { type: 'text', maxLength: 20, search: true } }));
   await at.rows(`insert into books (_id, note) values ('a', '**x**')`);
   const declared = books({ note: { type: 'markdown', maxLength: 20, search: true } });

@@ -10,7 +10,7 @@ afterEach(() => at.close());
 const text = { type: 'text', maxLength: 100 };
 
 describe('a plan is applied', () => {
-  test('that converts a required field, or takes one away: new records come without the old values', async () => {
+  test('that converts or removes a required field: new records lack the old values', async () => {
     const codes = (fields: object): Resources => ({
       books: { fields: { title: text, ...fields } },
     });

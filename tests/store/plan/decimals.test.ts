@@ -72,7 +72,7 @@ test('narrower limits count the values that do not meet them', async () => {
   expect(steps).toMatchObject([{ id: 'rule:goods.it', unfit: { count: 2 } }]);
 });
 
-test('a computed number is exact, rounded to its decimals, and empty where it has no room', async () => {
+test('a computed number is exact, rounded to its decimals, and empty if it does not fit', async () => {
   const factors = { a: { type: 'decimal', scale: 3 }, b: { type: 'number' } };
   const it = { type: 'decimal', precision: 5, computed: 'a * b', stored: true };
   await at.start(goods({ ...factors, it }));

@@ -37,7 +37,7 @@ test.each<[string, object, unknown]>([
   expect(await at.rows('select made from sums')).toEqual([{ made: value }]);
 });
 
-test('values of another type are not adopted by a field that is there', async () => {
+test('an existing field does not adopt values of another type', async () => {
   const things = (fields: object) => ({
     things: { fields: { name: { type: 'text' }, ...fields } },
   });

@@ -14,7 +14,7 @@ const text = { type: 'text', maxLength: 100 };
 
 describe('indexes of many records', () => {
   test.each(['apply', 'start'] as const)(
-    'are built by %s while others write, and how long that took is known next time',
+    'are built by %s while others write, and the duration is known next time',
     { timeout: 120_000 },
     async (by) => {
       const wide: Resources = {
@@ -53,7 +53,7 @@ describe('indexes of many records', () => {
     },
   );
 
-  test('are built where the operators of trigrams are in a schema of their own', async () => {
+  test('are built if the trigram operators are in another schema', async () => {
     const searched = { books: { fields: { title: { ...text, search: true } } } };
     await at.rows('create schema trigrams');
     await at.rows('alter extension pg_trgm set schema trigrams');
@@ -69,7 +69,7 @@ describe('indexes of many records', () => {
     expect(outcome).toMatchObject({ done: [expect.anything(), 'adds the index books.words'] });
   });
 
-  test('are left to the one who builds them at the moment', async () => {
+  test('are left to the process that builds them', async () => {
     await at.start({ books: { fields: { title: text } } });
     const listed: Resources = { books: { fields: { title: text, year: text } } };
     let left: unknown;
@@ -82,7 +82,7 @@ describe('indexes of many records', () => {
     expect(left).toMatchObject([{ summary: 'adds the field year to books' }]);
   });
 
-  test('that a build left unfinished are built anew', async () => {
+  test('that a build left unfinished are built again', async () => {
     await at.start({ books: { fields: { title: text } } });
     await at.rows('drop index "books.title.filter"');
     await at.rows('create index "books.title.filter" on books (title)');
@@ -105,7 +105,7 @@ test('the planner knows what is in the tables after a change', async () => {
   expect(await known()).not.toEqual([]);
 });
 
-test('how long the trash and earlier values are kept is no change of a table', async () => {
+test('changing retention of trash and history does not change a table', async () => {
   const books = { fields: { title: text } };
   await at.start({ books });
 

@@ -37,7 +37,7 @@ async function applyAsSaid(resources: Resources): Promise<any> {
 }
 
 describe('a rename that `was` does not tell', () => {
-  test('is asked about before any value leaves the screens', async () => {
+  test('is asked about before any value disappears from the screens', async () => {
     await at.start(things({ qty: number }));
     await at.rows(
       `insert into things (_id, qty) select 't' || n, n from generate_series(1, 2000) n`,
@@ -79,8 +79,8 @@ describe('a rename that `was` does not tell', () => {
   });
 });
 
-describe('a `was` that comes late', () => {
-  test('brings the values of a field back, and those written since stay', async () => {
+describe('a late `was`', () => {
+  test('restores the values of a field, and those written since stay', async () => {
     await at.start(things({ qty: number }));
     await at.rows(
       `insert into things (_id, qty) select 't' || n, n from generate_series(1, 2000) n`,
@@ -108,7 +108,7 @@ describe('a `was` that comes late', () => {
     expect(Number(back.sum)).toBe(2001000);
   });
 
-  test('is refused where both names have a value', async () => {
+  test('is refused if both names have a value', async () => {
     await at.start(things({ qty: number }));
     await at.rows(`insert into things (_id, qty) values ('a', 1), ('b', 2)`);
     await at.start(things({ amount: number }));
@@ -123,7 +123,7 @@ describe('a `was` that comes late', () => {
     expect(await at.rows('select qty from things order by _id')).toEqual([{ qty: 1 }, { qty: 2 }]);
   });
 
-  test('brings the records of a collection back, with what refers to them', async () => {
+  test('restores the records of a collection, with references to them', async () => {
     const before = {
       ...people,
       ...things({ tags: { type: 'references', to: 'people' } }),
@@ -150,7 +150,7 @@ describe('a `was` that comes late', () => {
     expect(settled.steps).toEqual([]);
   });
 
-  test('is refused by a collection that has records', async () => {
+  test('is refused if the new collection has records', async () => {
     await at.start(things({}));
     await at.rows(`insert into things (_id, name) values ('a', 'A')`);
     await at.start({ items: things({})['things']! });

@@ -89,7 +89,7 @@ test('it follows the names of what it reads', async () => {
   expect((await at.plan(renamed)).steps).toEqual([]);
 });
 
-test('without it, no trigger stays', async () => {
+test('removing it leaves no trigger', async () => {
   await start({ total });
   expect(await triggers()).toEqual(['lines.computes.orders', 'orders.computed']);
 

@@ -25,7 +25,7 @@ const values = async (name = 'number') =>
   );
 
 describe('a plan', () => {
-  test('adds numbers to the records that are there, in the order of their creation', async () => {
+  test('numbers existing records in the order of their creation', async () => {
     await at.start(books({}));
     for (const id of ['zz', 'a', 'ccc']) await add(id);
 
@@ -49,7 +49,7 @@ describe('a plan', () => {
     expect(await values()).toEqual(['a B-001', 'bb N2']);
   });
 
-  test('numbers what has none when a text becomes a sequence, after the highest that fits', async () => {
+  test('numbers records without one when a text becomes a sequence, after the highest that fits', async () => {
     await at.start(books({ number: { type: 'text' } }));
     await add('a', ', number', `, 'B-041'`);
     await add('bb', ', number', `, 'B-99 or so'`);
@@ -94,7 +94,7 @@ describe('a plan', () => {
     expect(await values()).toEqual(['bb B-002', 'ccc B-003']);
   });
 
-  test('takes the count along to a new name of the field and of the collection', async () => {
+  test('keeps the count under a new name of the field and of the collection', async () => {
     await at.start(books({ number }));
     await add('a');
     await add('bb');

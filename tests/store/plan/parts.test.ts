@@ -21,7 +21,7 @@ describe('a part of an object that is no longer declared', () => {
       ('a', '{"room":"N","row":"1"}'), ('b', '{"room":null,"row":"2"}'), ('c', '{"room":"S","row":null}'), ('d', null)`);
   });
 
-  test('is told with how many records have a value there, and stays', async () => {
+  test('is reported with its number of records, and stays', async () => {
     const { steps } = await at.plan(shelved({ room: text }));
     const { refused } = await at.start(shelved({ room: text }));
 
@@ -39,7 +39,7 @@ describe('a part of an object that is no longer declared', () => {
     ]);
   });
 
-  test('is dropped by its name, and comes back', async () => {
+  test('is dropped by its name, and restored', async () => {
     await at.apply(shelved({ room: text }));
     const without = await at.rows('select at from shelves order by _id');
     const settled = await at.plan(shelved({ room: text }));
@@ -57,7 +57,7 @@ describe('a part of an object that is no longer declared', () => {
   });
 });
 
-test('another type of a part converts its values, says what is lost, and is undone', async () => {
+test('a new type of a part converts its values, reports losses, and is undone', async () => {
   const sized = (size: object) => shelved({ size, room: text });
   await at.start(sized({ type: 'text' }));
   await at.rows(`insert into shelves (_id, at) values ('a', '{"size":"120.5","room":"N"}'),

@@ -30,7 +30,7 @@ function serve(resources: Resources) {
 
 const ann = { userId: 'ann' };
 
-test('a renamed choice that only the history has is renamed there at the next start', async () => {
+test('a renamed choice that is only in the history is renamed there at the next start', async () => {
   const [before, after] = [things('checked'), things(done)];
   await at.start(before);
   const old = serve(before);
@@ -60,7 +60,7 @@ test('a renamed choice that only the history has is renamed there at the next st
   ]);
 });
 
-test('the history has it under the old names of a collection and a field, which the trash and sets follow', async () => {
+test('a renamed choice is found under old names of a collection and a field, in trash and change sets too', async () => {
   await at.start(things('checked'));
   await at.rows(`insert into backoffice.history (resource, record_id, operation, version, after)
     values ('things', 't1', 'create', 1, '{"status":"checked"}')`);

@@ -17,7 +17,7 @@ const before = books({ title: text, year: text, status, tags: { type: 'tags' } }
 const fill = `insert into books (_id, title, year, status, tags)
   values ('a', 'One', '1999', 'new', '{x}'), ('b', 'Two', 'soon', 'checked', '{}'), ('c', 'Two', null, 'checked', '{x,y}')`;
 
-describe('a plan says what each step means', () => {
+describe('a plan explains each step', () => {
   test.each<[string, Resources, object[]]>([
     ['nothing', before, []],
     [
@@ -233,7 +233,7 @@ describe('a plan says what each step means', () => {
 });
 
 describe('a plan is applied', () => {
-  test('only as far as is consented to', async () => {
+  test('only as far as the user has agreed', async () => {
     await at.start(before);
     await at.rows(fill);
     const after = books({ name: { ...text, was: 'title' }, year: { type: 'number' }, status });

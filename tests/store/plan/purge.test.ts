@@ -11,8 +11,8 @@ afterEach(() => at.close());
 
 const text = { type: 'text', maxLength: 100 };
 
-describe('what was dropped', () => {
-  test('is let go for good after 30 days', async () => {
+describe('dropped data', () => {
+  test('is deleted permanently after 30 days', async () => {
     const rest: Resources = { papers: { fields: { name: text } } };
     await at.start({ ...rest, books: { fields: { title: text } } });
     await at.apply({ papers: { fields: {} } });

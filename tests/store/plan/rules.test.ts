@@ -55,7 +55,7 @@ test.each<[string, object, object, RegExp]>([
   expect(outcome.refused.join('\n')).toMatch(reason);
 });
 
-test('apply and a start say which rules changed, and what does not fit them', async () => {
+test('apply and a start report changed rules, and records that violate them', async () => {
   await at.start(things({ a: { ...text, maxLength: 500 }, c: { type: 'choice', choices: ['x'] } }));
   await at.rows(`insert into things (_id, a) values ('1', 'long'), ('2', 'abc')`);
   const choices = { type: 'choice', choices: ['x', 'y'] };
@@ -70,7 +70,7 @@ test('apply and a start say which rules changed, and what does not fit them', as
   ]);
 });
 
-test('apply names the steps between states and the checks that changed', async () => {
+test('apply names the changed steps between states and checks', async () => {
   const status = (when: object) => ({
     type: 'choice',
     choices: ['draft', 'done'],

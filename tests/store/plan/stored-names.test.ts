@@ -62,7 +62,7 @@ async function readStored(side: 'before' | 'after'): Promise<object[]> {
   return rows;
 }
 
-test('what people have stored follows renames, in the same plan, and is undone with it', async () => {
+test('settings stored by users follow renames, in the same plan, and are undone with it', async () => {
   await at.start(before);
   await store();
   await at.rows(`insert into sources (_id, state) values ('s1', 'closed')`);
@@ -90,7 +90,7 @@ test('what people have stored follows renames, in the same plan, and is undone w
   );
 });
 
-test('a choice that only a saved view has follows when a server starts', async () => {
+test('a renamed choice in a saved view is renamed when a server starts', async () => {
   await at.start(before);
   await store();
   const { sources } = before as { sources: { fields: object } };
@@ -106,7 +106,7 @@ test('a choice that only a saved view has follows when a server starts', async (
   expect(settings).toContain('"state":"done"');
 });
 
-test('a view of a collection that was dropped under the new name makes room', async () => {
+test('a view of a dropped collection makes room for one of the same name', async () => {
   await at.start(before);
   await at.rows(`insert into backoffice.views (id, owner, resource, name, settings) values
     ('old', 'u', 'works', 'A', '{}'), ('new', 'u', 'sources', 'A', '{}'),

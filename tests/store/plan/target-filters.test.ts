@@ -49,7 +49,7 @@ describe('a new filter of a reference', () => {
     expect(steps).toMatchObject([{ unfit: { count: 1, sample: [{ _id: 'one' }] } }]);
   });
 
-  test('is not counted where it depends on who writes, or on a field that is new', async () => {
+  test('is not counted if it depends on the user, or on a new field', async () => {
     const user = { type: 'reference', to: 'users' };
     const { steps } = await at.plan({
       ...libraries({ filter: { owner: '$user' } }, { owner: user }),

@@ -12,7 +12,7 @@ const text = { type: 'text', maxLength: 100 };
 const number = { type: 'number' };
 const box = { type: 'object', fields: { size: number } };
 
-test('a field that goes is said to be used wherever it is, and nowhere else', async () => {
+test('the uses of a removed field are all reported, and no others', async () => {
   const fields = { name: text, plain: text, code: { ...text, unique: true, required: true } };
   const before: Resources = {
     parts: {
@@ -72,7 +72,7 @@ test('a field that goes is said to be used wherever it is, and nowhere else', as
   expect(usesOf('of')).toEqual(['form', 'wholes.parts, which is computed']);
 });
 
-test('a rule says how many records it does not fit, some of them, and how to list them', async () => {
+test('a rule reports the number of violating records, examples, and how to list them', async () => {
   const books = (more: object, fields: object = {}): Resources => ({
     books: { title: '{title}', fields: { title: text, pages: number, ...fields }, ...more },
   });
@@ -105,7 +105,7 @@ test('a rule says how many records it does not fit, some of them, and how to lis
   expect(await unfitOf(novels)).toMatchObject({ count: 100, where: { _id_in: { length: 100 } } });
 });
 
-test('a field that becomes required says whether its default would help', async () => {
+test('a field that becomes required reports whether its default would help', async () => {
   const books = (year: object): Resources => ({ books: { fields: { title: text, year } } });
   await at.start(books(number));
   await at.rows(`insert into books (_id, year) values ('a', null), ('b', 1)`);
@@ -119,13 +119,13 @@ test('a field that becomes required says whether its default would help', async 
   ]);
 });
 
-test('a database without any plan has none to undo', async () => {
+test('a database without a plan has none to undo', async () => {
   expect(await undoPlan(at.database)).toEqual({
     refused: ['There is no plan from the last 30 days to undo'],
   });
 });
 
-test('a collection that is renamed while a field is converted comes back with both', async () => {
+test('a collection that is renamed while a field is converted is restored with both', async () => {
   const fields = (year: object): object => ({ title: text, year });
   await at.start({ books: { fields: fields(text) } });
   await at.rows(`insert into books (_id, year) values ('a', '1999'), ('b', 'soon')`);

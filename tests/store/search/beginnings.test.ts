@@ -55,14 +55,14 @@ async function namesOf(query: Partial<ListQuery>): Promise<unknown[]> {
   return (await recordsOf(query)).map(({ name }) => name);
 }
 
-describe('a key that people know from its beginning', () => {
+describe('a key that is searched by its prefix', () => {
   test.each<[string, (key: string) => string]>([
     ['the whole of it', (key) => key],
     ['its first block', (key) => key.slice(0, 14)],
     ['its first block and more, in small letters', (key) => key.slice(0, 18).toLowerCase()],
     ['the name of the key before it', (key) => `InChIKey=${key}`],
     ['a word of another field beside it', (key) => `${key.slice(0, 14)} compound`],
-  ])('is found by %s, with its index', async (_, toTyped) => {
+  ])('is found by %s, using its index', async (_, toTyped) => {
     const q = toTyped(await keyOf('compound 777'));
 
     expect(await namesOf({ q })).toEqual(['compound 777']);
@@ -76,15 +76,18 @@ describe('a key that people know from its beginning', () => {
     expect(await namesOf({ filter: filter('key', 'contains', 'UHFFFAOYSA') })).toHaveLength(25);
   });
 
-  test.each(['contains', 'starts'] as const)('is filtered with its index: %s', async (operator) => {
-    const block = (await keyOf('compound 777')).slice(0, 14).toLowerCase();
-    const query = { ...page, filter: filter('key', operator, block) };
+  test.each(['contains', 'starts'] as const)(
+    'is filtered using its index: %s',
+    async (operator) => {
+      const block = (await keyOf('compound 777')).slice(0, 14).toLowerCase();
+      const query = { ...page, filter: filter('key', operator, block) };
 
-    expect(await namesOf(query)).toEqual(['compound 777']);
-    expect((await explainList(db, query, undefined, compounds())).indexes).toContain(
-      'compounds.key.filter',
-    );
-  });
+      expect(await namesOf(query)).toEqual(['compound 777']);
+      expect((await explainList(db, query, undefined, compounds())).indexes).toContain(
+        'compounds.key.filter',
+      );
+    },
+  );
 
   test('has no words in the index of parts', async () => {
     const { name } = searchColumn(compounds())!;

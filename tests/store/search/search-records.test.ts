@@ -44,14 +44,14 @@ test.each([
   ['an identifier in another spelling', '80057', ['a']],
   ['an indexed text as it is typed', 'Bisphenol A', ['a']],
   ['a text without an index', 'clear', []],
-])('finds what an index has when the words take too long: %s', async (_, q, ids) => {
+])('a search returns index matches if the words take too long: %s', async (_, q, ids) => {
   const { hits, timedOut } = await search(q, ({ text }) => text.includes('~words.'));
 
   expect(hits.map(({ record }) => record._id)).toEqual(ids);
   expect(timedOut).toBe(true);
 });
 
-test('finds some of many records when looking for the best of them takes too long', async () => {
+test('a search returns some of many records if finding the best takes too long', async () => {
   await db.database.query(
     `insert into chems (_id, cas, name) select 'n' || n, 'KEY-' || n, 'Fatty acid ' || n from generate_series(1, 9) n`,
   );

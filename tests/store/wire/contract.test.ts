@@ -21,7 +21,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
   });
 
   describe('reads a page', () => {
-    test('of many packets, when it is prepared and when it is not', async () => {
+    test('of many packets, prepared and not', async () => {
       for (let time = 0; time < 6; time++)
         expect(numbersOf(await readNumbers(database, 1, 20_000))).toEqual(numbers(1, 20_000));
     });
@@ -33,7 +33,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
       expect(rest).toEqual({ rows: 0, about: undefined, keys: [] });
     });
 
-    test('with what is known about the whole, a cursor, and a row more than it has', async () => {
+    test('with its total, a cursor, and an extra row', async () => {
       const text = `select case n when 2 then 'ten' end, n::text, null, n from generate_series(1, 4) n`;
       const shape = { columns: [{ name: 'n', form: 'plain' }], hasAbout: true, keys: 2 } as const;
 
@@ -58,7 +58,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
       expect([first, second].map(numbersOf)).toEqual([numbers(1, 3), numbers(4, 6)]);
     });
 
-    test('of its own rows, whoever else asks at the same time', async () => {
+    test('of its own rows, whoever else queries at the same time', async () => {
       const asked = Array.from({ length: 200 }, (_, at) => ({ from: at * 1_000, to: at * 1_001 }));
 
       const pages = await Promise.all(asked.map(({ from, to }) => readNumbers(database, from, to)));
@@ -91,7 +91,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
       );
     });
 
-    test('that are longer than what is received at a time', async () => {
+    test('that are longer than one packet', async () => {
       const select = `select n, repeat('x', n * 100000) from generate_series(1, 9) n`;
 
       const copied = await copy(select);
@@ -100,20 +100,20 @@ describe.each(wireNames)('the %s wire', (wire) => {
       expect(copied.text === lines.join('')).toBe(true);
     });
 
-    test('of one column that spells the end of a COPY', async () => {
+    test('of one column that looks like the end of a COPY', async () => {
       expect(await copy(String.raw`values ('\.'), ('a;b'), (''), ('\.')`, ONE)).toEqual({
         text: '\\.\r\n"a;b"\r\n""\r\n\\.\r\n',
         rows: 4,
       });
     });
 
-    test('over a connection that others get afterwards', async () => {
+    test('over a connection that is reused afterwards', async () => {
       const select = `select pg_backend_pid(), 'a'`;
 
       expect(await copy(select)).toEqual(await copy(select));
     });
 
-    test('until one fails, and says why', async () => {
+    test('until one fails, with the reason', async () => {
       const copied = copy(`select 1 / (50000 - n), 'a' from generate_series(1, 60000) n`);
 
       await expect(copied).rejects.toMatchObject({ code: '22012' });
@@ -121,7 +121,7 @@ describe.each(wireNames)('the %s wire', (wire) => {
       expect(numbersOf(await readNumbers(database, 1, 2))).toEqual([1, 2]);
     });
 
-    test('for a reader who leaves in the middle, and the others go on', async () => {
+    test('for a reader who leaves in the middle, while the others continue', async () => {
       const select = `select n, repeat('x', 1000) from generate_series(1, 100000) n`;
       const transaction = await database.begin({ timeout: 0 });
       let rows = 0;

@@ -15,7 +15,7 @@ function openStream() {
   return { stream, resolve, answer: dropWhenSilent({ connection: { stream } } as never, promise) };
 }
 
-test('a connection that receives anything may take as long as it needs', async () => {
+test('a connection that receives data can take as long as it needs', async () => {
   const { stream, resolve, answer } = openStream();
 
   for (let n = 0; n < 5; n++) {

@@ -31,7 +31,7 @@ test('a connection of the driver has them all', async () => {
   await withConnection(async (client) => expect(findUnexpected(client)).toEqual([]));
 });
 
-test.each(['query', 'describe'])('a connection without %s is told of', async (name) => {
+test.each(['query', 'describe'])('a connection without %s is reported', async (name) => {
   await withConnection(async (client) => {
     const { connection } = client as unknown as { connection: Record<string, unknown> };
     connection[name] = undefined;
@@ -42,7 +42,7 @@ test.each(['query', 'describe'])('a connection without %s is told of', async (na
   });
 });
 
-test('where the driver is another, the plain wire reads, and the log says so once', async () => {
+test('with another driver the plain wire is used, and logged once', async () => {
   const { url, drop } = await createTestDatabase();
   const warnings: string[] = [];
   const log = { info() {}, warn: (message: string) => void warnings.push(message) };

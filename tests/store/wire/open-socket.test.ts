@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-it('leaves a driver what it was given when more is received', async () => {
+it('a socket does not overwrite data of a driver when more is received', async () => {
   const [socket, other] = await connect(openSocket({}));
   const given: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => given.push(chunk));
@@ -30,7 +30,7 @@ it('leaves a driver what it was given when more is received', async () => {
   expect(given.map(String)).toEqual(['one', 'two']);
 });
 
-it('has what was received taken from the same memory each time, in place of the driver', async () => {
+it('a socket reuses the same memory for received data, in place of the driver', async () => {
   const [socket, other] = await connect(openSocket({}));
   const given: string[] = [];
   const taken: { text: string; memory: ArrayBufferLike; at: number }[] = [];
@@ -53,7 +53,7 @@ it('has what was received taken from the same memory each time, in place of the 
   expect(given).toEqual(['whole one', 'whole two']);
 });
 
-it('receives nothing while it is paused, and all of it after', async () => {
+it('a socket receives nothing while it is paused, and everything after', async () => {
   const [socket, other] = await connect(openSocket({}));
   let size = 0;
   const whole = createSignal();
@@ -73,7 +73,7 @@ it('receives nothing while it is paused, and all of it after', async () => {
   expect(size).toBe(LARGE.length);
 });
 
-it('says when the other side has ended', async () => {
+it('a socket reports when the other side has ended', async () => {
   const [socket, other] = await connect(openSocket({}));
   receiveChunks(socket, () => {});
 
@@ -83,7 +83,7 @@ it('says when the other side has ended', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-it('tells in the usual way of what was encrypted', async () => {
+it('a socket emits encrypted data in the usual way', async () => {
   const [socket, other] = await connect(openSocket({ ssl: true }));
   const took = createSignal();
   const taken: string[] = [];

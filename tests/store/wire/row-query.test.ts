@@ -21,7 +21,7 @@ afterEach(async () => {
   await drop();
 });
 
-test('rows that are taken end with what their taker throws, and the connection lives on', async () => {
+test('reading rows ends with an error of the reader, and the connection survives', async () => {
   const taken: number[] = [];
 
   const failing = new Promise((_, reject) => {
@@ -37,7 +37,7 @@ test('rows that are taken end with what their taker throws, and the connection l
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a copy ends with what the writer of its lines throws', async () => {
+test('a copy ends with an error of its writer', async () => {
   const writeLine = Object.assign(
     () => {
       throw new Error('no room');
@@ -50,7 +50,7 @@ test('a copy ends with what the writer of its lines throws', async () => {
   await expect(copied.next()).rejects.toThrow('no room');
 });
 
-test('the rows after a copy that failed go to whoever asked for them', async () => {
+test('the rows after a failed copy go to their own reader', async () => {
   const lines: string[] = [];
   const writeLine = Object.assign(
     (line: Buffer, from: number, to: number) => lines.push(line.toString('utf8', from, to)),

@@ -18,8 +18,8 @@ function toAnswer(long: number, type = 'd') {
   return { rows, sent: Buffer.concat([message('H', 'head'), ...messages, message('Z', 'I')]) };
 }
 
-describe('what a connection receives', () => {
-  test('goes to the last who takes rows, whenever the one before leaves', async () => {
+describe('received data', () => {
+  test('goes to the latest reader of rows, whenever the previous one leaves', async () => {
     const { stream, received } = open();
     const { rows, sent } = toAnswer(100, 'D');
     const [early, late]: [string[], string[]] = [[], []];
@@ -41,7 +41,7 @@ describe('what a connection receives', () => {
     [7, 10_000],
     [65_536, 3_000_000],
     [Infinity, 3_000_000],
-  ])('is handed to the driver in whole messages, of packets of %s bytes', async (packet, long) => {
+  ])('reaches the driver in whole messages, with packets of %s bytes', async (packet, long) => {
     const { stream, received } = open();
     const { sent } = toAnswer(long);
 
@@ -58,7 +58,7 @@ describe('what a connection receives', () => {
     ['query', 'D', 1, 100],
     ['query', 'D', 65_536, 3_000_000],
   ] as const)(
-    'goes without the rows of a %s (%s) to who takes them, of packets of %s',
+    'reaches the driver without the rows of a %s (%s), with packets of %s',
     async (of, row, packet, long) => {
       const { stream, received } = open();
       const { rows, sent } = toAnswer(long, row);
