@@ -88,7 +88,7 @@ test.skipIf(!hasPython)(
 );
 
 test.skipIf(!hasPython)(
-  'it waits as Retry-After says when it made too many requests, and then continues (needs python3)',
+  'the Python program waits for Retry-After after too many requests, and then continues (needs python3)',
   async () => {
     await removeAll();
     await database.query('delete from backoffice.idempotency_keys');

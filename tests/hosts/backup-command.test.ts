@@ -75,7 +75,7 @@ describe('npx backoffice export', () => {
   });
 
   test.each(['ndjson', 'json', 'csv', 'tsv', 'xlsx'])(
-    'makes a backup that an empty installation takes back as it was: %s',
+    'makes a backup that restores an empty installation completely: %s',
     async (format) => {
       const one = join(folder, `one-${format}`);
       const two = join(folder, `two-${format}`);
@@ -101,7 +101,7 @@ describe('npx backoffice export', () => {
     },
   );
 
-  test('says with its manifest what it holds', async () => {
+  test('describes its contents in a manifest', async () => {
     const target = join(folder, 'manifest');
 
     const { json } = await run(first, 'export', target, '--json').then(({ out }) => ({
@@ -115,21 +115,21 @@ describe('npx backoffice export', () => {
     ]);
   });
 
-  test('writes into no folder that holds something', async () => {
+  test('does not write into a folder that is not empty', async () => {
     const result = await run(first, 'export', folder);
 
     expect(result.code).toBe(1);
     expect(result.err).toContain('is not empty');
   });
 
-  test('says so where a file lies in place of the folder', async () => {
+  test('reports a file in place of the folder', async () => {
     const result = await run(first, 'export', descriptor);
 
     expect(result.code).toBe(1);
     expect(result.err.trim()).toBe(`${descriptor} cannot be used as a folder (EEXIST)`);
   });
 
-  test('takes no other manifest for that of a backup, and says the way out', async () => {
+  test('refuses another manifest, with a remedy', async () => {
     const app = join(folder, 'app');
     await mkdir(app);
     await writeFile(join(app, 'manifest.json'), JSON.stringify({ name: 'An app', icons: [] }));
@@ -143,7 +143,7 @@ describe('npx backoffice export', () => {
     );
   });
 
-  test('makes a backup that is not taken back after it was changed, and says which file', async () => {
+  test('makes a backup that is refused after a change, with the name of the file', async () => {
     const target = join(folder, 'changed');
     await run(first, 'export', target);
     await writeFile(join(target, 'authors.ndjson'), '{"name":"Eve"}\n');
@@ -156,7 +156,7 @@ describe('npx backoffice export', () => {
     expect(result.err).toContain('users.ndjson is missing');
   });
 
-  test('leaves passwords out, and the start says how an admin gets one', async () => {
+  test('omits passwords, and the start explains how an admin gets one', async () => {
     const [from, to] = [await open(), await open()];
     const target = join(folder, 'people');
     const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password of the boss' };
@@ -179,7 +179,7 @@ describe('npx backoffice export', () => {
     expect(again.lines.join('\n')).not.toContain('user password');
   });
 
-  test('gives records new stamps where there are records already, and says so', async () => {
+  test('sets new stamps if there are records already, and reports it', async () => {
     const target = join(folder, 'twice');
     await run(first, 'export', target);
 

@@ -107,7 +107,7 @@ describe('a backup with files', () => {
     },
   );
 
-  test('goes on when it was interrupted, and does nothing twice', async () => {
+  test('resumes after an interruption, and does nothing twice', async () => {
     const backup = join(folder, 'again');
     const target = await openTarget('files-again');
     await run(source, 'export', backup);
@@ -130,7 +130,7 @@ describe('a backup with files', () => {
     expect(twice.out).toContain('3 unchanged');
   });
 
-  test('is tried in a dry run, which restores nothing', async () => {
+  test('can be tested by a dry run, which restores nothing', async () => {
     const backup = join(folder, 'dry');
     const target = await openTarget('files-dry');
     await run(source, 'export', backup);
@@ -142,7 +142,7 @@ describe('a backup with files', () => {
     expect(await readRows(target.url)).toEqual({ files: [], studies: [] });
   });
 
-  test('is refused when its list of files is missing or has changed', async () => {
+  test('is refused if its list of files is missing or has changed', async () => {
     const backup = join(folder, 'changed');
     const target = await openTarget('files-changed');
     await run(source, 'export', backup);
@@ -156,7 +156,7 @@ describe('a backup with files', () => {
     expect(missing.err).toContain('files.ndjson is missing; use --without-files');
   });
 
-  test('can leave files out, when it is made and when it is restored', async () => {
+  test('can omit files, when it is made and when it is restored', async () => {
     const [with_, without] = [join(folder, 'with'), join(folder, 'without')];
     const [one, two] = [await openTarget('files-one'), await openTarget('files-two')];
 
@@ -179,7 +179,7 @@ describe('a backup with files', () => {
       });
   });
 
-  test('names bytes that the store lacks, and has all others', async () => {
+  test('names missing contents, and has all others', async () => {
     const backup = join(folder, 'lost');
     const target = await openTarget('files-lost');
     const lost = await upload(api, makePdf(['Lost']), { name: 'lost.pdf' });

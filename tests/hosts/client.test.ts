@@ -67,7 +67,7 @@ test('the program of docs/typed-client.md compiles, and does and prints what the
   expect(stdout).toBe(printed);
 });
 
-test('the compiler finds fields, values and collections that are not there', async () => {
+test('the compiler finds unknown fields, values and collections', async () => {
   const wrong = [
     `await api.chemFunctions.create({ key: 'a', nam: 'A' });`,
     `await api.chemFunctions.update('1', 1, { name: 5 });`,
@@ -93,7 +93,7 @@ test('the client is small', async () => {
   expect(gzipSync(built!.output[0].code).length).toBeLessThan(5_000);
 });
 
-test('events arrive, and go on where they were after the line was cut', async () => {
+test('events arrive, and resume after the connection broke', async () => {
   const cut = new AbortController();
   let lines = 0;
   const api = createClient<Functions>(
@@ -125,7 +125,7 @@ test('events arrive, and go on where they were after the line was cut', async ()
   expect(lines).toBeGreaterThan(1);
 });
 
-test('a busy server is asked again, and a write without a key or version is not', async () => {
+test('a request to a busy server is repeated, but not a write without a key or version', async () => {
   let asked = 0;
   const busy = (status: number): typeof fetch => {
     asked = 0;

@@ -113,7 +113,7 @@ describe('the command line', () => {
     expect(result).toMatchObject({ code, err: '' });
   });
 
-  test('gives its help as an object too', async () => {
+  test('prints its help as an object too', async () => {
     const results = await Promise.all(
       [['--help'], ['check', '--help']].map((args) => runCommand([...args, '--json'])),
     );
@@ -124,7 +124,7 @@ describe('the command line', () => {
     }
   });
 
-  test('runs within the bounds of memory that `npm run backoffice` has', async () => {
+  test('runs within the memory limits of `npm run backoffice`', async () => {
     const { scripts } = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
     const [, ...words] = scripts.backoffice.split(' ');
     const told = 'data:text/javascript,console.error(process.execArgv.join())';
@@ -176,7 +176,7 @@ describe('the command line', () => {
     expect(result.code).toBe(0);
   });
 
-  test('lists the problems of a descriptor with line, column, code and what was meant', async () => {
+  test('lists the problems of a descriptor with line, column, code and suggestion', async () => {
     const env = await writeDescriptor(
       '{ "resources": {\n  "users": { "fields": {\n    "email": { "type": "emal" } } } } }',
     );
@@ -187,7 +187,7 @@ describe('the command line', () => {
     expect(result.code).toBe(1);
   });
 
-  test('warns of a role that may change a choice, but not to all of its values', async () => {
+  test('warns of a role that can change a choice, but not to all of its values', async () => {
     const orders = (write: string, filter: string) =>
       `{ "roles": { "admin": { "all": true }, "staff": {} }, "resources": { "orders": { "fields": {
         "no": { "type": "text" },
@@ -234,14 +234,14 @@ describe('the command line', () => {
     expect([unread.code, read.code]).toEqual([1, 1]);
   });
 
-  test('says which file it cannot read', async () => {
+  test('names a file that it cannot read', async () => {
     const result = await runCommand(['check'], { env: { RESOURCES: join(folder, 'gone.json') } });
 
     expect(result.err).toContain('gone.json cannot be read (ENOENT)');
     expect(result.code).toBe(1);
   });
 
-  test('says what is wrong with the environment before it does anything', async () => {
+  test('reports problems of the environment before it starts', async () => {
     const result = await runCommand(['check', '--json'], { env: { PORT: 'x', LOG_LEVEL: 'loud' } });
 
     expect(JSON.parse(result.out).problems).toMatchObject([

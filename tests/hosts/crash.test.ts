@@ -16,7 +16,7 @@ describe('a server killed while it writes', () => {
   test.each([
     ['alone', 'server', async () => {}],
     ['together with its database', 'both', killDatabase],
-  ])('%s has lost nothing it had acknowledged when it starts again', async (_, name, alsoKill) => {
+  ])('%s has lost no acknowledged write after a restart', async (_, name, alsoKill) => {
     const env = {
       DATA_DIR: join(folder, name),
       SAMPLE_DATA: '0',
@@ -40,7 +40,7 @@ describe('a server killed while it writes', () => {
   });
 });
 
-test('a server is not ready while its embedded database stops, until that is back', async () => {
+test('a server is not ready while its embedded database is down', async () => {
   const env = { DATA_DIR: join(folder, 'stopping'), SAMPLE_DATA: '0', LOG_LEVEL: 'silent' };
   const server = await runServer(env);
   const status = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
@@ -55,7 +55,7 @@ test('a server is not ready while its embedded database stops, until that is bac
   expect(before).toBe(200);
 }, 60_000);
 
-test('a server is not ready while a database that is not its own stops and works on for those it has', async () => {
+test('a server is not ready while an external database shuts down for new connections', async () => {
   const dir = join(folder, 'foreign');
   const parent = startProcess(dir, 'idle');
   await parent.heard('started');
@@ -85,7 +85,7 @@ test('a server is not ready while a database that is not its own stops and works
 }, 60_000);
 
 test(
-  'calls with an Idempotency-Key whose server was killed are answered soon and done once',
+  'calls with an Idempotency-Key whose server was killed are answered soon and run once',
   { timeout: 90_000 },
   async () => {
     const database = await createTestDatabase();

@@ -43,7 +43,7 @@ async function startWith(url: string, change: (source: any) => void): Promise<Se
 const admin = ({ url }: ServerProcess) => signIn(url, 'admin@example.org', 'password of the admin');
 
 describe('a changed descriptor', () => {
-  test('brings a new resource its table, API, OpenAPI and screens at the next start', async () => {
+  test('creates table, API, OpenAPI and screens of a new resource at the next start', async () => {
     const database = await createTestDatabase();
     const before = await startWith(database.url, () => {});
     const without = await (await admin(before)).call('GET', '/api/suppliers');
@@ -73,7 +73,7 @@ describe('a changed descriptor', () => {
     expect(config.body.descriptor.resources).toHaveProperty('suppliers');
   });
 
-  test('that could lose data is refused, told, and leaves everything as it was', async () => {
+  test('that could lose data is refused, reported, and changes nothing', async () => {
     const database = await createTestDatabase();
     const first = await startWith(database.url, (source) => {
       source.resources.suppliers = suppliers;

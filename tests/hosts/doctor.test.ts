@@ -10,47 +10,51 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
 
-test('a sound installation is in order while it runs', { timeout: 120_000 }, async () => {
-  const sink = await openMailSink();
-  const provider = await openOidcServer({ publicUrl: 'http://localhost' });
-  const env = {
-    DATA_DIR: join(folder, 'sound'),
-    SAMPLE_DATA: '0',
-    LOG_LEVEL: 'silent',
-    SMTP_URL: `smtp://office:secret@${sink.address}`,
-    SCAN_COMMAND: 'true',
-    OIDC_KEYCLOAK_ISSUER: provider.issuer,
-    OIDC_KEYCLOAK_CLIENT_ID: 'backoffice',
-    OIDC_KEYCLOAK_CLIENT_SECRET: 'secret',
-    OIDC_KEYCLOAK_LABEL: 'Keycloak',
-    PUBLIC_URL: 'http://localhost:80',
-  };
-  const server = await runServer(env);
-  await runCommand(['backup', join(folder, 'backups'), '--unencrypted'], { env });
+test(
+  'a healthy installation is reported in order while it runs',
+  { timeout: 120_000 },
+  async () => {
+    const sink = await openMailSink();
+    const provider = await openOidcServer({ publicUrl: 'http://localhost' });
+    const env = {
+      DATA_DIR: join(folder, 'sound'),
+      SAMPLE_DATA: '0',
+      LOG_LEVEL: 'silent',
+      SMTP_URL: `smtp://office:secret@${sink.address}`,
+      SCAN_COMMAND: 'true',
+      OIDC_KEYCLOAK_ISSUER: provider.issuer,
+      OIDC_KEYCLOAK_CLIENT_ID: 'backoffice',
+      OIDC_KEYCLOAK_CLIENT_SECRET: 'secret',
+      OIDC_KEYCLOAK_LABEL: 'Keycloak',
+      PUBLIC_URL: 'http://localhost:80',
+    };
+    const server = await runServer(env);
+    await runCommand(['backup', join(folder, 'backups'), '--unencrypted'], { env });
 
-  const examined = await runCommand(['doctor'], { env: { ...env, PUBLIC_URL: server.url } });
+    const examined = await runCommand(['doctor'], { env: { ...env, PUBLIC_URL: server.url } });
 
-  await server.end();
-  await provider.close();
-  await sink.shut();
-  expect(examined).toMatchObject({ code: 0, err: '' });
-  expect(examined.out).toMatch(/Everything is in order\.\n$/);
-  for (const says of [
-    'PostgreSQL 18',
-    'one server needs up to 20',
-    'The last backup is 0 days old',
-    'Files can be written, read and removed in',
-    'The virus scanner works (true)',
-    `The mail server at ${sink.address} accepts us`,
-    `People can sign in with Keycloak (${provider.issuer})`,
-    `The server answers at ${server.url}`,
-    'The server sees this machine as 127.0.0.1',
-  ])
-    expect(examined.out).toContain(says);
-  expect(sink.copies).toEqual([]);
-});
+    await server.end();
+    await provider.close();
+    await sink.shut();
+    expect(examined).toMatchObject({ code: 0, err: '' });
+    expect(examined.out).toMatch(/Everything is in order\.\n$/);
+    for (const says of [
+      'PostgreSQL 18',
+      'one server needs up to 20',
+      'The last backup is 0 days old',
+      'Files can be written, read and removed in',
+      'The virus scanner works (true)',
+      `The mail server at ${sink.address} accepts us`,
+      `People can sign in with Keycloak (${provider.issuer})`,
+      `The server answers at ${server.url}`,
+      'The server sees this machine as 127.0.0.1',
+    ])
+      expect(examined.out).toContain(says);
+    expect(sink.copies).toEqual([]);
+  },
+);
 
-test('what is wrong is named with what to do', { timeout: 120_000 }, async () => {
+test('each problem is reported with a remedy', { timeout: 120_000 }, async () => {
   const database = await createTestDatabase();
   // With TLS from the first byte, and a certificate that nobody trusts.
   const [sink, secured] = [await openMailSink(), await openMailSink({ secure: true })];

@@ -30,7 +30,7 @@ describe('the environment', () => {
     });
   });
 
-  test('names all the words that a switch takes', () => {
+  test('names all accepted values of a switch', () => {
     const outcome = parseEnvironment({ WATCH: 'perhaps' });
 
     expect('problems' in outcome && outcome.problems[0]?.message).toBe(
@@ -61,7 +61,7 @@ describe('the environment', () => {
     );
   });
 
-  test('takes an empty variable as an absent one', () => {
+  test('treats an empty variable as absent', () => {
     const outcome = parseEnvironment({ PORT: '', DATABASE_URL: ' ' });
 
     expect(outcome).toMatchObject({ environment: { port: 3000, databaseUrl: undefined } });
@@ -200,19 +200,22 @@ describe('the environment', () => {
     expect(outcome.problems[0]?.message).not.toContain(`"${text}"`);
   });
 
-  test('tells all problems at once', () => {
+  test('reports all problems at once', () => {
     const outcome = parseEnvironment({ PORT: 'x', SECRET: 'x', LOG_LEVEL: 'x' });
 
     if (!('problems' in outcome)) throw new Error('accepted');
     expect(outcome.problems.map(({ path }) => path)).toEqual(['PORT', 'SECRET', 'LOG_LEVEL']);
   });
 
-  test.each(['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'])('wants DATABASE_URL for %s', (name) => {
-    const outcome = parseEnvironment({ [name]: 'postgresql://other/db' });
+  test.each(['DATABASE_READ_URL', 'DATABASE_DIRECT_URL'])(
+    'requires DATABASE_URL for %s',
+    (name) => {
+      const outcome = parseEnvironment({ [name]: 'postgresql://other/db' });
 
-    if (!('problems' in outcome)) throw new Error('accepted');
-    expect(outcome.problems[0]?.path).toBe('DATABASE_URL');
-  });
+      if (!('problems' in outcome)) throw new Error('accepted');
+      expect(outcome.problems[0]?.path).toBe('DATABASE_URL');
+    },
+  );
 
   test.each([
     [{ FILES_URL: 's3://s3.example.org/bucket' }, ['FILES_KEY', 'FILES_SECRET']],
@@ -220,7 +223,7 @@ describe('the environment', () => {
     [{ FILES_SECRET: 'secret' }, ['FILES_KEY']],
     [{ FILES_URL: 's3://s3.example.org/bucket', FILES_KEY: 'key', FILES_SECRET: 'secret' }, []],
     [{ FILES_URL: 's3://key:secret@s3.example.org/bucket' }, []],
-  ])('wants both credentials of a store: %j', (source, missing) => {
+  ])('requires both credentials of a store: %j', (source, missing) => {
     const outcome = parseEnvironment(source);
 
     const problems = 'problems' in outcome ? outcome.problems : [];

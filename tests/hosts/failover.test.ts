@@ -45,7 +45,7 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
   const readiness = async (query = ''): Promise<number> =>
     (await fetch(`${server.url}/readyz${query}`)).status;
 
-  test('serves lists and records, and refuses changes with a time to try again', async () => {
+  test('serves lists and records, and refuses changes with Retry-After', async () => {
     const made = await create('Before');
     await expect.poll(() => readiness('?for=reads')).toBe(200);
     const { body } = await session.call('GET', '/api/sources');
@@ -102,7 +102,7 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
     await expect.poll(() => readiness(), { timeout: 5_000 }).toBe(200);
   });
 
-  test('ends a file that was exported meanwhile when it is in the audit log', async () => {
+  test('completes a file exported meanwhile when it is in the audit log', async () => {
     const file = await exported;
     const audit = await session.call('GET', '/api/admin/audit?action=exported');
 

@@ -6,7 +6,7 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
 
-test('a server starts without its store of files, and says so; another one says that it has another', async () => {
+test('a server starts without its file store and reports it; another one reports that it has another store', async () => {
   const database = await createTestDatabase();
   const env = {
     DATABASE_URL: database.url,

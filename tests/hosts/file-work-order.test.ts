@@ -4,7 +4,7 @@ import { openTestApi } from '../support/api.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { studiesDescriptor, upload } from '../support/studies.ts';
 
-test('who uploads files that take too much waits for the files of others', async () => {
+test('a user whose files take too long waits for the files of others', async () => {
   const descriptor = studiesDescriptor();
   const api = await openTestApi({ descriptor: () => descriptor });
   onTestFinished(() => api.close());

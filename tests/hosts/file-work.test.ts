@@ -71,7 +71,7 @@ describe('the work on a file', () => {
     expect((await sharp(large).metadata()).height).toBe(1600);
   });
 
-  test('is done once for the same bytes, and goes with them', async () => {
+  test('runs once for the same bytes, and its results are deleted with them', async () => {
     const names: string[] = [];
     const { media } = api.services;
     const text: typeof media.text = (path, type) => (names.push(type), media.text(path, type));
@@ -90,7 +90,7 @@ describe('the work on a file', () => {
     expect(await listBlobs(api.services.blobs, '')).toEqual([]);
   });
 
-  test('is shared by two servers, and none does what the other does', async () => {
+  test('is shared by two servers without double work', async () => {
     const read: string[] = [];
     const other = await api.openReplica();
     const spying = ({ media }: TestApi['services']): Changes => ({
@@ -115,7 +115,7 @@ describe('the work on a file', () => {
     await other.close();
   });
 
-  test('goes on after a server that died, which then stores nothing more', async () => {
+  test('continues after a server died, which then stores nothing more', async () => {
     const { sha256 } = await add(makePdf(['words']));
     const died = await claimBlobWork(api.database, { scans: false });
     expect(await claimBlobWork(api.database, { scans: false })).toBeUndefined();
@@ -187,7 +187,7 @@ describe('the work on a file', () => {
     await expect.poll(states, patience).toMatchObject([{ state: 'waiting', error: 'missing' }]);
   });
 
-  test('is left to others when the server stops in the middle', async () => {
+  test('is left to other servers when the server stops in the middle', async () => {
     await add(makePdf(['words']));
     const { media } = api.services;
     const text = async () => {
@@ -206,7 +206,7 @@ describe('a scanner that came after the file', () => {
     scan: async () => verdict,
   });
 
-  test('checks it before anybody gets it', async () => {
+  test('checks it before anybody can open it', async () => {
     const { id } = await add(makePdf(['words']));
     await work();
     await expect.poll(states, patience).toMatchObject([{ state: 'done' }]);
@@ -220,7 +220,7 @@ describe('a scanner that came after the file', () => {
     await replica.close();
   });
 
-  test('takes an infected one away, with its text and its pictures', async () => {
+  test('removes an infected one, with its text and pictures', async () => {
     const { id, sha256 } = await add(makePdf(['words']));
     await work();
     await expect.poll(states, patience).toMatchObject([{ state: 'done' }]);
@@ -238,7 +238,7 @@ describe('a scanner that came after the file', () => {
     await replica.close();
   });
 
-  test('that does not work is asked again, and counts as no attempt', async () => {
+  test('that does not work is tried again, and does not count as an attempt', async () => {
     await add(makePdf(['words']));
     let asked = 0;
     await work({ scan: async () => (asked++, 'failed') });

@@ -69,7 +69,7 @@ describe('npx backoffice files', () => {
       expect(await listBlobs(blobs, '')).toEqual([...keys, unknown].toSorted());
     });
 
-    test('goes on where it stopped', async () => {
+    test('resumes where it stopped', async () => {
       server.trouble = (request) =>
         /^PUT ([3-9]|\d\d)/.test(request) ? { status: 507 } : undefined;
       // As a process of its own, whose other copies end with it.
@@ -86,7 +86,7 @@ describe('npx backoffice files', () => {
       expect(await listBlobs(bucket, '')).toEqual(keys);
     });
 
-    test('copies no damaged file, names what is missing, and then removes nothing', async () => {
+    test('skips damaged files, names missing ones, and then removes nothing', async () => {
       const [damaged = '', missing = ''] = contentKeys();
       const size = (await blobs.sizeOf(damaged))!;
       await writeFile(join(folder, damaged.slice(0, 2), damaged), 'x'.repeat(size));
@@ -104,7 +104,7 @@ describe('npx backoffice files', () => {
       expect(await listBlobs(blobs, '')).toEqual([...others, damaged].toSorted());
     });
 
-    test('removes the copied files from their store when nobody uses it', async () => {
+    test('removes the copied files from their store if nobody uses it', async () => {
       const remove = ['move', bucketUrl, '--from', `file://${folder}`, '--remove-source'];
       const serving = await openDatabase({
         url: api.url,
@@ -138,13 +138,13 @@ describe('npx backoffice files', () => {
   });
 
   describe('check', () => {
-    test('finds nothing wrong with what is used', async () => {
+    test('reports no problem for used files', async () => {
       const { code, out } = await run(['check']);
 
       expect([code, out]).toEqual([0, `${folder}: 3 files as expected, 0 missing, 0 unknown\n`]);
     });
 
-    test('lists what is missing or has another size, with the names of files', async () => {
+    test('lists missing files and wrong sizes, by file name', async () => {
       const [missing = '', short = ''] = contentKeys();
       await blobs.remove(missing);
       await writeFile(join(folder, short.slice(0, 2), short), 'x');
@@ -156,7 +156,7 @@ describe('npx backoffice files', () => {
       expect(out).toMatch(new RegExp(`1 bytes instead of \\d+: ${short}`));
     });
 
-    test('lists what nobody knows, and removes it if asked', async () => {
+    test('lists unknown contents, and removes them on request', async () => {
       const content = await storeBlob(blobs, Buffer.from('unknown'));
       const extra = [
         content,
@@ -178,7 +178,7 @@ describe('npx backoffice files', () => {
       expect(await listBlobs(blobs, '')).toEqual(keys);
     });
 
-    test('says which store cannot be used', async () => {
+    test('names the store that cannot be used', async () => {
       await rm(folder, { recursive: true });
       await writeFile(folder, '');
 

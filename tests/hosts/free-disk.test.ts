@@ -22,7 +22,7 @@ test('the disk of the files is watched although the database is elsewhere', asyn
   expect(await openFreeDisk({ dataDir, databaseUrl })?.()).toEqual({ files: expect.any(Number) });
 });
 
-test('one disk for database and files is reported once, another one of the files beside it', async () => {
+test('one disk for database and files is reported once, and a second one separately', async () => {
   const other = { folder: '/dev' };
 
   expect(await openFreeDisk({ dataDir })?.()).toEqual({ database: expect.any(Number) });

@@ -30,7 +30,7 @@ describe('the HTTP server', () => {
   const ask = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   const echo = async (request: Request): Promise<Response> => new Response(await request.text());
 
-  test('tells the answerer who is at the other end', async () => {
+  test('passes on the address of the client', async () => {
     const peers: unknown[] = [];
     server = createHttpServer(async (_, peer) => {
       peers.push(peer);
@@ -75,7 +75,7 @@ describe('the HTTP server', () => {
     for (const answer of await Promise.all(files.map(trickle))) expect(answer).toContain('200 OK');
   });
 
-  test('waits with a body that it is slow to read itself', async () => {
+  test('does not end a body that the server itself reads slowly', async () => {
     const socket = await open(async (request) => {
       if (request.url.endsWith('/silent')) return echo(request);
       // Longer than clients may be silent: two of them, one after the other.
@@ -121,7 +121,7 @@ describe('the HTTP server', () => {
       '400',
     ],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n`, '431'],
-  ])('answers %s and lives on', async (_, head, status) => {
+  ])('answers %s and continues', async (_, head, status) => {
     const socket = await open(async () => new Response('there'));
 
     socket.write(`${head}Connection: close\r\n\r\n`);
@@ -130,7 +130,7 @@ describe('the HTTP server', () => {
     expect(server.listening).toBe(true);
   });
 
-  test('finishes what it is answering before it closes, and takes nothing new', async () => {
+  test('completes running responses before it closes, and accepts no new requests', async () => {
     const refused = Promise.withResolvers<void>();
     const socket = await open(async () => {
       await refused.promise;
@@ -148,7 +148,7 @@ describe('the HTTP server', () => {
     await closing;
   });
 
-  test('closes in the end, also when an answer never comes', async () => {
+  test('closes in the end, even if a response never completes', async () => {
     const socket = await open(() => new Promise(() => {}));
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(server, 'request');
@@ -159,7 +159,7 @@ describe('the HTTP server', () => {
     answerChunks({ request, requestId: 'r', parts: { log: { error() {} } } } as never, source, {
       'Content-Type': 'text/plain',
     });
-  test('sends a body that flows from memory that is used anew, at the pace of its reader', async () => {
+  test('sends a streamed body from reused memory, at the pace of its reader', async () => {
     let asked = 0;
     const memory = Buffer.alloc(100_000);
     async function* letters() {
@@ -184,7 +184,7 @@ describe('the HTTP server', () => {
     expect(new Set(inTurn?.map((piece) => piece.length))).toEqual(new Set([100_000]));
   });
 
-  test('ends the source of a body whose client leaves, and cuts the connection where a source breaks off', async () => {
+  test('ends the source of a body whose client disconnects, and the connection if a source fails', async () => {
     let isLeft = false;
     async function* endless() {
       try {
@@ -217,7 +217,7 @@ describe('the HTTP server', () => {
     ['text', (text) => text],
     ['bytes', toBorrowed],
   ])(
-    'sends each its own %s, from memory that is used again only when it was sent',
+    'sends each client its own %s, from memory that is reused only after it was sent',
     async (_, toBody) => {
       const textOf = (path: string) => path.at(-1)!.repeat(30_000);
       // Who does not read for a while must not be taken for one who has not asked yet.

@@ -48,7 +48,7 @@ describe('npx backoffice import', () => {
 
   const run = (...args: string[]) => runCommand(['import', ...args], { env });
 
-  test('says what a folder would bring, and brings nothing, with --dry-run', async () => {
+  test('shows with --dry-run what a folder would import, and imports nothing', async () => {
     const result = await run(join(folder, 'records'), '--dry-run');
 
     const { body } = await admin.call('GET', '/api/chems');
@@ -88,7 +88,7 @@ describe('npx backoffice import', () => {
     expect(other.err).toMatch(/--missing is for one file/);
   });
 
-  test('warns of letters that may be wrong, as the encoding of the file is a guess', async () => {
+  test('warns of letters that may be wrong because the encoding is a guess', async () => {
     const path = join(folder, 'chemFamilies.csv');
     await writeFile(path, Buffer.from('key,description\nalcohols,crème\n', 'latin1'));
 
@@ -108,7 +108,7 @@ describe('npx backoffice import', () => {
     expect(result.code).toBe(0);
   });
 
-  test('names row, field and reason of what fails, and takes the rest', async () => {
+  test('names row, field and reason of failures, and imports the rest', async () => {
     const path = join(folder, 'chems.ndjson');
     const good = { casId: '50-00-0', commonName: 'Formaldehyde' };
     const bad = { casId: '50-00-1', commonName: 'Not a number' };

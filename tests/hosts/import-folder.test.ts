@@ -86,7 +86,7 @@ describe('npx backoffice import', () => {
   };
 
   test.each([[[]], [['--atomic']], [['--dry-run']]])(
-    'takes in records that refer to each other, of which one must: %s',
+    'imports records that refer to each other, one of them required: %s',
     async (options) => {
       const path = await put('rings', {
         'departments.json': [{ name: 'Lab', head: 'A' }],
@@ -100,7 +100,7 @@ describe('npx backoffice import', () => {
     },
   );
 
-  test('takes a folder of all kinds by one plain call, by what is unique where there is no key', async () => {
+  test('imports a folder of all formats in one call, by unique fields if there is no key', async () => {
     const files = {
       'lines.csv': 'order,product,amount\nO1,acetone,1\nO1,water,2\n',
       'notes.csv': 'text\nfirst\nsecond\n',
@@ -116,7 +116,7 @@ describe('npx backoffice import', () => {
     expect(await counts(path)).toEqual(['0 1 1 0', '2 0 0 0', '0 0 1 0']);
   });
 
-  test('is told mode and key of one of several files', async () => {
+  test('accepts mode and key for one of several files', async () => {
     const path = await put('told', {
       'lines.csv': 'order,product,amount\nO1,acetone,1\n',
       'orders.csv': 'name\nO1\n',
@@ -129,7 +129,7 @@ describe('npx backoffice import', () => {
     expect(again).toEqual(['0 0 1 0', '0 0 0 1']);
   });
 
-  test('takes a table without names, whose columns are mapped by their letters, and a decimal comma', async () => {
+  test('imports a table without a header row, with columns mapped by letters, and a decimal comma', async () => {
     const orders = await put('headless', { 'orders.csv': 'O1;x\nO2;y\n' });
     expect(await counts(orders, '--header-row', '0', '--map', 'A=name', '--map', 'B=')).toEqual([
       '2 0 0 0',
@@ -140,7 +140,7 @@ describe('npx backoffice import', () => {
     expect(await counts(lines, '--decimal', ',')).toEqual(['1 0 0 0']);
   });
 
-  test('takes the list of a JSON object that an option names', async () => {
+  test('imports the list of a JSON object that an option names', async () => {
     const path = await put('listed', {
       'orders.json': '{"errors":[{"name":"E"}],"data":{"items":[{"name":"I1"},{"name":"I2"}]}}',
     });
@@ -149,7 +149,7 @@ describe('npx backoffice import', () => {
     expect(await counts(path)).toEqual(['1 0 0 0']);
   });
 
-  test('makes a record of each cell in the columns that an option names', async () => {
+  test('creates a record from each cell in the columns that an option names', async () => {
     const path = await put('wide', { 'orders.csv': 'order,I1,I2,I3\nO1,1,,\nO2,,3,4\n' });
     const unpivot = JSON.stringify({ columns: ['I1', 'I2', 'I3'], head: 'name', cell: 'count' });
     const options = ['--unpivot', unpivot, '--map', 'order=', '--map', 'count='];
@@ -159,7 +159,7 @@ describe('npx backoffice import', () => {
     expect(err).toContain('unpivot');
   });
 
-  test('names the ways out where a row has no key', async () => {
+  test('suggests remedies for a row without a key', async () => {
     const path = await put('keyless', { 'notes.csv': 'text\nfirst\n' });
 
     const { out } = await runCommand(['import', path, '--mode', 'update'], { env });

@@ -38,26 +38,30 @@ async function importOnScreen(resource: string): Promise<void> {
   }
 }
 
-test('imports a file with a recipe, as the screens would', { timeout: 60_000 }, async () => {
-  const id = await lab.addRecipe('Monday');
-  await importOnScreen('standards');
+test(
+  'the command imports a file with a recipe, as the screens would',
+  { timeout: 60_000 },
+  async () => {
+    const id = await lab.addRecipe('Monday');
+    await importOnScreen('standards');
 
-  const dry = await run('--recipe', 'monday', '--dry-run');
-  const empty = await lab.records();
-  const { code, out } = await run('--recipe', 'Monday');
+    const dry = await run('--recipe', 'monday', '--dry-run');
+    const empty = await lab.records();
+    const { code, out } = await run('--recipe', 'Monday');
 
-  expect(dry.out).toMatch(/monday\.csv: 2 records, 2 created/);
-  expect(empty.trim()).toBe((await lab.records('standards')).split('\n')[0]!.trim());
-  expect(out).toMatch(/2 records, 2 created, 0 updated, 0 unchanged, 0 failed/);
-  expect(code).toBe(0);
-  const records = await lab.records();
-  expect(records).toContain('A-1,clear,1.500,"Laboratory 7, row 1"');
-  expect(records).toBe(await lab.records('standards'));
-  const [recipe] = await recipesOf('samples');
-  expect(recipe).toMatchObject({ id, version: 1 });
-});
+    expect(dry.out).toMatch(/monday\.csv: 2 records, 2 created/);
+    expect(empty.trim()).toBe((await lab.records('standards')).split('\n')[0]!.trim());
+    expect(out).toMatch(/2 records, 2 created, 0 updated, 0 unchanged, 0 failed/);
+    expect(code).toBe(0);
+    const records = await lab.records();
+    expect(records).toContain('A-1,clear,1.500,"Laboratory 7, row 1"');
+    expect(records).toBe(await lab.records('standards'));
+    const [recipe] = await recipesOf('samples');
+    expect(recipe).toMatchObject({ id, version: 1 });
+  },
+);
 
-test('begins with the first row of the recipe', { timeout: 60_000 }, async () => {
+test('the import starts with the first row of the recipe', { timeout: 60_000 }, async () => {
   await lab.addRecipe('Below', 'samples', { layout: { ...request.layout, firstRow: 5 } });
 
   const { out } = await run('--recipe', 'Below', '--dry-run');
@@ -65,7 +69,7 @@ test('begins with the first row of the recipe', { timeout: 60_000 }, async () =>
   expect(out).toMatch(/monday\.csv: 1 record,/);
 });
 
-test('lets other options override those of the recipe', { timeout: 60_000 }, async () => {
+test('other options override those of the recipe', { timeout: 60_000 }, async () => {
   const id = await lab.addRecipe('Tuesday');
   await writeFile(join(lab.folder, 'monday.csv'), sampleFile.replace('clear', 'changed'));
 
@@ -78,7 +82,7 @@ test('lets other options override those of the recipe', { timeout: 60_000 }, asy
   expect(await lab.records()).toContain('changed');
 });
 
-test('names columns that the file does not have', { timeout: 60_000 }, async () => {
+test('columns that the file does not have are named', { timeout: 60_000 }, async () => {
   await lab.addRecipe('Wednesday', 'samples', {
     mapping: { ...request.mapping, Basin: 'origin' },
   });
@@ -88,7 +92,7 @@ test('names columns that the file does not have', { timeout: 60_000 }, async () 
   expect(out).toMatch(/monday\.csv: does not have these columns of the recipe: Basin/);
 });
 
-test('reads the columns of JSON for a recipe', { timeout: 60_000 }, async () => {
+test('the columns of JSON are read for a recipe', { timeout: 60_000 }, async () => {
   await lab.addRecipe('Thursday', 'standards', {
     mapping: { No: 'code', Text: 'note', Basin: 'origin' },
     steps: [],
@@ -105,27 +109,31 @@ test('reads the columns of JSON for a recipe', { timeout: 60_000 }, async () => 
   expect(await lab.records('standards')).toContain('J-1,,,from JSON');
 });
 
-test('names the recipes there are if none is meant, or several', { timeout: 60_000 }, async () => {
-  await lab.addRecipe('Friday');
-  const id = await lab.addRecipe('friday', 'standards');
+test(
+  'the existing recipes are named if none matches, or several do',
+  { timeout: 60_000 },
+  async () => {
+    await lab.addRecipe('Friday');
+    const id = await lab.addRecipe('friday', 'standards');
 
-  const none = await run('--recipe', 'Sunday');
-  const several = await run('--recipe', 'Friday');
-  const other = await run('--recipe', 'Friday', '--resource', 'users');
-  const one = await run('--recipe', 'Friday', '--resource', 'standards', '--dry-run');
+    const none = await run('--recipe', 'Sunday');
+    const several = await run('--recipe', 'Friday');
+    const other = await run('--recipe', 'Friday', '--resource', 'users');
+    const one = await run('--recipe', 'Friday', '--resource', 'standards', '--dry-run');
 
-  expect([none.code, none.err]).toEqual([
-    1,
-    expect.stringMatching(/no recipe called Sunday\. There are:/),
-  ]);
-  expect(none.err).toMatch(/ {2}Friday \(samples, of [^)]+\)\n/);
-  expect(several.err).toMatch(/Several recipes are called Friday\. Add --resource/);
-  expect(several.err).toContain(`${id}: standards`);
-  expect(other.err).toMatch(/no recipe called Friday for users/);
-  expect([one.code, one.out]).toEqual([0, expect.stringMatching(/2 records/)]);
-  const alone = await run('--resource', 'samples');
-  expect([alone.code, alone.err]).toEqual([
-    2,
-    expect.stringMatching(/--resource names the collection/),
-  ]);
-});
+    expect([none.code, none.err]).toEqual([
+      1,
+      expect.stringMatching(/no recipe called Sunday\. There are:/),
+    ]);
+    expect(none.err).toMatch(/ {2}Friday \(samples, of [^)]+\)\n/);
+    expect(several.err).toMatch(/Several recipes are called Friday\. Add --resource/);
+    expect(several.err).toContain(`${id}: standards`);
+    expect(other.err).toMatch(/no recipe called Friday for users/);
+    expect([one.code, one.out]).toEqual([0, expect.stringMatching(/2 records/)]);
+    const alone = await run('--resource', 'samples');
+    expect([alone.code, alone.err]).toEqual([
+      2,
+      expect.stringMatching(/--resource names the collection/),
+    ]);
+  },
+);

@@ -65,7 +65,7 @@ test.each<[string, string[], RegExp]>([
 });
 
 test(
-  'imports each sheet with its recipe, referenced records first',
+  'the command imports each sheet with its recipe, referenced records first',
   {
     timeout: 60_000,
   },
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'refuses options that mean one sheet, and more than a workbook',
+  'the command refuses options for one sheet, and anything but one workbook',
   { timeout: 60_000 },
   async () => {
     const recipes = ['--recipe', 'Results', '--recipe', 'Samples'];

@@ -35,7 +35,7 @@ const run = (...args: string[]) =>
   });
 
 describe('npx backoffice import of a ZIP', () => {
-  test('tries it in a dry run, imports it with its files, and changes nothing the second time', async () => {
+  test('supports a dry run, imports it with its files, and changes nothing the second time', async () => {
     const path = join(folder, 'batch.zip');
     const zip = makeZip({
       'studies.csv': 'title,document\nOne,files/a.pdf\nTwo,files/gone.pdf\n',
@@ -69,7 +69,7 @@ describe('npx backoffice import of a ZIP', () => {
     expect(left).toEqual([]);
   });
 
-  test('refuses one that is damaged, or whose table is of no resource', async () => {
+  test('refuses a damaged one, or one whose table matches no resource', async () => {
     const [damaged, unknown] = [join(folder, 'studies.zip'), join(folder, 'unknown.zip')];
     await writeFile(damaged, 'no ZIP at all');
     await writeFile(unknown, makeZip({ 'studys.csv': 'title\nOne\n' }));

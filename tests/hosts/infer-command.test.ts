@@ -18,7 +18,7 @@ describe('backoffice infer', () => {
     await writeFile(at('broken.json'), '[{"a": 1}, nonsense]');
   });
 
-  test('writes a descriptor of all files that passes the check, once', async () => {
+  test('writes a descriptor from all files that passes the check, once', async () => {
     const installation = { env: { RESOURCES: at('resources.json') } };
 
     const first = await runCommand(
@@ -138,7 +138,7 @@ describe('a file is read as an import reads it', () => {
     expect(checked).toMatchObject({ code: 0, err: '' });
   });
 
-  test('that is not there says so in one line', async () => {
+  test('that does not exist is reported on one line', async () => {
     const { err, code } = await runCommand(['infer', '/nope.csv']);
 
     expect([err.trim(), code]).toEqual(['/nope.csv cannot be read (ENOENT)', 1]);

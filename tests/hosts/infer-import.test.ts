@@ -18,7 +18,7 @@ const files: [name: string, text: string, rows: number, ...options: string[]][] 
 ];
 
 test(
-  'what is inferred of files takes every row of the same files',
+  'the descriptor inferred from files accepts every row of the same files',
   { timeout: 120_000 },
   async () => {
     const folder = await openTemporaryFolder();
@@ -58,7 +58,7 @@ test.each<[option: string, value: string, text: string | Uint8Array, expected: R
     Uint8Array.of(0xd2, 0xde, 0xd4, 0xd0, 0x0a, 0x31, 0x0a),
     /"label": "вода"/,
   ],
-])('infer takes %s %s', async (option, value, text, expected) => {
+])('infer reads %s %s', async (option, value, text, expected) => {
   const folder = await openTemporaryFolder();
   const path = join(folder, 'things.csv');
   await writeFile(path, text);
@@ -73,7 +73,7 @@ const raw = join(top, '../shared/data/raw');
 
 describe.runIf(existsSync(raw))('the real files', () => {
   test.each(existsSync(raw) ? readdirSync(raw) : [])(
-    'of %s a descriptor is inferred that passes the check',
+    'of %s lead to a descriptor that passes the check',
     async (name) => {
       const env = { RESOURCES: join(await openTemporaryFolder(), 'resources.json') };
 

@@ -12,13 +12,13 @@ test('an installation adds its code to a descriptor that declares its pages or a
   expect(sample).toMatch(/sample$/);
 });
 
-test('it adds nothing to the descriptor of somebody else', () => {
+test('an installation adds nothing to the descriptor of another installation', () => {
   const added = codeFor(libraryDescriptor(), examples);
 
   expect(added).toEqual({ screens: { pages: {} }, actions: [], routes: [] });
 });
 
-test('one with routes alone adds them, as nothing of it can be declared', () => {
+test('an installation with only routes adds them, because routes cannot be declared', () => {
   const { routes } = examples;
 
   const added = codeFor(libraryDescriptor(), { screens: { pages: {} }, actions: [], routes });

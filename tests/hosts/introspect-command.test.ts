@@ -25,7 +25,7 @@ describe('backoffice introspect', () => {
   });
   afterAll(() => Promise.all([foreign.drop(), own.drop()]));
 
-  test('writes a descriptor that passes the check as it is', async () => {
+  test('writes a descriptor that passes the check unchanged', async () => {
     const checked = await runCommand(['check'], { env });
 
     expect(result).toMatchObject({ code: 0, err: '' });
@@ -88,11 +88,11 @@ describe('backoffice introspect', () => {
     '"unique": [["order","lineNo"],["order","isbn"]]',
     '"title": "{firstName} {lastName}"',
     '"check":{"not":{"opened_gt":{"$field":"closed"}}}',
-  ])('says "%s"', (words) => {
+  ])('prints "%s"', (words) => {
     expect(text).toContain(words);
   });
 
-  test('takes the records along, for an import that a second one finds unchanged', async () => {
+  test('exports the records, for an import that a second one finds unchanged', async () => {
     await runCommand(['apply'], { env });
 
     const first = await runCommand(['import', at('data')], { env });
@@ -113,7 +113,7 @@ describe('backoffice introspect', () => {
     expect(await readFile(at('data/authors.ndjson'), 'utf8')).not.toContain('topsecret');
   });
 
-  test('writes over nothing', async () => {
+  test('overwrites nothing', async () => {
     const descriptor = await runCommand(['introspect', foreign.url, '--out', at('resources.json')]);
     const records = await runCommand(['introspect', foreign.url, '--data', at('data')]);
 
@@ -137,7 +137,7 @@ describe('backoffice introspect', () => {
     expect(Object.keys(JSON.parse(json.out).descriptor.resources)).toHaveLength(17);
   });
 
-  test('can write nothing to the database', async () => {
+  test('cannot write to the database', async () => {
     const { client, close } = await openForeign(foreign.url);
 
     const writing = client.query('create table public.trace ()');
@@ -146,7 +146,7 @@ describe('backoffice introspect', () => {
     await close();
   });
 
-  test('takes no choices from the first rows of a long table that has more later', async () => {
+  test('derives no choices from the first rows of a long table with more values later', async () => {
     await changeForeignDatabase(
       foreign,
       `create schema long; create table long.rows (id int primary key, few text, many text not null);
@@ -164,7 +164,7 @@ describe('backoffice introspect', () => {
     expect(out).toContain('Based on the first 10,000 rows only');
   });
 
-  test('keeps the number people call a record by, and says that times are cut', async () => {
+  test('keeps a number used as identifier, and reports that times are cut', async () => {
     await changeForeignDatabase(
       foreign,
       `create schema sales;
@@ -196,7 +196,7 @@ describe('backoffice introspect', () => {
     expect(await readFile(at('sales/orders.ndjson'), 'utf8')).toMatch(/"_id":"1","orderId":1/);
   });
 
-  test('takes tables and columns called like members of JavaScript objects', async () => {
+  test('accepts tables and columns named like members of JavaScript objects', async () => {
     const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', '%'];
     const columns = names.map((name) => `"${name}" text`).join(', ');
     await changeForeignDatabase(
@@ -227,7 +227,7 @@ describe('backoffice introspect', () => {
     );
   });
 
-  test('names the schemas there are when the one asked for has no tables', async () => {
+  test('names the existing schemas if the requested one has no tables', async () => {
     const refused = await runCommand(['introspect', foreign.url, '--schema', 'nowhere']);
 
     expect(refused).toMatchObject({ code: 1, out: '' });
@@ -240,11 +240,14 @@ describe('backoffice introspect', () => {
     [['postgres://me:s3cr%40t@127.0.0.1:1/x'], 1, 'cannot be read: the connection was refused'],
     [['postgres://me:s3cr%40t@127.0.0.1:1/%'], 2, ''],
     [['postgres://me:s3cr%40t@nowhere.invalid/x'], 1, 'cannot be read'],
-  ])('called with %j ends with %i and says "%s", never the password', async (args, code, words) => {
-    const refused = await runCommand(['introspect', ...args]);
+  ])(
+    'called with %j ends with %i and prints "%s", never the password',
+    async (args, code, words) => {
+      const refused = await runCommand(['introspect', ...args]);
 
-    expect(refused.code).toBe(code);
-    expect(refused.err).toContain(words);
-    expect(refused.out + refused.err).not.toMatch(/s3cr(%40|@)t|node_modules/);
-  });
+      expect(refused.code).toBe(code);
+      expect(refused.err).toContain(words);
+      expect(refused.out + refused.err).not.toMatch(/s3cr(%40|@)t|node_modules/);
+    },
+  );
 });

@@ -13,7 +13,7 @@ import { runServer } from '../support/run-server.ts';
 import { readSourceFiles, top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
-test('all that is logged of an error is under the key the log knows', () => {
+test('everything logged about an error is under the documented key', () => {
   const wrong = readSourceFiles('src').filter(({ text }) =>
     /log\.\w+\((\{|\{[^}]*,)\s*error(: (error|cause|err))?\s*[,}]/.test(text),
   );
@@ -23,7 +23,7 @@ test('all that is logged of an error is under the key the log knows', () => {
 
 const folder = await openTemporaryFolder();
 
-test('the log tells of every request and holds no secret', async () => {
+test('the log has every request and no secret', async () => {
   const password = 'canary-of-the-password';
   const server = await runServer({
     DATA_DIR: join(folder, 'data'),
@@ -143,14 +143,14 @@ function runUnread(name: string, args: readonly string[]) {
   });
 }
 
-test('a process whose log nobody reads ends when it is told to', async () => {
+test('a process whose log nobody reads ends on a signal', async () => {
   const child = runUnread('log', [process.execPath, '--input-type=module', '-e', program]);
 
   expect(await once(child, 'exit')).toEqual([7, null]);
 });
 
 test.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/script'))(
-  'a process whose terminal shows no more lines ends when it is told to',
+  'a process whose terminal accepts no more lines ends on a signal',
   async () => {
     const pid = join(folder, 'pid');
     // `script` waits for its own output, and so reads no more of the terminal.

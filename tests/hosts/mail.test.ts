@@ -71,7 +71,7 @@ test('a server sends its mails by SMTP_URL, from MAIL_FROM, with links to PUBLIC
   expect(log).not.toContain('secret');
 });
 
-test('a server without SMTP_URL writes them to files only its owner may read', async () => {
+test('a server without SMTP_URL writes mails to files that only its owner can read', async () => {
   const server = await runServer(env);
   const outbox = join(folder, 'outbox');
 
@@ -94,7 +94,7 @@ test('a server without SMTP_URL writes them to files only its owner may read', a
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
 });
 
-test('a server that others reach warns of mails in files, in a data folder nobody else may look into', async () => {
+test('a public server warns of mails in files, in a private data folder', async () => {
   const data = join(folder, 'new/data');
   const start = { ...env, DATA_DIR: data, LOG_LEVEL: 'warn' };
 
@@ -115,6 +115,6 @@ test.each([
     'SMTP_URL must be in the form smtp://user:password@host:587',
   ],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be in the form Backoffice <office@example.org>'],
-])('a server does not start with %j, and says what would be right', async (wrong, words) => {
+])('a server does not start with %j, and suggests a valid value', async (wrong, words) => {
   await expect(runServer({ ...env, ...wrong })).rejects.toThrow(words);
 });

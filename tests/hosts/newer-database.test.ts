@@ -8,7 +8,7 @@ import { runServer } from '../support/run-server.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 test(
-  'a database that a newer version has changed too much is refused by start and commands in one sentence',
+  'start and commands refuse a database that a newer version has changed too much, in one sentence',
   { timeout: 120_000 },
   async () => {
     const { url, drop } = await createTestDatabase();

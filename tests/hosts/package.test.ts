@@ -69,7 +69,7 @@ test('a package starts the descriptor of its folder', async () => {
   expect(config.body.descriptor.app.title).toBe('Shop');
 });
 
-test('a package does not put its sample into a database that it was told of', async () => {
+test('a package does not load its sample into a configured database', async () => {
   const child = spawn(process.execPath, [command, 'start'], {
     cwd: packages,
     env: { ...withoutOurs(process.env), DATABASE_URL: 'postgresql://127.0.0.1:1/shop' },
@@ -94,17 +94,20 @@ test('a package checks a descriptor and writes a client', async () => {
 
 const older = findOlderNode();
 
-test.skipIf(older === undefined)('a package names the Node that it needs to an older one', () => {
-  for (const program of ['command.mjs', 'start.mjs']) {
-    const path = join(packages, 'backoffice/src/hosts', program);
-    const { status, stderr } = spawnSync(older!.path, [path, 'start'], { encoding: 'utf8' });
+test.skipIf(older === undefined)(
+  'a package names the required Node version on an older one',
+  () => {
+    for (const program of ['command.mjs', 'start.mjs']) {
+      const path = join(packages, 'backoffice/src/hosts', program);
+      const { status, stderr } = spawnSync(older!.path, [path, 'start'], { encoding: 'utf8' });
 
-    expect(stderr).toBe(
-      `Backoffice requires Node 24, but this is Node ${older!.version}. Install Node 24 or newer, and run the command again\n`,
-    );
-    expect(status).toBeGreaterThan(0);
-  }
-});
+      expect(stderr).toBe(
+        `Backoffice requires Node 24, but this is Node ${older!.version}. Install Node 24 or newer, and run the command again\n`,
+      );
+      expect(status).toBeGreaterThan(0);
+    }
+  },
+);
 
 /** A Node of this machine that is too old. */
 function findOlderNode(): { path: string; version: string } | undefined {

@@ -59,7 +59,7 @@ describe('the pages', () => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     pages(new Request(`http://localhost${path}`, { headers }));
 
-  test('lets DOMPurify have a policy on the pages of the documentation alone', async () => {
+  test('allows DOMPurify a policy only on the pages of the documentation', async () => {
     const policyAt = async (path: string): Promise<string | undefined> =>
       (await get(path)).headers.get('Content-Security-Policy')?.split('; ').at(-1);
 
@@ -67,7 +67,7 @@ describe('the pages', () => {
     expect(await policyAt('/docs/public')).toBe('trusted-types default dompurify');
   });
 
-  test('answers an asset for good, since its name carries its hash', async () => {
+  test('caches an asset permanently, because its name contains its hash', async () => {
     const response = await get('/assets/app-1a2b.js');
 
     expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ describe('the pages', () => {
     expect(await response.text()).toBe(script);
   });
 
-  test('lets the worker that reads PDFs load only what is ours', async () => {
+  test('lets the PDF worker load only our own files', async () => {
     const response = await get('/assets/pdf.worker-3c4d.mjs');
 
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -100,7 +100,7 @@ describe('the pages', () => {
     expect(response.headers.get('Vary')).toBe('Accept-Encoding');
   });
 
-  test('answers a screen with the start page, which has the title and the strict policy', async () => {
+  test('serves the start page for a screen, with the title and the strict policy', async () => {
     const response = await get('/chems/overview');
 
     expect(response.status).toBe(200);
@@ -110,7 +110,7 @@ describe('the pages', () => {
   });
 
   test.each(['/docs/public', '/docs/internal'])(
-    'answers %s with a page of its own, under the same policy',
+    'serves %s as a page of its own, under the same policy',
     async (path) => {
       const response = await get(path);
 
@@ -120,7 +120,7 @@ describe('the pages', () => {
     },
   );
 
-  test('answers the start page once, and then that it is unchanged', async () => {
+  test('serves the start page once, and then that it is unchanged', async () => {
     const first = await get('/chems/overview', { 'Accept-Encoding': 'br' });
 
     const etag = first.headers.get('ETag') ?? '';
@@ -138,7 +138,7 @@ describe('the pages', () => {
     '/index.html',
     '/docs.html',
     '/docs',
-  ])('answers %s, which is no screen, with the start page and 404', async (path) => {
+  ])('serves the start page with 404 for %s, which is not a screen', async (path) => {
     const response = await get(path);
 
     expect(response.status).toBe(404);
@@ -160,7 +160,7 @@ describe('the pages', () => {
     expect(await response.text()).not.toContain('hash');
   });
 
-  test('does not find an asset that a build made meanwhile took away', async () => {
+  test('does not find an asset that a later build removed', async () => {
     await writeFile(join(folder, 'assets/late-3c4d.js'), script);
     const late = await createPages({ folder, title: '', isScreen: () => true, worker: false });
     await rm(join(folder, 'assets/late-3c4d.js'));
@@ -171,7 +171,7 @@ describe('the pages', () => {
     expect(response.headers.get('Cache-Control')).toBeNull();
   });
 
-  test('answers the service worker anew each time, under a policy of its own, with the files of the app', async () => {
+  test('serves the service worker uncached, under its own policy, with the files of the app', async () => {
     const response = await get('/sw.js', { 'Accept-Encoding': 'br' });
 
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -188,7 +188,7 @@ describe('the pages', () => {
     });
   });
 
-  test('says in the start page of which build it is, and how to install it', async () => {
+  test('includes in the start page its build, and how to install it', async () => {
     const version = /"version":"([\w-]+)"/.exec(await (await get('/sw.js')).text())?.[1];
 
     const html = await (await get('/chems/overview')).text();
@@ -200,7 +200,7 @@ describe('the pages', () => {
     expect(await manifest.json()).toMatchObject({ name: 'Food & <Contact>', scope: '/' });
   });
 
-  test('removes a service worker that is switched off, and pages register none', async () => {
+  test('removes a disabled service worker, and pages register none', async () => {
     const without = await createPages({ folder, title: '', worker: false, isScreen: () => true });
 
     const script = await without(new Request('http://localhost/sw.js'));
@@ -210,7 +210,7 @@ describe('the pages', () => {
     expect(await html.text()).not.toContain('name="build"');
   });
 
-  test('answers HEAD with the headers alone', async () => {
+  test('answers HEAD with only the headers', async () => {
     const response = await pages(
       new Request('http://localhost/assets/app-1a2b.js', { method: 'HEAD' }),
     );
@@ -219,7 +219,7 @@ describe('the pages', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('takes nothing but GET and HEAD', async () => {
+  test('accepts only GET and HEAD', async () => {
     const response = await pages(new Request('http://localhost/', { method: 'POST' }));
 
     expect(response.status).toBe(405);
@@ -227,7 +227,7 @@ describe('the pages', () => {
   });
 });
 
-test('the pages keep their old title where those of a new one cannot be read', async () => {
+test('the pages keep their old title if a new one cannot be read', async () => {
   const folder = await openTemporaryFolder();
   const build = join(folder, 'build');
   await mkdir(build);

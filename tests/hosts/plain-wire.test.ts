@@ -6,7 +6,7 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const admin = { email: 'admin@example.org', password: 'nine quiet lakes behind the hills' };
 
-test('WIRE=plain answers with the same bytes, and the log says that it does', async () => {
+test('WIRE=plain returns the same bytes, and is mentioned in the log', async () => {
   const folder = await openTemporaryFolder();
   const database = await createTestDatabase();
   const env = {

@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a rename without was is asked about by plan and apply, and a start says that it is not applied',
+  'plan and apply ask about a rename without was, and a start reports that it is not applied',
   { timeout: 120_000 },
   async () => {
     const database = await createTestDatabase();

@@ -174,7 +174,7 @@ async function byCommand(csv: string, { id }: any): Promise<void> {
 }
 
 test(
-  'a recipe makes the same records on the screens, by the API and on the command line',
+  'a recipe creates the same records on the screens, by the API and on the command line',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

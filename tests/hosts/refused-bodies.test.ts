@@ -98,7 +98,7 @@ describe('a body of 20 MB that is refused', () => {
   test.each([
     ['POST', path, 'application/octet-stream', 'plain words', 'V070'],
     ['POST', '/api/studies', 'application/json', '{"title":""}', 'V001'],
-  ])('is asked for only where it is read: %s %s', async (method, to, type, body, code) => {
+  ])('is requested only if it is read: %s %s', async (method, to, type, body, code) => {
     const exchange = async (authorization: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.write(
@@ -117,7 +117,7 @@ describe('a body of 20 MB that is refused', () => {
     expect(answer).toContain(code);
   });
 
-  test('but is small, is read, and its connection used again', async () => {
+  test('that is small is read, and its connection is reused', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a.b.c\r\n`;
     socket.write(`${head}Content-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`);

@@ -109,7 +109,7 @@ describe.runIf(programs)('two servers whose read replica is behind', () => {
     throw new Error('The server never read from its replica');
   }
 
-  test('do a declared action with what meets the filter now', async () => {
+  test('run a declared action on records that match now', async () => {
     const { id, old } = await renameBehindReplica(servers[0]!);
     const { call } = sessions[0]!;
     const review = (title: string) =>
@@ -127,7 +127,7 @@ describe.runIf(programs)('two servers whose read replica is behind', () => {
     expect(blue.body).toMatchObject({ total: 1, updated: 1, failed: 0 });
   }, 120_000);
 
-  test('read what is named where it is written', async () => {
+  test('read named records from the primary', async () => {
     const { id, old } = await renameBehindReplica(servers[0]!);
     const { call } = sessions[0]!;
     const title = old.replace('Red', 'Blue');
@@ -143,7 +143,7 @@ describe.runIf(programs)('two servers whose read replica is behind', () => {
     expect(found.body.data).toMatchObject([{ matches: [{ record: { _id: id } }] }]);
   }, 120_000);
 
-  test('show a change to both sessions as soon as it is made, and never the older value after it', async () => {
+  test('show a change to both sessions at once, and never the older value after it', async () => {
     const [writer, reader] = sessions as [SignedIn, SignedIn];
     const id = await addSource('Version 0');
     await standby.query(`alter system set recovery_min_apply_delay = '1500ms'`);

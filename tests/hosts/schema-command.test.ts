@@ -11,7 +11,7 @@ const folder = await openTemporaryFolder();
 const env = { RESOURCES: join(folder, 'resources.json') };
 beforeAll(() => copyFile(join(top, 'resources.json'), env.RESOURCES));
 
-test('writes the schema beside the descriptor and what clients need where it is wanted', async () => {
+test('the command writes the schema beside the descriptor, and files for clients on request', async () => {
   const result = await runCommand(['schema', '--out', join(folder, 'client')], { env });
 
   expect(result).toMatchObject({ code: 0, err: '' });
@@ -30,7 +30,7 @@ test('writes the schema beside the descriptor and what clients need where it is 
   expect(propertiesOf(document, sourcesPatch)).not.toHaveProperty('extractionCount');
 });
 
-test('writes the API as one role gets it', async () => {
+test('the command writes the API as one role sees it', async () => {
   const args = ['schema', '--out', join(folder, 'viewer'), '--role', 'viewer'];
   const result = await runCommand(args, { env });
   const others = await mkdtemp(join(folder, 'others-'));
@@ -46,7 +46,7 @@ test('writes the API as one role gets it', async () => {
   expect(await readdir(others)).toEqual(['resources.json']);
 });
 
-test('describes an installation of nine collections in at most 500 kB', async () => {
+test('the command describes an installation of nine collections in at most 500 kB', async () => {
   expect(await runCommand(['schema', '--out', join(folder, 'size')], { env })).toMatchObject({
     code: 0,
   });

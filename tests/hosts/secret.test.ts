@@ -13,7 +13,7 @@ describe('the secret', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('is made at the first start, for its owner alone, and kept', async () => {
+  test('is created at the first start, readable only by its owner, and kept', async () => {
     const environment = environmentOf({ DATA_DIR: join(folder, 'data') });
 
     const first = await openSecret(environment);
@@ -33,7 +33,7 @@ describe('the secret', () => {
     expect(new Set(secrets).size).toBe(1);
   });
 
-  test('comes from the environment when it says one, and no file is written', async () => {
+  test('comes from the environment if set, and no file is written', async () => {
     const secret = await openSecret(environmentOf({ DATA_DIR: folder, SECRET: 's'.repeat(40) }));
 
     expect(secret).toBe('s'.repeat(40));
@@ -50,7 +50,7 @@ describe('the secret', () => {
     await expect(opening).rejects.toBeInstanceOf(Refusal);
   });
 
-  test('is taken with a warning when others may read its file', async () => {
+  test('is accepted with a warning if others can read its file', async () => {
     const environment = environmentOf({ DATA_DIR: folder });
     const warnings: string[] = [];
     await openSecret(environment, (message) => warnings.push(message));

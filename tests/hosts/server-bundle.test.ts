@@ -39,7 +39,7 @@ test('a stack in the bundle names the line of the source', async () => {
   );
 });
 
-test('a server runs from its bundle: its sample, its workers and the code it loads later', async () => {
+test('a server runs from its bundle, with sample, workers and lazily loaded code', async () => {
   await appendFile(await findBundle(), `\nconsole.log(${JSON.stringify(SAID)});`);
   const server = await start('bundled');
   const { token, call } = await signIn(server.url, 'admin@example.org', PASSWORD);

@@ -65,7 +65,7 @@ describe('the connections of clients', () => {
     expect(said[0]).toMatchObject({ address: '127.0.0.3', refused: 1 });
   });
 
-  test('that are all taken by many addresses leave out none with fewer', async () => {
+  test('that are used up by many addresses exclude none with fewer', async () => {
     await listen(40);
     const own = open('127.0.0.2');
     expect(await ask(own)).toContain('200 OK');
@@ -76,7 +76,7 @@ describe('the connections of clients', () => {
     expect(server.connections.count().open).toBeLessThanOrEqual(40);
   });
 
-  test('of those who are signed in stay, whoever else comes', async () => {
+  test('of signed-in users stay, whoever else connects', async () => {
     await listen(10);
     const own = open('127.0.0.2');
     await ask(own, '/', 'Authorization: Bearer known\r\n');
@@ -85,14 +85,14 @@ describe('the connections of clients', () => {
     expect(await ask(own)).toContain('200 OK');
   });
 
-  test('of the proxy in front are those of many', async () => {
+  test('of a proxy count as those of many clients', async () => {
     await listen(20, (address) => address === '127.0.0.3');
     await openMany(18, () => '127.0.0.3');
 
     expect(server.connections.count()).toEqual({ open: 18, refused: 0 });
   });
 
-  test('beyond the number answer how the server is, and those who are signed in', async () => {
+  test('beyond the limit serve health checks and signed-in users', async () => {
     const started = Promise.withResolvers<void>();
     let asked = 0;
     server = createHttpServer(
@@ -121,7 +121,7 @@ describe('the connections of clients', () => {
   });
 });
 
-describe('a request as it came', () => {
+describe('a raw request', () => {
   let server: ReturnType<typeof createHttpServer>;
   afterEach(() => closeHttpServer(server, 0));
 

@@ -63,7 +63,7 @@ test.each([
   ['gets a role that may not', '/role', { role: 'viewer' }, 403],
   ['is disabled', '/disable', undefined, 401],
 ])(
-  'who %s is refused by the next call to this server, and soon by the other one, and both streams end',
+  'a user who %s is refused by the next call to this server, and soon by the other one, and both streams end',
   async (_, action, body, refused) => {
     await admin.call('PUT', `${path}/role`, { body: { role: 'staff' } });
     await expect.poll(() => status(there), SOON).toBe(200);

@@ -15,7 +15,7 @@ const problemsOf = (source: Record<string, string>) => {
 };
 
 describe('the providers of the environment', () => {
-  test('have defaults for all but the issuer and the client', () => {
+  test('have defaults for everything except issuer and client', () => {
     const { providers } = readProviders(keycloak);
 
     expect(providers).toEqual([
@@ -76,24 +76,24 @@ describe('the providers of the environment', () => {
     ['OIDC_MY_KEYCLOAK_LABEL', { OIDC_MY_KEYCLOAK_LABEL: 'x' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://office.example.org' }],
-  ])('name %s if it is wrong', (name, wrong) => {
+  ])('report %s if it is wrong', (name, wrong) => {
     expect(problemsOf({ ...keycloak, ...wrong }).map(({ path }) => path)).toEqual([name]);
   });
 
-  test('suggest the name of a setting that is mistyped', () => {
+  test('suggest the name of a mistyped setting', () => {
     const [found] = problemsOf({ ...keycloak, OIDC_KEYCLOAK_ROLE: 'editors=staff' });
 
     expect(found?.hint).toBe('did you mean OIDC_KEYCLOAK_ROLES?');
   });
 
-  test('are needed where passwords are turned off', () => {
+  test('are required if passwords are turned off', () => {
     const off = { PASSWORD_SIGN_IN: 'off' };
 
     expect(problemsOf(off).map(({ path }) => path)).toEqual(['OIDC_<NAME>_ISSUER']);
     expect(problemsOf({ ...keycloak, ...off })).toEqual([]);
   });
 
-  test('give only roles that the descriptor declares', () => {
+  test('assign only roles that the descriptor declares', () => {
     const { providers } = readProviders({ ...keycloak, OIDC_KEYCLOAK_ROLES: 'editors=staf' });
 
     expect(findUnknownRoles(providers, new Map([['staff', {}]]))).toEqual([

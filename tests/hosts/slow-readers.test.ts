@@ -10,7 +10,7 @@ import { untilSettled } from '../support/until-settled.ts';
 
 const RECORDS = 20_000;
 
-describe('readers who take nothing', () => {
+describe('clients that read nothing', () => {
   let library: TestApi;
   let server: Server;
   let sockets: Socket[] = [];
@@ -82,7 +82,7 @@ describe('readers who take nothing', () => {
     ['json', 12],
     ['xlsx', 18],
   ] as const)(
-    'of twelve exports as %s hold nobody up',
+    'of twelve exports as %s delay nobody',
     async (format, from) => {
       await listen(60_000);
       const heads = (await twelve(format, from)).map(({ head }) => head);
@@ -112,7 +112,7 @@ describe('readers who take nothing', () => {
     60_000,
   );
 
-  test('are given the whole file when they go on, though it is over the quota', async () => {
+  test('get the whole file when they continue, even over the quota', async () => {
     const { user } = spoolQuota;
     spoolQuota.user = 1_000_000;
     try {
@@ -136,7 +136,7 @@ describe('readers who take nothing', () => {
     }
   }, 60_000);
 
-  test('are ended after their time, and the log names them', async () => {
+  test('are disconnected after a time, and the log names them', async () => {
     await listen(1_500);
     const { socket } = await readHead('/api/books/export?format=csv', 'reader1');
     await vi.waitFor(() => expect(logged('no longer reads')).not.toEqual([]), 20_000);
@@ -149,7 +149,7 @@ describe('readers who take nothing', () => {
     expect((await rest).endsWith('0\r\n\r\n')).toBe(false);
   }, 40_000);
 
-  test('have two files at once, and the third is refused before its first byte', async () => {
+  test('can have two files at once, and the third is refused before its first byte', async () => {
     await listen(60_000);
     const path = '/api/books/export?format=csv';
     const held = [await readHead(path, 'reader2'), await readHead(path, 'reader2')];

@@ -28,7 +28,7 @@ test('PostgreSQL is launched before the code of the server is loaded', () => {
   ).toEqual([]);
 });
 
-test('a server loads the list of common passwords only when somebody chooses one', () => {
+test('a server loads the list of common passwords only when somebody chooses a password', () => {
   const code = reach('src/hosts/server.ts', atOnce);
 
   expect([...code]).toContain('src/api/create-api.ts');
@@ -36,7 +36,7 @@ test('a server loads the list of common passwords only when somebody chooses one
   expect([...code]).not.toContain('@zxcvbn-ts/language-common');
 });
 
-test('a server loads no reader of pictures or documents: their processes do', () => {
+test('a server loads no reader of pictures or documents, because its child processes do', () => {
   const code = reach('src/files/media/open-media.ts', atOnce);
 
   const readers = /^(file-type|htmlparser2|pdfjs-dist|sharp|yauzl)$/;

@@ -20,7 +20,7 @@ const quiet = { LOG_LEVEL: 'silent', SAMPLE_DATA: '0' };
 describe('a start with nothing but a folder', () => {
   const env = { ...quiet, DATA_DIR: join(folder, 'first') };
 
-  test('makes a database and an admin, prints the password once, and says where it is', async () => {
+  test('creates a database and an admin, prints the password once, and its URL', async () => {
     const first = await runServer(env);
     const password =
       /admin@example\.org, password: (\S+) \(shown only once; choose your own within 7 days\)/.exec(
@@ -44,7 +44,7 @@ describe('a start with nothing but a folder', () => {
     expect(second.lines.join('\n')).not.toContain('password');
   });
 
-  test('is refused at once where too few files can be open', async () => {
+  test('is refused at once if too few files can be open', async () => {
     const start = `ulimit -n 200 && exec "$0" src/hosts/start.mjs --without-screens`;
     const child = spawn('sh', ['-c', start, process.execPath], {
       cwd: top,
@@ -57,7 +57,7 @@ describe('a start with nothing but a folder', () => {
     expect(existsSync(join(folder, 'few'))).toBe(false);
   });
 
-  test('has the sample data, unless it is told not to', async () => {
+  test('has the sample data, unless configured otherwise', async () => {
     const server = await runServer({
       ...quiet,
       DATA_DIR: join(folder, 'sample'),
@@ -87,37 +87,33 @@ describe('a start with nothing but a folder', () => {
 });
 
 describe('npm start', () => {
-  test(
-    'hands SIGTERM on to the server, which lets go of its port',
-    { timeout: 60_000 },
-    async () => {
-      const child = spawn('npm', ['start', '--', '--without-screens'], {
-        cwd: top,
-        env: { ...process.env, ...quiet, DATA_DIR: join(folder, 'npm'), PORT: '0' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let url = '';
-      for await (const line of createInterface({ input: child.stdout })) {
-        url = /is ready at (http:\S+)/.exec(line)?.[1] ?? '';
-        if (url) break;
-      }
-      child.stdout.resume();
+  test('passes SIGTERM to the server, which releases its port', { timeout: 60_000 }, async () => {
+    const child = spawn('npm', ['start', '--', '--without-screens'], {
+      cwd: top,
+      env: { ...process.env, ...quiet, DATA_DIR: join(folder, 'npm'), PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let url = '';
+    for await (const line of createInterface({ input: child.stdout })) {
+      url = /is ready at (http:\S+)/.exec(line)?.[1] ?? '';
+      if (url) break;
+    }
+    child.stdout.resume();
 
-      child.kill('SIGTERM');
-      await expect
-        .poll(
-          () =>
-            fetch(`${url}/readyz`).then(
-              () => 'up',
-              () => 'down',
-            ),
-          { timeout: 10_000 },
-        )
-        .toBe('down');
-    },
-  );
+    child.kill('SIGTERM');
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/readyz`).then(
+            () => 'up',
+            () => 'down',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('down');
+  });
 
-  test('names the Node it needs to an older one', async () => {
+  test('names the required Node version on an older one', async () => {
     const older = 'Object.defineProperty(process.versions,"node",{value:"20.19.0"})';
     const child = spawn(
       process.execPath,
@@ -134,8 +130,8 @@ describe('npm start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('says which port is in use, and writes nothing to the database before', async () => {
+describe('a failing start', () => {
+  test('names the port in use, without writing to the database', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -150,7 +146,7 @@ describe('a start that cannot be', () => {
     await database.drop();
   });
 
-  test('lists all that is wrong with variables, address, folder and descriptor at once', async () => {
+  test('lists all problems of variables, address, folder and descriptor at once', async () => {
     await writeFile(join(folder, 'file'), '');
     const starting = runServer({
       PORT: 'abc',
@@ -173,13 +169,13 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  test.runIf(process.platform === 'linux')('ends where no folder can be made', async () => {
+  test.runIf(process.platform === 'linux')('ends if no folder can be created', async () => {
     const starting = runServer({ ...quiet, DATA_DIR: '/proc/nothing/here' });
 
     await expect(starting).rejects.toThrow('/proc/nothing/here cannot be written (ENOENT)');
   });
 
-  test('says what is wrong with the folder of files', async () => {
+  test('reports the problem of the file folder', async () => {
     await writeFile(join(folder, 'no-folder'), '');
     const database = await createTestDatabase();
     const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'other') };
@@ -191,7 +187,7 @@ describe('a start that cannot be', () => {
     await database.drop();
   });
 
-  test('says what is wrong with the folder of the database, once', async () => {
+  test('reports the problem of the database folder once', async () => {
     const data = join(folder, 'first/postgres');
     const env = { ...quiet, DATA_DIR: join(folder, 'first') };
     const control = join(data, 'global/pg_control');
@@ -204,7 +200,7 @@ describe('a start that cannot be', () => {
     await rename(`${control}.away`, control);
   });
 
-  test('says in one line what is wrong with the secret', async () => {
+  test('reports the problem of the secret on one line', async () => {
     const data = join(folder, 'no-secret');
     await mkdir(data);
     await writeFile(join(data, 'secret'), '');
@@ -221,7 +217,7 @@ describe('a start that cannot be', () => {
     ['gone.json cannot be read', { RESOURCES: join(folder, 'gone.json') }],
     ['127.0.0.1:1', { DATABASE_URL: 'postgresql://somebody:hidden@127.0.0.1:1/nothing' }],
     ['not have the address 192.0.2.1', { HOST: '192.0.2.1' }],
-  ])('says "%s"', async (words, env) => {
+  ])('prints "%s"', async (words, env) => {
     const starting = runServer({ ...quiet, DATA_DIR: join(folder, 'first'), ...env });
 
     await expect(starting).rejects.toThrow(words);

@@ -38,31 +38,38 @@ async function runAll(section: string, my: string, old = ''): Promise<object[]> 
 
 const done = (names: string[]) => names.map((args) => expect.objectContaining({ args, code: 0 }));
 
-test('its commands for files run one after the other', { timeout: 120_000 }, async () => {
-  const my = await openTemporaryFolder();
-  await writeFile(join(my, 'chems.csv'), 'code,name,source\nC1,Salt,S1\nC2,Water,S2\nC3,Soda,S1\n');
-  await writeFile(
-    join(my, 'sources.json'),
-    JSON.stringify([
-      { key: 'S1', title: 'First' },
-      { key: 'S2', title: 'Second' },
-    ]),
-  );
+test(
+  'the commands of the page for files run one after the other',
+  { timeout: 120_000 },
+  async () => {
+    const my = await openTemporaryFolder();
+    await writeFile(
+      join(my, 'chems.csv'),
+      'code,name,source\nC1,Salt,S1\nC2,Water,S2\nC3,Soda,S1\n',
+    );
+    await writeFile(
+      join(my, 'sources.json'),
+      JSON.stringify([
+        { key: 'S1', title: 'First' },
+        { key: 'S2', title: 'Second' },
+      ]),
+    );
 
-  const results = await runAll('From files', my);
-  const server = await runServer({
-    RESOURCES: join(my, 'resources.json'),
-    DATA_DIR: join(my, 'data'),
-    LOG_LEVEL: 'silent',
-  });
-  const code = await server.end();
+    const results = await runAll('From files', my);
+    const server = await runServer({
+      RESOURCES: join(my, 'resources.json'),
+      DATA_DIR: join(my, 'data'),
+      LOG_LEVEL: 'silent',
+    });
+    const code = await server.end();
 
-  expect(results).toEqual(done(['infer', 'check', 'apply', 'import']));
-  expect(await readFile(join(my, 'resources.schema.json'), 'utf8')).toContain('$schema');
-  expect(code).toBe(0);
-});
+    expect(results).toEqual(done(['infer', 'check', 'apply', 'import']));
+    expect(await readFile(join(my, 'resources.schema.json'), 'utf8')).toContain('$schema');
+    expect(code).toBe(0);
+  },
+);
 
-test('and those for a database', { timeout: 120_000 }, async () => {
+test('the commands of the page for a database run', { timeout: 120_000 }, async () => {
   const my = await openTemporaryFolder();
   const old = await createTestDatabase();
   await changeForeignDatabase(

@@ -50,7 +50,7 @@ async function signIn({ url }: ServerProcess) {
   };
 }
 
-describe('with a collector', () => {
+describe('the telemetry', () => {
   let collector: Collector;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('with a collector', () => {
     expect(mail.parentSpanId ?? '').toBe('');
   });
 
-  test('gets the log, each line with its trace', async () => {
+  test('contains the log, each line with its trace', async () => {
     const line = await vi.waitFor(() => {
       const found = collector.lines.find(
         ({ attributes }) => attributes['requestId'] === 'the-request-of-the-test',
@@ -135,7 +135,7 @@ describe('with a collector', () => {
     expect(line.attributes).toMatchObject({ method: 'GET', path: '/api/chems' });
   });
 
-  test('gets no values, passwords, addresses of people or of networks', async () => {
+  test('contains no values, passwords, or addresses of people or networks', async () => {
     await find(({ name }) => name === 'mail');
     const all = collector.all();
 
@@ -145,7 +145,7 @@ describe('with a collector', () => {
   });
 });
 
-test('a collector that is down is reported once, and delays nothing', async () => {
+test('an unavailable collector is reported once, and delays nothing', async () => {
   const closed = await openCollector();
   await closed.close();
   const server = await start(closed.url, 'without');
@@ -162,7 +162,7 @@ test('a collector that is down is reported once, and delays nothing', async () =
   expect(reports('lines of the log').length).toBeLessThanOrEqual(1);
 });
 
-test('without the variable nothing of it is loaded', () => {
+test('without the variable no telemetry is loaded', () => {
   const files = readSourceFiles('src');
   const users = files.filter(({ imports }) =>
     imports.some(({ target }) => target.startsWith('@opentelemetry/')),

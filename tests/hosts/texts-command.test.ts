@@ -18,7 +18,7 @@ const bringIn = async (translation: object) => {
   return runCommand(['texts', '--language', 'fr', '--in', file]);
 };
 
-test('all texts of the screens and problems leave for a new language, with their English', async () => {
+test('all texts of screens and problems are exported for a new language, with their English', async () => {
   const { code, out } = await runCommand(['texts', '--language', 'fr', '--out', file]);
 
   expect(code).toBe(0);
@@ -29,7 +29,7 @@ test('all texts of the screens and problems leave for a new language, with their
   expect(files['src/admin/messages/fr/app/react-admin.ts']['action.add'].en).toBe('Add');
 });
 
-test('come back as source files that have the shape of the others', async () => {
+test('translated texts become source files in the shape of the others', async () => {
   const files = await readLanguageFiles(top, 'fr');
   const translation = toTranslation('fr', files);
   translation.files[duplicates]!['found']!.text = "{count} groupe d'ici |||| {count} groupes";
@@ -48,7 +48,7 @@ test('come back as source files that have the shape of the others', async () => 
   );
 });
 
-test('of a language that is there come back as they left', async () => {
+test('texts of an existing language survive the round trip', async () => {
   const files = await readLanguageFiles(top, 'de');
   const { sources, untranslated } = toSources(toTranslation('de', files), files);
 
@@ -59,7 +59,7 @@ test('of a language that is there come back as they left', async () => {
   expect([changed, untranslated]).toEqual([[], 0]);
 });
 
-test('are refused, and nothing is written, where a screen would be wrong', async () => {
+test('invalid texts are refused, and nothing is written', async () => {
   const { code, err } = await bringIn({
     language: 'fr',
     files: {
@@ -78,7 +78,7 @@ test('are refused, and nothing is written, where a screen would be wrong', async
   await expect(readFile(join(top, duplicates))).rejects.toThrow('ENOENT');
 });
 
-test('are refused as another language, and as another file', async () => {
+test('texts are refused as another language or another file', async () => {
   const other = await bringIn({ language: 'it', files: {} });
   const none = await bringIn([]);
 

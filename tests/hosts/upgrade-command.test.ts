@@ -21,7 +21,7 @@ async function declare(fields: object): Promise<void> {
 const text = { type: 'text' };
 
 test(
-  'an upgrade is rehearsed on a copy while others write, and the database stays as it is',
+  'an upgrade is rehearsed on a copy while others write, and the database is unchanged',
   { timeout: 180_000 },
   async () => {
     const dir = join(folder, 'data');
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('a database of one’s own is upgraded only if it is said to be a copy', async () => {
+test('an external database is upgraded only if it is declared a copy', async () => {
   const { url, drop } = await createTestDatabase();
   const env = { DATABASE_URL: url, DATA_DIR: folder };
 

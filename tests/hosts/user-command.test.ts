@@ -16,7 +16,7 @@ const run = (args: string[], input = ''): Promise<CommandResult> =>
   runCommand(['user', ...args], { env, input });
 
 describe('npx backoffice user', () => {
-  test('adds a user to a stopped installation, with a password that opens it once it runs', async () => {
+  test('adds a user to a stopped installation, with a password that works once it runs', async () => {
     const made = await runServer(env);
     await made.end();
     const added = await run([
@@ -40,7 +40,7 @@ describe('npx backoffice user', () => {
   });
 });
 
-test('the rule of the API holds for the password of the first admin', async () => {
+test('the password rule of the API applies to the first admin', async () => {
   const fresh = { ...env, DATA_DIR: join(folder, 'fresh') };
   const start = (password: string) => runServer({ ...fresh, ADMIN_PASSWORD: password });
 
@@ -97,7 +97,7 @@ describe('npx backoffice user, while the server runs,', () => {
     ['of 257 characters', 'correct horse '.repeat(20).slice(0, 257), 'V003'],
     ['that is tried first', 'password', 'V028'],
     ['that is the own address', 'rule@example.org', 'V028'],
-  ])('holds the rule of the API for a password %s', async (_, password, code) => {
+  ])('applies the rule of the API to a password %s', async (_, password, code) => {
     const result = await run(
       ['add', 'rule@example.org', '--role', 'staff', '--password-stdin'],
       password,

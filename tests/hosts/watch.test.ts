@@ -60,8 +60,8 @@ async function start(env: Record<string, string> = {}) {
 
 const within = { timeout: 10_000, interval: 50 };
 
-describe('a descriptor that is watched', () => {
-  test('is served as soon as it is saved, with table, API, OpenAPI and import', async () => {
+describe('a watched descriptor', () => {
+  test('takes effect as soon as it is saved, with table, API, OpenAPI and import', async () => {
     const { status, call, lines } = await start();
     const before = await status('/api/notes');
 
@@ -76,7 +76,7 @@ describe('a descriptor that is watched', () => {
     expect(lines).toContainEqual(expect.stringMatching(/applied; it adds the table notes/));
   });
 
-  test('changes nothing while it is broken, and says where', async () => {
+  test('changes nothing while it is broken, and reports the place', async () => {
     const { status, lines, call } = await start();
 
     await saveText('{\n  "resources": { "chems": { "fields": { "a": { "type": "txt" } } } }\n}');
@@ -96,7 +96,7 @@ describe('a descriptor that is watched', () => {
     expect(mended.body.problems).toEqual([]);
   });
 
-  test('that asks for more than additions is refused as a whole', async () => {
+  test('with more than additions is refused as a whole', async () => {
     const { status, call, lines } = await start();
 
     await save({ notes }, (source) => {
@@ -115,7 +115,7 @@ describe('a descriptor that is watched', () => {
     });
   });
 
-  test('is noticed in the files it includes, also those that come later', async () => {
+  test('is followed in its included files, also those added later', async () => {
     const { status, lines } = await start();
 
     await save({}, (source) => (source.include = ['more.json']));
@@ -129,7 +129,7 @@ describe('a descriptor that is watched', () => {
 });
 
 describe('servers on one database', () => {
-  test('all serve what one of them applied', async () => {
+  test('all serve the descriptor that one of them applied', async () => {
     const one = await start();
     const own = await openTemporaryFolder();
     await writeFile(join(own, 'resources.json'), JSON.stringify(original));
@@ -144,7 +144,7 @@ describe('servers on one database', () => {
     await expect.poll(() => other.lines.join('\n'), within).toContain('this server now uses it');
   });
 
-  test('all tell what is wrong with the file one of them watches, also those that come later', async () => {
+  test('all report the problems of the watched file, also those started later', async () => {
     const one = await start();
     const own = await openTemporaryFolder();
     await writeFile(join(own, 'resources.json'), JSON.stringify(original));
@@ -166,7 +166,7 @@ describe('servers on one database', () => {
     expect(await problemsOf(one)).toEqual([]);
   });
 
-  test('are not set back by one that starts with a file that was replaced', async () => {
+  test('are not reset by one that starts with a replaced file', async () => {
     const one = await start();
     await save({ notes });
     await expect.poll(() => one.status('/api/notes'), within).toBe(200);
@@ -180,7 +180,7 @@ describe('servers on one database', () => {
     expect(late.lines.join('\n')).toContain('this server uses theirs');
   });
 
-  test('follow the file of the one that starts alone, also back', async () => {
+  test('follow the file of one that starts alone, also to an older version', async () => {
     await save({ notes });
     const first = await start();
     await first.end();

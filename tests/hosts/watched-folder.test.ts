@@ -49,7 +49,7 @@ async function put(name: string, text: string): Promise<void> {
 }
 
 test(
-  'two servers import the files of a folder once, and mail what waits, by SMTP',
+  'two servers import the files of a folder once, and mail about set aside files by SMTP',
   { timeout: 120_000 },
   async () => {
     others.push(await runServer(lab.env));

@@ -57,7 +57,7 @@ describe('the mail of docs/extending.md', () => {
     expect(await compile(project, ['src/mail', 'src/installation/machines/repair.ts'])).toBe('');
   });
 
-  test('is put into the outbox by the action, and is written in the language of its reader', async () => {
+  test('is queued by the action, and is written in the language of its reader', async () => {
     const body = { name: 'Press', status: 'broken' };
     const press = await api.call('POST', '/api/machines', { as: 'staff', body });
     await api.call('POST', `/api/machines/${press.json._id}/repair`, {

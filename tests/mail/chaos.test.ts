@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Two servers, of which one or the other is killed at any moment, before a mail server in its worst week. */
 test(
-  'every mail comes, and never twice without a doubt in its row',
+  'every mail arrives, and is sent twice only if its row is marked as doubtful',
   { timeout: 120_000 },
   async () => {
     let isCalm = false;

@@ -14,7 +14,7 @@ const message = {
   raw: Buffer.from('Subject: x\r\n\r\nHello'),
 };
 
-test('writes a mail as one whole file that only its owner can read', async () => {
+test('a mail is written as one complete file that only its owner can read', async () => {
   const folder = join(top, 'a/mails');
   const transport = createFileTransport(folder);
   const seen: string[][] = [];
@@ -31,7 +31,7 @@ test('writes a mail as one whole file that only its owner can read', async () =>
   expect(transport.rest()).toBeUndefined();
 });
 
-test('writes nothing of a mail that is no longer ours', async () => {
+test('nothing is written of a mail that another server has claimed', async () => {
   const folder = join(top, 'b');
 
   expect(await createFileTransport(folder).deliver(message, async () => false, signal)).toEqual({
@@ -40,7 +40,7 @@ test('writes nothing of a mail that is no longer ours', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('reports a folder that cannot be written as a server that cannot be reached', async () => {
+test('a folder that cannot be written is reported like an unreachable server', async () => {
   await writeFile(join(top, 'file'), '');
   await mkdir(join(top, 'c/m1.eml'), { recursive: true });
 

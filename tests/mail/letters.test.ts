@@ -14,14 +14,14 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
   const written = writeMail(mailOf(kind, language), sender);
   const { path } = kinds[kind];
 
-  test('leads where it says, in plain text and in HTML, and nowhere else', () => {
+  test('has links only to the shown addresses, in plain text and in HTML', () => {
     const links = path ? [sender.publicUrl + path] : [];
 
     expect(linksOf(written.text)).toEqual([...links, sender.publicUrl]);
     expect(hrefsOf(written.html)).toEqual([...links, ...links]);
   });
 
-  test('has no holes, and loads nothing', () => {
+  test('has no gaps, and loads nothing', () => {
     const { subject, text, html } = written;
 
     for (const part of [subject, text, html])
@@ -41,19 +41,14 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
   });
 });
 
-test.each(Object.keys(mails) as MailKind[])(
-  'the mail %s is not the same in two languages',
-  (kind) => {
-    const [first, second] = languages.map((language) => writeMail(mailOf(kind, language), sender));
+test.each(Object.keys(mails) as MailKind[])('the mail %s differs between languages', (kind) => {
+  const [first, second] = languages.map((language) => writeMail(mailOf(kind, language), sender));
 
-    expect(first?.subject).not.toBe(second?.subject);
-    const shared = linesOf(first).filter((line) => linesOf(second).includes(line));
-    // Names, addresses, links; no sentence of ours.
-    expect(shared.filter((line) => /\w+ \w+ \w+ \w+/.test(line) && !/[@"<]/.test(line))).toEqual(
-      [],
-    );
-  },
-);
+  expect(first?.subject).not.toBe(second?.subject);
+  const shared = linesOf(first).filter((line) => linesOf(second).includes(line));
+  // Names, addresses, links; no sentence of ours.
+  expect(shared.filter((line) => /\w+ \w+ \w+ \w+/.test(line) && !/[@"<]/.test(line))).toEqual([]);
+});
 
 test.each(languages)('the mail to a disabled user has no link to sign in (%s)', (language) => {
   const data = { what: 'disabled' } as const;
@@ -83,17 +78,17 @@ test.each([
   },
 );
 
-test('a language we do not speak is answered in English', () => {
+test('an unknown language is answered in English', () => {
   expect(writeMail(mailOf('approved', 'fr'), sender)).toEqual(
     writeMail(mailOf('approved', 'en'), sender),
   );
   expect(writeMail(mailOf('approved', 'de-AT'), sender).text).toContain('Guten Tag Jane Doe,');
 });
 
-describe('what strangers typed', () => {
+describe('input of strangers', () => {
   const evil = 'Win at https://evil.example/x now www.evil.example <b>&"';
 
-  test('is no link and no markup in a mail to somebody else', () => {
+  test('is not a link or markup in a mail to somebody else', () => {
     const data = { name: evil, email: 'x@example.com', organisation: evil };
 
     const { text, html } = writeMail(mailOf('registrationReceived', 'en', { data }), sender);
@@ -111,7 +106,7 @@ describe('what strangers typed', () => {
     expect(writeMail(mailOf('rejected', 'en', { data: { reason } }), sender).text).toContain(said);
   });
 
-  test.each([null, ' \n'])('gives no reason where there is none (%j)', (reason) => {
+  test.each([null, ' \n'])('gives no reason if there is none (%j)', (reason) => {
     const { text } = writeMail(mailOf('rejected', 'en', { data: { reason } }), sender);
 
     expect(text).not.toContain('The reason:');
@@ -145,7 +140,7 @@ test.each([
   expect(writeMail(mailOf(kind, language), sender).text).toContain(words);
 });
 
-test('the same mail makes the same bytes, however often it is sent', async () => {
+test('the same mail has the same bytes each time it is sent', async () => {
   const [first, second] = await Promise.all([
     toMessage(mailOf('approved', 'de'), sender),
     toMessage(mailOf('approved', 'de'), sender),
@@ -157,7 +152,7 @@ test('the same mail makes the same bytes, however often it is sent', async () =>
   );
 });
 
-test('addresses with letters of all languages are written as mail servers know them', async () => {
+test('addresses with letters of any language are written in a form for mail servers', async () => {
   const message = await toMessage(
     mailOf('approved', 'de', { address: 'jane@bücher.example' }),
     sender,

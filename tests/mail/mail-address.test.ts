@@ -30,11 +30,11 @@ test.each([
   [`${'a'.repeat(65)}@example.org`, false],
   [`a@${'b'.repeat(252)}`, true],
   [`a@${'b'.repeat(253)}`, false],
-])('an address of too many letters is none (%#)', (text, expected) => {
+])('an address that is too long is invalid (%#)', (text, expected) => {
   expect(isMailAddress(text)).toBe(expected);
 });
 
-test('long words are cut, each where it is shown', () => {
+test('long words are cut where they are shown', () => {
   expect(toHeaderWords('a'.repeat(201))).toBe('a'.repeat(200));
   expect(toSafeWords('a'.repeat(120))).toBe('a'.repeat(120));
   expect(toSafeWords('a'.repeat(121))).toBe(`${'a'.repeat(119)}…`);

@@ -7,7 +7,7 @@ import { hurry, passwordReset, publicUrl, put, useOutbox } from '../support/outb
 const outbox = useOutbox();
 
 describe('a mail', () => {
-  test('is sent at once when what it tells of is committed, and its token is gone then', async () => {
+  test('is sent at once when its change is committed, and its token is then deleted', async () => {
     await outbox.start();
     const token = 'a-token-of-one-hour';
 
@@ -28,7 +28,7 @@ describe('a mail', () => {
     expect(copy?.messageId).toBe(`<${row.messageId}>`);
   });
 
-  test('is sent in the words of the installation, as they are when it is sent', async () => {
+  test('is sent with the current texts of the installation', async () => {
     const of = { kind: 'passwordReset', language: 'en' };
     const words = { subject: '{app}: your link', text: 'Here it is.\n\n{link}' };
     const address = await put(outbox.database, 'wanda', passwordReset('a-token'));
@@ -43,7 +43,7 @@ describe('a mail', () => {
     expect(copy?.links[0]).toBe(`${publicUrl}/resetpassword/u1/a-token`);
   });
 
-  test('is never sent when what it tells of is rolled back', async () => {
+  test('is never sent when its change is rolled back', async () => {
     await outbox.start();
     const rolledBack = outbox.database.transaction(async (sql) => {
       await queueMail(sql, { ...approved, to: { address: 'nobody@example.org' } });
@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(copies.map(({ recipient }) => recipient)).toEqual(['after@example.org']);
   });
 
-  test('of the same event is sent once', async () => {
+  test('is sent once for the same event', async () => {
     await outbox.start();
     await put(outbox.database, 'jane', { dedupeKey: 'approved/jane/2' });
     await put(outbox.database, 'jane', { dedupeKey: 'approved/jane/2' });
@@ -72,7 +72,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('whose link has ended is not sent, and says so', async () => {
+  test('is not sent if its link has expired, and its state shows it', async () => {
     const goodUntil = new Date(Date.now() - 1_000);
     const address = await put(outbox.database, 'late', passwordReset('too-late', goodUntil));
 
@@ -84,7 +84,7 @@ describe('a mail', () => {
     expect(outbox.sink.copies).toEqual([]);
   });
 
-  test('that cannot be written is set aside, and so is said', async () => {
+  test('that cannot be written is set aside, and its state shows it', async () => {
     const address = await put(outbox.database, 'jane');
     const logged: unknown[] = [];
     const log = { info() {}, error() {}, warn: (...line: unknown[]) => logged.push(line) };
@@ -99,7 +99,7 @@ describe('a mail', () => {
     expect(logged).toEqual([[expect.objectContaining({ error }), 'An email could not be sent']]);
   });
 
-  test('whose transport breaks is sent later, and the sender goes on', async () => {
+  test('whose transport fails is sent later, and the sender continues', async () => {
     const address = await put(outbox.database, 'jane');
     const logged: unknown[] = [];
     const log = { info() {}, warn() {}, error: (...line: unknown[]) => logged.push(line) };
@@ -120,7 +120,7 @@ describe('a mail', () => {
     'jane@example.org\r\nBcc: eve@example.com',
     'Jane <jane@example.org>',
     'jane',
-  ])('to %j, which is no address, is parked and goes nowhere', async (address) => {
+  ])('to %j, which is not an address, is parked and not sent', async (address) => {
     await put(outbox.database, 'x', { to: { address } });
 
     await outbox.start();
@@ -131,7 +131,7 @@ describe('a mail', () => {
     expect(outbox.sink.copies).toEqual([]);
   });
 
-  test('has the headers we gave it, whatever the name of who gets it', async () => {
+  test('has only our headers, whatever the name of the recipient', async () => {
     await outbox.start();
     const name = 'Jane\r\nBcc: eve@example.com\r\n\r\n<script>, "eve" <eve@example.com>';
 

@@ -11,14 +11,14 @@ const all = mailKinds.flatMap((kind) => languages.map((language) => [kind, langu
 describe.each(all)('the words of %s in %s', (kind, language) => {
   const { standard, placeholders } = templateOf(kind, language);
 
-  test('are shown for editing as they are sent', () => {
+  test('can be edited as they are sent', () => {
     const mail = mailOf(kind, language);
 
     expect(checkOwnWords(kind, language, standard)).toEqual([]);
     expect(writeMail(mail, sender, standard)).toEqual(writeMail(mail, sender));
   });
 
-  test('need the link that the mail is for', () => {
+  test('need the link of the mail', () => {
     const isRequired = ['proveEmail', 'invitation', 'passwordReset'].includes(kind);
     const link = placeholders.find(({ name }) => name === 'link');
 
@@ -34,7 +34,7 @@ describe.each(all)('the words of %s in %s', (kind, language) => {
   });
 });
 
-test.each(mailKinds)('the preview of %s is German where the mail is', (kind) => {
+test.each(mailKinds)('the preview of %s is German if the mail is', (kind) => {
   const { standard } = templateOf(kind, 'de');
 
   const { subject, text } = previewMail(kind, 'de', standard, sender);
@@ -49,7 +49,7 @@ const own = {
   text: 'Dear {name},\r\n\r\n{link}\n\n\nIt lasts {duration}: {link}',
 };
 
-test('own words keep greeting and closing, and place the button where they say', () => {
+test('custom texts keep greeting and closing, and place the button', () => {
   const { subject, text, html } = writeMail(mailOf('passwordReset', 'en'), sender, own);
   const url = `${sender.publicUrl}/resetpassword/u1/the-token`;
 
@@ -61,7 +61,7 @@ test('own words keep greeting and closing, and place the button where they say',
   expect(html.indexOf('>Set a new password</a>')).toBeLessThan(html.indexOf('It lasts 1 hour'));
 });
 
-test('own words are text, in HTML too, and so is what they mention', () => {
+test('custom texts and their values are plain text, also in HTML', () => {
   const words = { subject: 'A', text: '<b>Bold</b> & {invitedBy}' };
   const mail = mailOf('invitation', 'en', {
     data: { userId: 'u1', invitedBy: '<i>Ann</i> www.example.com' },
@@ -72,7 +72,7 @@ test('own words are text, in HTML too, and so is what they mention', () => {
   expect(html).not.toMatch(/<b>|<i>/);
 });
 
-test('what a mail does not know is left out, with the paragraph that has nothing else', () => {
+test('unknown values are omitted, with paragraphs that contain nothing else', () => {
   const words = { subject: 'A', text: '{message}\n\n{details}\n\n{link}\n\n{note}' };
   const mail = mailOf('accountChanged', 'en', { data: { what: 'disabled', to: null } } as object);
   const { text } = writeMail(mail, sender, words);
@@ -93,7 +93,7 @@ test.each([
   ]);
 });
 
-test('words that no longer fit give way to the standard ones', () => {
+test('custom texts that no longer fit are replaced by the standard ones', () => {
   const mail = mailOf('passwordReset', 'de');
 
   expect(writeMail(mail, sender, { subject: 'A', text: '{former} {link}' })).toEqual(

@@ -7,7 +7,7 @@ import { hurry, passwordReset, put, useOutbox } from '../support/outbox.ts';
 const outbox = useOutbox();
 
 describe('servers on one database', () => {
-  test('share the work, and none sends what another one sends', async () => {
+  test('share the work, and never send the same mail', async () => {
     outbox.sink.behave = () => ({ slow: 15 });
     const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
     await Promise.all(names.map((name) => put(outbox.database, name)));
@@ -20,7 +20,7 @@ describe('servers on one database', () => {
     expect(new Set(outbox.sink.copies.map(({ recipient }) => recipient)).size).toBe(30);
   });
 
-  test('take over from one that died, and count what had begun to go out as doubtful', async () => {
+  test('take over from one that died, and mark started mails as doubtful', async () => {
     const address = await put(outbox.database, 'begun');
     const other = await put(outbox.database, 'claimed');
     const claimed = await claimMails(outbox.database, {
@@ -43,7 +43,7 @@ describe('servers on one database', () => {
   });
 });
 
-test('a link somebody waits for goes before what nobody waits for', async () => {
+test('servers send links that somebody waits for first', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await put(outbox.database, name);
   await put(outbox.database, 'waits', passwordReset());
 
@@ -53,7 +53,7 @@ test('a link somebody waits for goes before what nobody waits for', async () => 
   expect(copies[0]?.recipient).toBe('waits@example.org');
 });
 
-test('mails the mail server says nothing about do not hold up the others', async () => {
+test('servers do not delay other mails for one without a response', async () => {
   const others = ['four', 'five', 'six'];
   outbox.sink.behave = (recipient) =>
     others.some((name) => recipient.startsWith(name)) ? 'take' : { slow: 30_000 };
@@ -68,7 +68,7 @@ test('mails the mail server says nothing about do not hold up the others', async
 });
 
 describe('a server that stops', () => {
-  test('finishes what it is sending, and leaves the rest to the next', async () => {
+  test('completes the current mail, and leaves the rest to the next', async () => {
     outbox.sink.behave = () => ({ slow: 200 });
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => put(outbox.database, name)));
     const sender = await outbox.start({ pace: { ...hurry.pace, width: 2 } });
@@ -85,7 +85,7 @@ describe('a server that stops', () => {
     expect(rows.every(({ state, attempts }) => attempts === (state === 'sent' ? 1 : 0))).toBe(true);
   });
 
-  test('gives back at once what has not begun to go out', async () => {
+  test('releases mails at once that it has not started to send', async () => {
     const address = await put(outbox.database, 'jane');
     // Nobody greets at this port, so the text cannot begin.
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');

@@ -35,7 +35,7 @@ async function deliverRefused(responseCode: number): Promise<Outcome> {
 test.each([
   ['says hello and goes', '220 hello\r\n'],
   ['says nothing at all', undefined],
-])('a mail server that %s cannot be reached, for now', async (_, greeting) => {
+])('a mail server that %s counts as unreachable for now', async (_, greeting) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (greeting) socket.end(greeting);
@@ -59,7 +59,7 @@ describe('a recipient who is refused', () => {
     [499, { permanent: false, unreachable: false }],
     [500, { permanent: true, unreachable: false }],
     [550, { permanent: true, unreachable: false }],
-  ])('by %d is told apart', async (code, expected) => {
+  ])('by %d is distinguished', async (code, expected) => {
     expect(await deliverRefused(code)).toMatchObject({ outcome: 'failed', ...expected });
     expect(sink?.copies).toEqual([]);
   });

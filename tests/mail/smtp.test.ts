@@ -35,7 +35,7 @@ function deliver(box: Transport, begin = async () => true): Promise<Outcome> {
 }
 
 describe('a message', () => {
-  test('arrives as it is, over TLS where the server offers it', async () => {
+  test('arrives unchanged, over TLS if the server offers it', async () => {
     const sink = await open();
     const box = boxOf(`smtp://${sink.address}`);
 
@@ -46,7 +46,7 @@ describe('a message', () => {
     box.rest();
   });
 
-  test('arrives without TLS where the server has none and no password goes over the line', async () => {
+  test('arrives without TLS if the server has none and no password is sent', async () => {
     const sink = await open({ disabledCommands: ['STARTTLS'] });
 
     expect(await deliver(boxOf(`smtp://${sink.address}`))).toEqual({ outcome: 'sent' });
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(sink.copies[0]?.secure).toBe(false);
   });
 
-  test('is sent by whom the address names, with what is special in a password', async () => {
+  test('signs in as the user in the URL, with special characters in the password', async () => {
     const sink = await open({
       authOptional: false,
       onAuth: ({ username, password }, _, done) =>
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(sink.copies[0]?.user).toBe('office');
   });
 
-  test('goes over TLS from the first byte with smtps', async () => {
+  test('uses TLS from the first byte with smtps', async () => {
     const sink = await open({ secure: true });
 
     const outcome = await deliver(boxOf(`smtps://${sink.address}`, { verify: false }));
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(sink.copies[0]?.secure).toBe(true);
   });
 
-  test('goes over the connection of the one before', async () => {
+  test('reuses the connection of the previous one', async () => {
     const sink = await open();
     const box = boxOf(`smtp://${sink.address}`);
 
@@ -86,7 +86,7 @@ describe('a message', () => {
     box.rest();
   });
 
-  test('goes over a new connection when the one before was closed meanwhile', async () => {
+  test('uses a new connection if the previous one was closed meanwhile', async () => {
     const sink = await open();
     const box = boxOf(`smtp://${sink.address}`);
     await deliver(box);
@@ -98,7 +98,7 @@ describe('a message', () => {
     box.rest();
   });
 
-  test('does not go out when it is no longer ours', async () => {
+  test('is not sent if another server has claimed it', async () => {
     const sink = await open();
 
     expect(await deliver(boxOf(`smtp://${sink.address}`), async () => false)).toEqual({
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(sink.copies).toEqual([]);
   });
 
-  test('does not go out when that it begins cannot be noted', async () => {
+  test('is not sent if its start cannot be recorded', async () => {
     const sink = await open();
     const begin = () => Promise.reject(new Error('the database is away'));
 
@@ -120,7 +120,7 @@ describe('a message', () => {
 });
 
 test(
-  'a message that is withdrawn does not wait for a mail server that says nothing',
+  'a message is withdrawn without waiting for a silent mail server',
   { timeout: 20_000 },
   async () => {
     const asked = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ test(
 );
 
 describe('the other side', () => {
-  test('that is not who it says is told nothing', async () => {
+  test('that has a wrong certificate gets nothing', async () => {
     const sink = await open({ secure: true });
 
     const outcome = await deliver(boxOf(`smtps://office:secret@${sink.address}`));
@@ -149,7 +149,7 @@ describe('the other side', () => {
     expect(sink.copies).toEqual([]);
   });
 
-  test('that offers no TLS is not told the password', async () => {
+  test('that offers no TLS does not get the password', async () => {
     let heard = 0;
     const sink = await open({
       disabledCommands: ['STARTTLS'],
@@ -162,7 +162,7 @@ describe('the other side', () => {
     expect(heard).toBe(0);
   });
 
-  test('that refuses the password is a matter of the installation, not of the mail', async () => {
+  test('that refuses the password is a problem of the installation, not of the mail', async () => {
     const sink = await open();
 
     const outcome = await deliver(boxOf(`smtp://office:wrong@${sink.address}`));
@@ -171,7 +171,7 @@ describe('the other side', () => {
     expect(JSON.stringify(outcome)).not.toContain('wrong@');
   });
 
-  test('that is not there is told apart from one that says no', async () => {
+  test('that cannot be reached is distinguished from one that refuses', async () => {
     const sink = await open();
     await sink.shut();
 
@@ -181,7 +181,7 @@ describe('the other side', () => {
     });
   });
 
-  test('that takes the text and says nothing leaves us in doubt', async () => {
+  test('that accepts the text without a response leaves the mail doubtful', async () => {
     const sink = await open();
     sink.behave = () => ({ slow: 2_000 });
 

@@ -44,7 +44,7 @@ test.each<[Change['what'], string, string, string, boolean]>([
   ['role', 'editor', 'Your role at Office is now editor.', 'Rolle bei Office ist jetzt ed', true],
   ['enabled', '', 'at Office was enabled again. You', 'Office wurde entsperrt.', true],
   ['disabled', '', 'at Office was disabled. You can no', 'Office wurde gesperrt.', false],
-])('an account whose %s changed is told just that', (what, to, english, german, hasLink) => {
+])('a user whose %s changed gets only that in the mail', (what, to, english, german, hasLink) => {
   const data = { what, to } as Change;
   const en = textOf('accountChanged', data);
   const de = textOf('accountChanged', data, { language: 'de' });
@@ -61,14 +61,14 @@ test.each([
   [null, 'en', 'An admin has invited you'],
   ['Ada Admin', 'de', 'Ada Admin hat Sie'],
   ['see https://evil.example', 'de', 'Ein Admin hat Sie'],
-])('an invitation by %s names who invites in %s', (invitedBy, language, words) => {
+])('an invitation by %s names the inviting user in %s', (invitedBy, language, words) => {
   expect(textOf('invitation', { userId: 'u1', invitedBy }, { language })).toContain(words);
 });
 
 test.each([
   ['pending', false],
   ['confirmed', true],
-])('a second registration of a %s account is answered as it is', (status, canSignIn) => {
+])('a second registration of a %s account gets a matching mail', (status, canSignIn) => {
   const [en, de] = ['en', 'de'].map((language) =>
     textOf('alreadyRegistered', { status }, { language }),
   );
@@ -88,7 +88,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Safari/604.1', 'Safari, macOS'],
   ['Mozilla/5.0 Firefox/150.0', 'Firefox'],
   ['curl/8.1 at evil.example', 'curl/8.\u200b1 at evil.\u200bexample'],
-])('the client %s is called by its common name', (userAgent, name) => {
+])('the client %s has its common name', (userAgent, name) => {
   const text = textOf('sessionReuse', { at, address: null, userAgent });
 
   expect(text).toContain(`\n\nTime: 4 March 2026 at 15:06 UTC\nBrowser: ${name}\n\n`);
@@ -122,7 +122,7 @@ test.each([
   [60 * 24, '1 day'],
   [60 * 25, '25 hours'],
   [60 * 48, '2 days'],
-])('a link of %d minutes is said to expire in %s', (minutes, words) => {
+])('a link of %d minutes expires in %s', (minutes, words) => {
   const goodUntil = new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
   expect(textOf('passwordReset', { userId: 'u1' }, { goodUntil })).toContain(
@@ -130,7 +130,7 @@ test.each([
   );
 });
 
-test('marks in HTML are written as entities, and lines stay lines', () => {
+test('special characters are written as entities, and line breaks are kept', () => {
   const { html } = writeMail(mailOf('rejected', { reason: `'a' & "b" <c>\nd` }), sender);
 
   expect(html).toContain('The reason:<br>&#39;a&#39; &amp; &quot;b&quot; &lt;c&gt;<br>d</p>');

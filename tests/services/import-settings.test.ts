@@ -27,7 +27,7 @@ const settings = {
   take: ['all', 'all'],
 } as const;
 
-test('an import takes each of its settings as a text, which means the same as in JSON', () => {
+test('an import accepts each of its settings as a text with the same meaning as in JSON', () => {
   const texts = Object.entries(settings).map(([name, [text]]) => [name, text] as const);
   const json = Object.fromEntries(
     Object.entries(settings).map(([name, [, value]]) => [name, value]),
@@ -49,7 +49,7 @@ test('an import takes each of its settings as a text, which means the same as in
   });
 });
 
-test.each(Object.keys(layoutMembers))('an empty text for %s says nothing', (name) => {
+test.each(Object.keys(layoutMembers))('an empty text for %s is ignored', (name) => {
   const { settings: read } = readTexts(new Map([[name, '']]));
 
   expect(read).toEqual({ layout: {} });
@@ -61,7 +61,7 @@ test.each([
   [{ headerRow: 2 }, 3],
   [{ firstRow: 6 }, 6],
 ])(
-  'the first row is the detected one while the names stay where they are: %j',
+  'the first row is the detected one while the header row is unchanged: %j',
   (layout, firstRow) => {
     const context = { resource, paths, detected: { ...detected, headerRow: 1, firstRow: 4 } };
 
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('a key that a schema would pass over is a problem', () => {
+test('a key that a schema would ignore is a problem', () => {
   const { problems } = readTexts(new Map([['mapping', '{"__proto__":"title"}']]));
 
   expect(problems).toMatchObject([{ code: 'V020', path: 'mapping' }]);

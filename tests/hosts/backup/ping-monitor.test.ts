@@ -18,7 +18,7 @@ const ping = (outcome: 'made' | 'failed', path = '/secret-id', more: object = {}
     ...more,
   });
 
-test('calls the address after a backup, and with /fail after a failed one', async () => {
+test('the monitor is called after a backup, and with /fail after a failed one', async () => {
   await ping('made');
   await ping('failed');
   await ping('made', '/push/secret-id?status=up');
@@ -33,7 +33,7 @@ test('calls the address after a backup, and with /fail after a failed one', asyn
   expect(reports).toEqual([]);
 });
 
-test('tries again after an error of the monitor', async () => {
+test('the call is repeated after an error of the monitor', async () => {
   monitor.statuses = [500, 503];
 
   await ping('made');
@@ -44,7 +44,7 @@ test('tries again after an error of the monitor', async () => {
 
 // A redirect would tell another server the path.
 test.each([404, 302])(
-  'reports a monitor that answers with %i by its host alone',
+  'a monitor that answers with %i is reported by its host alone',
   async (status) => {
     monitor.statuses = [status, status, status];
 
@@ -57,7 +57,7 @@ test.each([404, 302])(
   },
 );
 
-test('reports a monitor that is not there', async () => {
+test('a monitor that cannot be reached is reported', async () => {
   await monitor.close();
 
   await ping('made');
@@ -67,13 +67,13 @@ test('reports a monitor that is not there', async () => {
   ]);
 });
 
-test('stops with the server', async () => {
+test('the call ends with the server', async () => {
   await ping('made', '/secret-id', { signal: AbortSignal.abort() });
 
   expect([monitor.calls, reports]).toEqual([[], []]);
 });
 
-test('a command that could not begin its backup reports that, and still says why', async () => {
+test('a command that could not start its backup reports it to the monitor, and gives the reason', async () => {
   const env = { BACKUP_PING_URL: `${monitor.url}/secret-id`, BACKUP_TO: '/nowhere' };
 
   const { code, err } = await runCommand(['backup'], { env });

@@ -62,7 +62,7 @@ async function slots(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a store that is away for a while gets everything later, and the state says so', async () => {
+test('a store that is unavailable for a while gets everything later, and the state shows it', async () => {
   const outcome = parseEnvironment(office.env) as { environment: Environment };
   const lines: string[] = [];
   const write1 = (level: string) => (_: unknown, message: string) =>
@@ -150,7 +150,7 @@ test('retention removes copies and the log that no other copy needs', async () =
   expect(await office.readNotes('kept')).toContain('b after the second copy');
 });
 
-test('log that waits for too long is discarded, and a new chain begins', async () => {
+test('a log that waits for too long is discarded, and a new chain starts', async () => {
   const [slot] = await slots();
   const { chain } = await ship(16 * 2 ** 20);
   for (let segment = 0; segment < 6; segment += 1) {

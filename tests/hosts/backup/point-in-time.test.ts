@@ -75,7 +75,7 @@ describe('a moment', () => {
     await server.end();
   }, 120_000);
 
-  test('between two changes has the first and not the second, and its secret', async () => {
+  test('between two changes has the first and not the second, and the secret', async () => {
     const restored = await office.restore('first', moments.first);
 
     expect([restored.code, restored.err]).toEqual([0, '']);
@@ -98,7 +98,7 @@ describe('a moment', () => {
     expect(columns).toEqual(['name']);
   });
 
-  test('while others write has all that was answered, and nothing of later', async () => {
+  test('while others write has all acknowledged writes, and no later ones', async () => {
     const at = moments.during.getTime();
     const restored = await office.restore('during', moments.during);
 
@@ -146,7 +146,7 @@ describe('a moment', () => {
     expect(await readdir(join(folder, 'office'))).not.toContain('wrong');
   });
 
-  test('is refused when the log has a gap, which the answer names', async () => {
+  test('is refused if the log has a gap, which the problem names', async () => {
     const chain = (await readdir(join(office.place, 'wal')))[0]!;
     const pieces = (await readdir(join(office.place, 'wal', chain))).sort();
     const last = pieces.findLastIndex((name) => name.split('-').length === 3) - 1;
@@ -177,7 +177,7 @@ describe('a moment', () => {
     expect(notes.filter((name) => name.startsWith('b '))).toEqual(['b stored']);
   });
 
-  test('of after the kill continues the same log', async () => {
+  test('after the kill continues the same log', async () => {
     const { server, signedIn } = await office.serve();
     await create(signedIn.call, 'notes', { name: 'c later' });
     const at = await nextMoment();

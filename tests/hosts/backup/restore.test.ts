@@ -48,7 +48,7 @@ afterAll(async () => {
   for (const { database } of opened) await database.drop();
 });
 
-test('a restored installation has every row, and goes on', async () => {
+test('a restored installation has every row, and continues', async () => {
   await queryAll(
     office.database.url,
     // A limit of attempts, and files whose pictures are made.
@@ -118,7 +118,7 @@ async function readTold(): Promise<string[]> {
   );
 }
 
-test('a rehearsal sees a row, a sequence and a webhook that are not as the backup says', async () => {
+test('a rehearsal detects a row, a sequence and a webhook that differ from the backup', async () => {
   const store = await openFolderBlobs(backups);
   const [name = ''] = await readdir(join(backups, 'backups'));
   const openSealed = createOpener([key.identity]);
@@ -146,7 +146,7 @@ test('a rehearsal sees a row, a sequence and a webhook that are not as the backu
   ]);
 });
 
-test('a restore that fails in the database has the secret already, and can be repeated', async () => {
+test('a restore that fails in the database has already stored the secret, and can be repeated', async () => {
   const place = join(folder, 'obstructed-backups');
   const before = await hashTables(office.database.url);
   await office.run('backup', place);
@@ -169,7 +169,7 @@ test('a restore that fails in the database has the secret already, and can be re
   expect(await hashTables(other.database.url)).toEqual(before);
 });
 
-test('an installation with people takes no backup, and says who is there', async () => {
+test('an installation with users refuses a restore, and names the users', async () => {
   await office.run('backup', join(folder, 'kept'), '--unencrypted');
 
   const refused = await office.run('restore', join(folder, 'kept'));
@@ -190,7 +190,7 @@ describe('a backup', () => {
     empty = await open('empty');
   });
 
-  test('is not made without a key, unless somebody says so', async () => {
+  test('is not made without a key, unless requested', async () => {
     const { BACKUP_KEY: _, ...env } = office.env;
     const plain = join(folder, 'plain');
 
@@ -202,7 +202,7 @@ describe('a backup', () => {
     expect(gunzipSync(await readFile(part)).toString()).toContain('"secret":');
   });
 
-  test('tells nothing of its contents without the secret key', async () => {
+  test('reveals nothing without the secret key', async () => {
     const files = await blobs();
     const all = await Promise.all(
       (await listParts(name)).map((part) => readFile(join(place, 'backups', name, part))),
@@ -220,7 +220,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('has files that others have too only once, and sweeps one that was interrupted', async () => {
+  test('stores shared files once, and cleans up an interrupted one', async () => {
     const before = await blobs();
     const cut = join(place, 'backups/20200101T000000Z');
     await mkdir(cut);
@@ -255,7 +255,7 @@ describe('a backup', () => {
     expect(await hashTables(empty.database.url)).toEqual({});
   });
 
-  test('is refused without a file that it has', async () => {
+  test('is refused if one of its files is missing', async () => {
     const [file = ''] = await blobs();
     const path = join(place, 'blobs', file);
     const bytes = await readFile(path);

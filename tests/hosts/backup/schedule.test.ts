@@ -89,7 +89,7 @@ test('a server makes a backup when it is time, mails the first of several failur
 describe('the state of backups', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-  test('warns of what is missing', async () => {
+  test('warns of missing backups', async () => {
     const { database } = api;
     await database.query('delete from backoffice.backup_runs');
     const none = await readBackupState(database, undefined);

@@ -10,7 +10,7 @@ const folder = await openTemporaryFolder();
 /** No system counts its processes so far. */
 const NOBODY = 999_999_999;
 
-test('a draft is there for its work, and those of killed restores are gone', async () => {
+test('a draft exists for its work, and those of killed restores are deleted', async () => {
   const dataDir = join(folder, 'killed');
   await mkdir(join(dataDir, `restoring-${NOBODY}/postgres`), { recursive: true });
   await writeFile(join(dataDir, 'secret'), '');
@@ -24,7 +24,7 @@ test('a draft is there for its work, and those of killed restores are gone', asy
   expect(await readdir(dataDir)).toEqual(['secret']);
 });
 
-test('a draft goes with the work that fails', async () => {
+test('a draft is deleted when its work fails', async () => {
   const dataDir = join(folder, 'failing');
   await mkdir(dataDir);
 
@@ -34,7 +34,7 @@ test('a draft goes with the work that fails', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('the draft of another restore is left alone', async () => {
+test('the draft of another restore is kept', async () => {
   const dataDir = join(folder, 'running');
   const other = join(dataDir, `restoring-${process.ppid}`);
   await mkdir(other, { recursive: true });
