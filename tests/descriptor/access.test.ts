@@ -20,7 +20,7 @@ describe('access', () => {
     ['', ''],
     ['constructor', ''],
     ['__proto__', ''],
-  ])('lets %s do: %s', (role, expected) => {
+  ])('allows %s: %s', (role, expected) => {
     const allowed = operations.filter((operation) => mayDo(library, role, books, operation));
 
     expect(allowed.join(' ')).toBe(expected);
@@ -53,7 +53,7 @@ describe('access', () => {
     ['viewer', 'toString', false],
     ['guest', '_id', false],
     ['guest', 'code', false],
-  ])('answers whether %s may read %s: %s', (role, field, expected) => {
+  ])('decides whether %s can read %s: %s', (role, field, expected) => {
     expect(mayRead(library, role, books, field)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('access', () => {
     ['admin', '_version', false],
     ['viewer', 'code', false],
     ['guest', 'code', false],
-  ])('answers whether %s may write %s: %s', (role, field, expected) => {
+  ])('decides whether %s can write %s: %s', (role, field, expected) => {
     expect(mayWrite(library, role, books, field)).toBe(expected);
   });
 

@@ -13,13 +13,13 @@ function ask(text: string) {
   return parseListQuery({ descriptor: published, role: publicRole, resource, params });
 }
 
-describe('what is public', () => {
-  test('is the resources and fields that say so', () => {
+describe('the published descriptor', () => {
+  test('contains the resources and fields that are published', () => {
     expect([...published.resources.keys()]).toEqual(['books']);
     expect(readableFields(published, publicRole, resource)).toEqual(['code', 'name']);
   });
 
-  test('can be read and nothing else', () => {
+  test('allows only reading', () => {
     const allowed = operations.filter((operation) =>
       mayDo(published, publicRole, resource, operation),
     );
@@ -28,7 +28,7 @@ describe('what is public', () => {
     expect(mayDo(published, 'admin', resource, 'read')).toBe(false);
   });
 
-  test('is ordered by _id where the own order is not public', () => {
+  test('sorts by _id if the default order is not published', () => {
     const books = library.resources.get('books')!;
     const hidden = { ...books, list: { ...books.list, sort: '-year' } };
 
@@ -40,13 +40,13 @@ describe('what is public', () => {
     expect(resources.get('books')!.list.sort).toBe('_id');
   });
 
-  test('is a list like any other', () => {
+  test('has lists like any other', () => {
     expect(ask('name_contains=a&_sort=-name&_fields=code&_id_in=a,b')).toHaveProperty('query');
     expect(ask('')).toMatchObject({ query: { sort: [{ path: 'code' }] } });
   });
 
   test.each(['secret=1', 'price_gt=1', '_sort=year', '_fields=status', 'where={"secret":"x"}'])(
-    'does not answer %s, as if there were no such field',
+    'refuses %s like an unknown field',
     (text) => {
       expect(ask(text)).toMatchObject({ problems: [{ code: 'Q002' }] });
     },
@@ -57,11 +57,11 @@ describe('what is public', () => {
     'updatedAt_gte=2026-01-01T00:00:00Z',
     '_sort=createdAt',
     '_fields=createdBy',
-  ])('does not tell who works here and when: %s', (text) => {
+  ])('does not reveal who works here and when: %s', (text) => {
     expect(ask(text)).toMatchObject({ problems: [{ code: 'Q002' }] });
   });
 
-  test('is worked out once', () => {
+  test('is computed once', () => {
     expect(toPublicDescriptor(library)).toBe(published);
   });
 });

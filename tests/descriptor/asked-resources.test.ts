@@ -10,7 +10,7 @@ test.each([
   ['authors', { and: [{ name: 'a' }, { 'createdBy.name': 'b' }] }, ['users']],
   ['authors', { 'createdBy.name': 'b', 'count(books.author)': 1 }, ['users', 'books']],
   ['books', { nothing: 1 }, []],
-])('of %s the filter %j asks of %j', (name, where, asked) => {
+])('the filter of %s, %j, reads %j', (name, where, asked) => {
   const context = { descriptor: library, role: 'staff', resource: resourceOf(name) };
 
   expect(resourcesInFilter(context, where)).toEqual(asked);

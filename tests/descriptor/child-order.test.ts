@@ -30,7 +30,7 @@ test.each([
   ['without sort', { inline: true, reorder: true }],
   ['by a text', { inline: true, sort: 'amount', reorder: true }],
   ['downwards', { inline: true, sort: '-place', reorder: true }],
-])('lines cannot be ordered by hand %s', (_, child) => {
+])('lines cannot be sorted manually %s', (_, child) => {
   const source = {
     resources: {
       orders: {

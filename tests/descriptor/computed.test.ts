@@ -85,7 +85,7 @@ describe('a computed field is refused', () => {
     expect(problems[0]!.at).toBe(JSON.stringify(at).slice(1, -1));
   });
 
-  test('with a word that was probably meant', () => {
+  test('with a suggestion', () => {
     const hints = ['pagse', 'rond(pages)', 'shop.nam', 'box.widht'].map(
       (computed) => problemsOf({ type: 'number', computed })[0]!.hint,
     );
@@ -127,7 +127,7 @@ describe('a computed field is refused', () => {
     [{ unique: [['title', 'made']] }, 'D024'],
     [{ importKey: 'made' }, 'D013'],
     [{ public: { fields: ['made'] } }, 'D047'],
-  ])('where %j asks for what is written', (more, code) => {
+  ])('where %j needs a written field', (more, code) => {
     const problems = problemsOf({ type: 'number', computed: 'pages' }, more);
 
     expect(problems.map((each) => each.code)).toEqual([code]);
@@ -135,7 +135,7 @@ describe('a computed field is refused', () => {
 });
 
 describe('a computed field', () => {
-  test('is read-only, and may be sorted, shown, searched, filtered, part of a title and public', () => {
+  test('is read-only, and can be sorted, shown, searched, filtered, in a title and published', () => {
     const made = { type: 'text', computed: "concat(title, ' ', pages)", search: true };
 
     const problems = problemsOf(made, {
@@ -149,7 +149,7 @@ describe('a computed field', () => {
     expect(ordersDescriptor().resources.get('orders')!.fields.get('gross')!.readOnly).toBe(true);
   });
 
-  test('may be part of a check that is an expression', () => {
+  test('can be part of a check that is an expression', () => {
     const checks = [{ check: 'made > 1 and count(books.shop.city) = 0', message: 'No' }];
 
     expect(problemsOf({ type: 'number', computed: 'pages' }, { checks })).toMatchObject([
@@ -159,7 +159,7 @@ describe('a computed field', () => {
     expect(problemsOf({ type: 'number', computed: 'pages' }, { checks })).toEqual([]);
   });
 
-  test('is readable by whoever may read all it is made of', () => {
+  test('is readable for roles that can read all its operands', () => {
     const descriptor = ordersDescriptor();
     const orders = descriptor.resources.get('orders')!;
     const reads = (role: string) =>

@@ -100,19 +100,19 @@ describe('a card', () => {
     expect(problemsOf({ dashboard: [{ name: 'one', ...card }] })).toEqual([expected]);
   });
 
-  it.each([1, 20])('may show as many as %i', (limit) => {
+  it.each([1, 20])('can show up to %i', (limit) => {
     const card = { name: 'one', kind: 'list', resource: 'books', limit };
 
     expect(problemsOf({ dashboard: [card] })).toEqual([]);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const card = { name: 'one', kind: 'changes' };
 
     expect(problemsOf({ dashboard: [card, card] })).toEqual(['D012 app.dashboard.1.name']);
   });
 
-  it('is called as what it counts, or as its name says', () => {
+  it('has the label of what it counts, or of its name', () => {
     const labels = descriptor.app.dashboard.map(({ label }) => label['en']);
 
     expect(labels.slice(0, 3)).toEqual(['Volumes', 'Unpriced', 'New']);
@@ -137,7 +137,7 @@ describe('a card', () => {
     ['admin', 'books,unpriced,new,years,shelves,latest'],
     ['seller', 'books,unpriced,new,years,theirs,shelves,latest'],
     ['reader', 'books,new,years,latest'],
-  ])('is there for %s only where all of it may be seen', (role, names) => {
+  ])('is visible to %s only if all of it is', (role, names) => {
     expect(
       cardsFor(descriptor, role)
         .map(({ name }) => name)
@@ -145,7 +145,7 @@ describe('a card', () => {
     ).toBe(names);
   });
 
-  it('is not there for a role that may not read the field of its chart', () => {
+  it('is hidden from a role that cannot read the field of its chart', () => {
     const card = { name: 'prices', kind: 'chart', resource: 'books', by: 'price' };
     const { dashboard } = source.app;
     const charted = toDescriptor({ ...source, app: { dashboard: [...dashboard, card] } });
@@ -156,7 +156,7 @@ describe('a card', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('reaches a browser without what its role may not read', () => {
+  it('is sent to a browser without what its role cannot read', () => {
     const seen = toVisibleSource(descriptor, 'reader');
 
     expect(seen.app?.dashboard).toEqual([
@@ -179,21 +179,21 @@ describe('the current record', () => {
     expect(problemsOf({ current })).toEqual([expected]);
   });
 
-  it('is known by the first field that refers to it', () => {
+  it('is set by the first field that refers to it', () => {
     const field = (name: string) =>
       pinnedField(descriptor, 'admin', descriptor.resources.get(name)!);
 
     expect([field('books'), field('shelves')]).toEqual(['shelf', undefined]);
   });
 
-  it('is no field where the app pins none', () => {
+  it('has no field if the app pins none', () => {
     const { current: _, ...app } = source.app;
     const plain = toDescriptor({ ...source, app });
 
     expect(pinnedField(plain, 'admin', plain.resources.get('books')!)).toBeUndefined();
   });
 
-  it('is not asked by a field that the role may not read', () => {
+  it('does not filter by a field that the role cannot read', () => {
     const { books } = source.resources;
     const shelf = { ...books.fields.shelf, read: ['seller'] };
     const resources = {
@@ -206,7 +206,7 @@ describe('the current record', () => {
     expect([field('seller'), field('reader')]).toEqual(['shelf', undefined]);
   });
 
-  it('is not told of to who may not choose one', () => {
+  it('is hidden from roles that cannot choose one', () => {
     expect(toVisibleSource(descriptor, 'reader').app?.current).toBeUndefined();
     expect(toVisibleSource(descriptor, 'seller').app?.current).toBe('shelves');
   });

@@ -24,7 +24,7 @@ describe('a descriptor', () => {
     });
   });
 
-  test('is told in whole sentences that lead to the mend', () => {
+  test('has problems in full sentences that lead to a fix', () => {
     const broken = [
       ['"type": "reference", "to": "authors" }', '"type": "referenc", "requried": true }'],
       [
@@ -57,7 +57,7 @@ describe('a descriptor', () => {
       '"unique": [["year"]], "public": {',
       'must be a list of at least 2 entries',
     ],
-  ])('says what is too small of %s', (_, from, to, message) => {
+  ])('reports what is too small in %s', (_, from, to, message) => {
     expect(parseDescriptor(right.replace(from, to))).toMatchObject({ problems: [{ message }] });
   });
 
@@ -65,7 +65,7 @@ describe('a descriptor', () => {
     ['10,000 lists in each other', '['.repeat(10_000)],
     ['200,000 open braces', '{'.repeat(200_000)],
     ['objects 3,000 deep', '{"a":'.repeat(3_000) + '1' + '}'.repeat(3_000)],
-  ])('with %s is refused where it gets too deep', (_, text) => {
+  ])('with %s is refused at the place that is too deep', (_, text) => {
     expect(parseDescriptor(text)).toMatchObject({
       problems: [{ code: 'D001', line: 1, message: expect.stringContaining('nested') }],
     });
@@ -92,13 +92,13 @@ describe('a descriptor', () => {
     });
   });
 
-  test('with a label longer than anybody reads is refused', () => {
+  test('with an excessively long label is refused', () => {
     const parsed = parseDescriptor(right.replace('"en": "Books"', `"en": "${'x'.repeat(5_000)}"`));
 
     expect(parsed).toMatchObject({ problems: [{ code: 'D004' }] });
   });
 
-  test('may have several views that it does not open with', () => {
+  test('can have several views that are not the default', () => {
     const views = '"views": [{ "name": "a", "sort": "year" }, { "name": "b", "sort": "code" }],';
 
     const parsed = parseDescriptor(right.replace('"public": {', `${views} "public": {`));
@@ -106,7 +106,7 @@ describe('a descriptor', () => {
     expect(parsed).toHaveProperty('descriptor');
   });
 
-  test('may have a resource called by one letter, to which others refer', () => {
+  test('can have a resource with a one-letter name, to which others refer', () => {
     const parsed = parseDescriptor(
       right.replaceAll('"to": "authors"', '"to": "a"').replace('"authors": {', '"a": {'),
     );
@@ -114,7 +114,7 @@ describe('a descriptor', () => {
     expect(parsed).toHaveProperty('descriptor');
   });
 
-  test('may have a resource called import, and one without fields', () => {
+  test('can have a resource named import, and one without fields', () => {
     const parsed = parseDescriptor(
       right.replace('"authors": {', '"import": { "fields": {} },\n"authors": {'),
     );

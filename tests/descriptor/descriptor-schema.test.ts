@@ -14,7 +14,7 @@ const validate = new Ajv({ strict: true, strictTypes: false, strictRequired: fal
 );
 
 describe('resources.schema.json', () => {
-  test('is what the grammar says', () => {
+  test('matches the grammar', () => {
     const isStale = !isDeepStrictEqual(
       read('resources.schema.json'),
       JSON.parse(JSON.stringify(toDescriptorSchema())),
@@ -62,7 +62,7 @@ describe('resources.schema.json', () => {
     expect(validate({ ...librarySource, ...broken })).toBe(false);
   });
 
-  test('explains every setting, so that an editor can', () => {
+  test('explains every setting for editors', () => {
     const silent = [...settingsOf(toDescriptorSchema(), '')].filter(([, schema]) => {
       return schema.description === undefined && schema.const === undefined;
     });

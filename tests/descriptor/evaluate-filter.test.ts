@@ -72,7 +72,7 @@ describe('evaluateFilter', () => {
     expect(outcome).toBe(meets);
   });
 
-  it('joins conditions by and, or, not', () => {
+  it('combines conditions with and, or, not', () => {
     const yes: Filter = { path: 'year', operator: 'eq', operands: [2011] };
     const no: Filter = { not: yes };
 

@@ -29,7 +29,7 @@ describe('the explanation of access', () => {
     ['the library', library],
     ['the other library', libraryDescriptor()],
     ['the desk', desk],
-  ])('agrees in %s with what decides, for every combination', (_, descriptor) => {
+  ])('agrees in %s with the decision, for every combination', (_, descriptor) => {
     const wrong: string[] = [];
     for (const role of [...descriptor.roles.keys(), 'nobody', '__proto__'])
       for (const of of descriptor.resources.values())
@@ -55,15 +55,18 @@ describe('the explanation of access', () => {
     ['viewer', 'read', 'price', 'no', 'fieldRead', ['admin', 'staff']],
     ['guest', 'read', 'code', 'no', 'notGranted', []],
     ['retired', 'read', 'code', 'no', 'unknownRole', []],
-  ] as const)('tells why %s may %s %s: %s by %s', (role, operation, field, answer, rule, roles) => {
-    const books = resource(library, 'books');
+  ] as const)(
+    'gives the reason why %s can %s %s: %s by %s',
+    (role, operation, field, answer, rule, roles) => {
+      const books = resource(library, 'books');
 
-    const found = explainAccess(library, { role, resource: books, operation, field });
+      const found = explainAccess(library, { role, resource: books, operation, field });
 
-    expect(found).toEqual({ answer, rule, limits: [], roles });
-  });
+      expect(found).toEqual({ answer, rule, limits: [], roles });
+    },
+  );
 
-  test('names the filters of all operations that limit one', () => {
+  test('names the filters of all limiting operations', () => {
     const tickets = resource(desk, 'tickets');
 
     const found = explainAccess(desk, { role: 'agent', resource: tickets, operation: 'update' });
@@ -73,7 +76,7 @@ describe('the explanation of access', () => {
     expect(found.limits[1]?.filter).toBe(tickets.rowRights.agent?.update);
   });
 
-  test('says that a field cannot be written by who sees no record', () => {
+  test('says that a field cannot be written by a role that sees no record', () => {
     const source = {
       roles: { admin: { all: true }, drop: {} },
       resources: {

@@ -70,8 +70,8 @@ const { tree } = fc.letrec<{ tree: FilterTree; item: FilterTree | FilterTerm }>(
     .map(({ not, ...rest }) => ({ ...rest, ...(not ? { not: true as const } : {}) })),
 }));
 
-describe('whatever a screen holds', () => {
-  test('the tree, the JSON and the API say the same', () => {
+describe('a filter on a screen', () => {
+  test('is the same as a tree, as JSON and for the API', () => {
     fc.assert(
       fc.property(tree, (held) => {
         const where = toWhere(held);
@@ -91,7 +91,7 @@ describe('whatever a screen holds', () => {
     );
   });
 
-  test('a term by itself is the same as a parameter', () => {
+  test('of a single term equals a parameter', () => {
     fc.assert(
       fc.property(term, (held) => {
         const where = toWhere({ join: 'and', items: [held] });
@@ -117,7 +117,7 @@ describe('whatever a screen holds', () => {
   });
 });
 
-test('keeps a comparison with another field, as a copy', () => {
+test('a filter keeps a comparison with another field', () => {
   const where = { year_gt: { $field: 'shelf.row' } };
   const read = fromWhere(context, where);
 
@@ -126,16 +126,16 @@ test('keeps a comparison with another field, as a copy', () => {
   expect(item!.value).not.toBe(where.year_gt);
 });
 
-test('refuses what the API refuses, in its words', () => {
+test('a filter refuses what the API refuses, with the same messages', () => {
   const where = { or: [{ yeer: 1 }, { secret: 'x' }] };
 
   expect(fromWhere(context, where)).toEqual(parseWhere({ ...context, where }));
 });
 
-describe('what a list can be filtered by', () => {
+describe('the fields of a filter', () => {
   const paths = (of: typeof context) => filterPaths(of).map(({ path }) => path);
 
-  test('is every field one may read, those one step further, and counts', () => {
+  test('are all readable fields, those one reference further, and counts', () => {
     expect(paths(context)).toEqual(
       expect.arrayContaining(['year', 'shelf.row', '_id', 'author.name', 'createdBy.name']),
     );
@@ -144,7 +144,7 @@ describe('what a list can be filtered by', () => {
     );
   });
 
-  test('is found by its path', () => {
+  test('are found by path', () => {
     const authors = resourceOf('authors');
     const author = books.fields.get('author');
 
@@ -168,7 +168,7 @@ describe('what a list can be filtered by', () => {
     );
   });
 
-  test('is nothing that is hidden', () => {
+  test('include nothing hidden', () => {
     const all = [...paths(context), ...paths(ofAuthors)];
     expect(all.filter((path) => /secret|email/.test(path))).toEqual([]);
     expect(
@@ -177,7 +177,7 @@ describe('what a list can be filtered by', () => {
     expect(paths({ ...ofAuthors, role: 'viewer' })).not.toContain('name');
   });
 
-  test.each([context, ofAuthors])('is all accepted by the API', (of) => {
+  test.each([context, ofAuthors])('are all accepted by the API', (of) => {
     for (const { path, operators: offered } of filterPaths(of))
       for (const operator of offered) {
         const read = parseWhere({ ...of, where: { [`${path}_${operator}`]: [[]] } });

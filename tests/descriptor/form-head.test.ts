@@ -24,7 +24,7 @@ test.each([
   expect(found).toEqual(problems);
 });
 
-test('a head leaves out what a role may not read', () => {
+test('a head omits what a role cannot read', () => {
   const read = parseDescriptor(withHead('["state", "price"]'));
   if ('problems' in read) throw new Error('not read');
 

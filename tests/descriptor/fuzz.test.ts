@@ -39,8 +39,8 @@ function atOnce<Answer>(run: () => Answer): Answer {
   return answer;
 }
 
-describe('whatever comes from outside', () => {
-  test('a query is understood or refused with where and why', () => {
+describe('input from outside', () => {
+  test('a query is understood or refused with place and reason', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(key, text), { maxLength: 12 }), role, (pairs, who) => {
         const params = new URLSearchParams(pairs);
@@ -54,7 +54,7 @@ describe('whatever comes from outside', () => {
     );
   });
 
-  test('a nested filter is understood or refused, and asks for nothing hidden', () => {
+  test('a nested filter is understood or refused, and reveals nothing hidden', () => {
     const filter = fc.letrec((tie) => ({
       filter: fc.oneof(
         { maxDepth: 6 },
@@ -76,7 +76,7 @@ describe('whatever comes from outside', () => {
     );
   });
 
-  test('a record is accepted or refused, and only what the role may write is written', () => {
+  test('a record is accepted or refused, and only writable fields are written', () => {
     const mode = fc.constantFrom('create', 'replace', 'patch');
     const current = { _id: 'b1', _version: 1, code: 'B1', shelf: { room: 'A' }, notes: [] };
 
@@ -95,7 +95,7 @@ describe('whatever comes from outside', () => {
     );
   });
 
-  test('what was accepted is accepted again as it is', () => {
+  test('an accepted record is accepted again unchanged', () => {
     const likely = fc.record(
       {
         code: fc.string({ unit: 'binary', maxLength: 12 }),

@@ -29,7 +29,7 @@ function problemsOf(text: string, files: Record<string, string>) {
 }
 
 describe('a descriptor in several files', () => {
-  test('is one, with what it declares itself first', () => {
+  test('is merged, with its own declarations first', () => {
     const parsed = parse(main(['roles.json', 'more/books.json']), {
       'roles.json': roles,
       'more/books.json': books.replace('{', '{ "include": ["authors.json"],'),
@@ -115,7 +115,7 @@ describe('a descriptor in several files', () => {
   });
 
   test.each(['../a.json', '/etc/passwd', 'a/../../b.json', './a.json', 'a\\b.json', '', 5])(
-    'does not include %j, which is no path below its folder',
+    'does not include %j, which is not a path below its folder',
     (entry) => {
       expect(problemsOf(main([entry]), {})).toEqual([
         expect.objectContaining({ code: 'D004', path: 'include.0', line: 1 }),
@@ -123,7 +123,7 @@ describe('a descriptor in several files', () => {
     },
   );
 
-  test('leaves a section that is none to the check, even if a file has it too', () => {
+  test('leaves an invalid section to the check, even if a file has it too', () => {
     const text = main(['roles.json']).replace('"resources"', '"roles": 5, "resources"');
 
     expect(problemsOf(text, { 'roles.json': roles })).toEqual([
@@ -131,13 +131,13 @@ describe('a descriptor in several files', () => {
     ]);
   });
 
-  test('says what is missing without what it would bring', () => {
+  test('reports a missing file, and not its missing contents', () => {
     expect(problemsOf(main(['none.json']), {})).toEqual([
       expect.objectContaining({ code: 'D037', path: 'include.0', line: 1 }),
     ]);
   });
 
-  test('names the problems of each file in their order', () => {
+  test('reports the problems of each file in order', () => {
     const found = problemsOf(main(['books.json', 'authors.json']).replace('"text"', '"txt"'), {
       'books.json': books.replace('"fields"', '"feelds": 1, "fields"'),
       'authors.json': authors.replace('"text"', '"txt"'),

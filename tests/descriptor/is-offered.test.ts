@@ -16,7 +16,7 @@ test.each([
   expect(isOffered(close!, record, moment as never)).toBe(expected);
 });
 
-test('a role is told nothing of a field it may not read', () => {
+test('a role learns nothing of a field that it cannot read', () => {
   const source = structuredClone(deskSource) as any;
   source.resources.tickets.fields.status.read = ['admin'];
 
@@ -26,7 +26,7 @@ test('a role is told nothing of a field it may not read', () => {
   expect(seen?.actions?.[0]?.when).toBeUndefined();
 });
 
-test('a condition of an action is checked as any filter', () => {
+test('a condition of an action is checked like any filter', () => {
   const source = structuredClone(deskSource) as any;
   source.resources.tickets.actions[0].when = { statsu: 'closed' };
 

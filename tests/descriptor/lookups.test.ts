@@ -11,7 +11,7 @@ test.each([
   expect(parsed).toMatchObject({ problems: [{ code, path, line: 23 }] });
 });
 
-test('a list may show and sort by fields of referenced records', () => {
+test('a list can show and sort by fields of referenced records', () => {
   const text = right
     .replace('"shelf.room"]', '"author.name", "author.createdBy.name"]')
     .replace('"-year,code"', '"-author.name"');

@@ -64,7 +64,7 @@ test.each([
   [{ a: { x: { y: 1 } } }, { a: { x: { y: null } } }, false],
   [{ a: { x: 1 } }, { a: {} }, true],
   [{ a: { x: 1 } }, { a: null }, true],
-])('of %j to %j: a patch can say it: %s', (before, after, expected) => {
+])('from %j to %j is possible: %s', (before, after, expected) => {
   expect(isExact(toMergePatch(before, after), before, after)).toBe(expected);
 });
 

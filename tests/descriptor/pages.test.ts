@@ -28,7 +28,7 @@ describe('a declared page', () => {
     expect(problems[0]?.line).toBe(3);
   });
 
-  test('has a name and an address of its own', () => {
+  test('has a unique name and path', () => {
     const checked = parseDescriptor(withPages([board, board]));
 
     const problems = 'problems' in checked ? checked.problems : [];
@@ -39,7 +39,7 @@ describe('a declared page', () => {
   });
 
   test.each([...ownPages].filter((path) => path !== '/'))(
-    'is not at %s, which is there anyway',
+    'cannot be at %s, which exists already',
     (path) => {
       const checked = parseDescriptor(withPages([{ ...board, path }]));
 
@@ -48,7 +48,7 @@ describe('a declared page', () => {
     },
   );
 
-  test('is right in the addresses kept for pages', () => {
+  test('can be at the paths reserved for pages', () => {
     expect(parseDescriptor(withPages([board]))).not.toHaveProperty('problems');
   });
 });

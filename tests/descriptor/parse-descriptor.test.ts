@@ -5,15 +5,15 @@ import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { readBroken, right } from './broken-descriptors.ts';
 
 describe('a descriptor', () => {
-  test('that is right is understood', () => {
+  test('that is valid is understood', () => {
     expect(parseDescriptor(right)).toHaveProperty('descriptor');
   });
 
-  test('may begin with a byte order mark and have lines of Windows', () => {
+  test('can start with a byte order mark and have Windows line breaks', () => {
     expect(parseDescriptor(`\ufeff${right.replaceAll('\n', '\r\n')}`)).toHaveProperty('descriptor');
   });
 
-  test('may declare the default import key', () => {
+  test('can declare the default import key', () => {
     const text = right.replace(/"importKey": "\w+"/, '"importKey": "_id"');
 
     expect(text).not.toBe(right);
@@ -46,7 +46,7 @@ describe('a descriptor', () => {
   });
 
   test.each([{}, { roles: ['staff'] }])(
-    'with a step for %j whose condition asks for what this role may not read is refused',
+    'with a step for %j whose condition reads a hidden field is refused',
     (who) => {
       const step = { name: 'age', from: ['new'], to: 'old', when: { price_gt: 1 }, ...who };
       const states = `"states": ${JSON.stringify({ transitions: [step] })}`;
@@ -72,7 +72,7 @@ describe('a descriptor', () => {
   test.each([
     ['as it is declared', '"/api/auth"', '"/api/auth"'],
     ['at the name that it comes from', '"/api/authors"', '"authors": {'],
-  ])('points at an address that is taken %s', (_, root, word) => {
+  ])('points at a path that is taken %s', (_, root, word) => {
     const text = right.replace('"/api/books"', root);
 
     const parsed = parseDescriptor(text);
@@ -82,7 +82,7 @@ describe('a descriptor', () => {
     expect(parsed).toMatchObject({ problems: [{ line, column }] });
   });
 
-  test('is told everything at once, in the order of the file', () => {
+  test('reports all problems at once, in the order of the file', () => {
     const broken = [
       ['"black"', '"blak"'],
       ['"importKey": "code"', '"importKey": "cod"'],
@@ -105,7 +105,7 @@ describe('a descriptor', () => {
   test.each([
     [`${'n'.repeat(49)}_`, 'underscores'],
     ['n'.repeat(51), 'more than 50 characters'],
-  ])('says what is wrong with a name: %s', (name, reason) => {
+  ])('explains what is wrong with a name: %s', (name, reason) => {
     const parsed = parseDescriptor(right.replace('"price":', `"${name}":`));
 
     expect(parsed).toMatchObject({ problems: [{ params: { reason: expect.any(String) } }] });
@@ -121,11 +121,11 @@ describe('a descriptor', () => {
     '{"resources":[]}',
     '{"resources":{"users":[]}}',
     '{"__proto__":{}}',
-  ])('of %j is refused without falling over', (text) => {
+  ])('of %j is refused without an error', (text) => {
     expect(parseDescriptor(text)).toHaveProperty('problems.0.line');
   });
 
-  test('has a default for everything but its fields', () => {
+  test('has a default for everything except its fields', () => {
     const parsed = parseDescriptor(right);
 
     const authors = 'descriptor' in parsed && parsed.descriptor.resources.get('authors');

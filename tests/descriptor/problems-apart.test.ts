@@ -90,7 +90,7 @@ function problemsOf(text: string): string[] {
   });
 }
 
-test.each(rowsOf(refused))('$what is reported once, where it is', ({ text, problems }) => {
+test.each(rowsOf(refused))('$what is reported once, at its place', ({ text, problems }) => {
   expect(problemsOf(text)).toEqual(problems);
 });
 
@@ -108,7 +108,7 @@ test('a problem that the caller finds has a place in the text too', () => {
   });
 });
 
-test('a text may be nested a hundred levels deep', () => {
+test('a text can be nested a hundred levels deep', () => {
   const [may, mayNot] = [100, 101].map((depth) =>
     JSON.stringify(parseDescriptor('['.repeat(depth) + ']'.repeat(depth))),
   );
@@ -116,7 +116,7 @@ test('a text may be nested a hundred levels deep', () => {
   expect([may, mayNot].map((parsed) => parsed!.includes('nested here'))).toEqual([false, true]);
 });
 
-test('a resource may have as many fields as a table has columns', () => {
+test('a resource can have as many fields as a table has columns', () => {
   const problems = [1500, 1501].map((count) => {
     const fields = Array.from({ length: count }, (_, index) => `"f${index}": { "type": "text" }`);
     return problemsOf(right.replace('"name": { "type": "text" } } }', `${fields.join()} } }`));

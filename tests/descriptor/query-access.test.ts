@@ -6,7 +6,7 @@ function ask(text: string, role = 'staff', resource = books) {
   return parseListQuery({ descriptor: library, role, resource, params: new URLSearchParams(text) });
 }
 
-describe('a field the role may not read', () => {
+describe('a field that the role cannot read', () => {
   test.each([
     ['secret=x', 'staff', 'secret'],
     ['secret_starts=x', 'staff', 'secret_starts'],
@@ -18,7 +18,7 @@ describe('a field the role may not read', () => {
     ['price_gt=1', 'viewer', 'price_gt'],
     ['code=1', 'guest', 'code'],
     ['_id=1', 'guest', '_id'],
-  ])('is asked for in vain: %s by %s', (text, role, path) => {
+  ])('is refused in a query: %s by %s', (text, role, path) => {
     expect(ask(text, role)).toMatchObject({ problems: [{ code: 'Q002', path }] });
   });
 
@@ -27,7 +27,7 @@ describe('a field the role may not read', () => {
     expect(JSON.stringify(ask('secrett=x'))).not.toMatch(/secret\b/);
   });
 
-  test('is not searched, and a search in hidden fields only is refused', () => {
+  test('is not searched, and a search only in hidden fields is refused', () => {
     const users = resourceOf('users');
 
     expect(ask('q=x')).toMatchObject({ query: { q: 'x' } });
@@ -35,14 +35,14 @@ describe('a field the role may not read', () => {
     expect(ask('q=x', 'staff', users)).toMatchObject({ problems: [{ code: 'Q001', path: 'q' }] });
   });
 
-  test('does not put a list in order by itself', () => {
+  test('is not used as the default order', () => {
     const users = resourceOf('users');
 
     expect(ask('', 'admin', users)).toMatchObject({ query: { sort: [{ path: 'email' }] } });
     expect(ask('', 'staff', users)).toMatchObject({ query: { sort: [] } });
   });
 
-  test('tells nothing by the order of what refers to it', () => {
+  test('is not revealed by the order of references', () => {
     expect(ask('_sort=author', 'staff')).toMatchObject({
       query: { sort: [{ path: 'author', descending: false }] },
     });

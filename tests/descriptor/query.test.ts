@@ -62,20 +62,20 @@ describe('a filter in the query string', () => {
     expect(filterOf(text)).toEqual(expected);
   });
 
-  test('means all of its terms', () => {
+  test('combines all of its terms', () => {
     expect(filterOf('year_gte=2000&year_lt=2010&where={"lent":true}')).toEqual({
       and: [leaf('year', 'gte', 2000), leaf('year', 'lt', 2010), leaf('lent', 'eq', true)],
     });
   });
 
-  test('takes a moment with its offset for what it is', () => {
+  test('accepts a time with its offset', () => {
     expect(filterOf('createdAt_gte=2026-01-01T01:00:00%2B01:00')).toEqual(
       leaf('createdAt', 'gte', '2026-01-01T00:00:00.000Z'),
     );
   });
 });
 
-describe('a question that is not understood', () => {
+describe('an invalid query', () => {
   test.each([
     ['cod=1', 'Q002', 'cod', 'did you mean code?'],
     ['cod_in=1', 'Q002', 'cod_in', 'did you mean code?'],
@@ -144,7 +144,7 @@ describe('a question that is not understood', () => {
     expect((ask(text) as any).problems[0].hint).toBe(hint);
   });
 
-  test('is told with everything that is wrong', () => {
+  test('is refused with all problems', () => {
     const parsed = ask('yeer=1&_page=x&_sort=cod&where={"or":[{"lent":3}]}');
 
     expect('problems' in parsed && parsed.problems.map(({ code, path }) => [code, path])).toEqual([
@@ -155,7 +155,7 @@ describe('a question that is not understood', () => {
     ]);
   });
 
-  test('says what would have been right', () => {
+  test('is refused with a suggestion', () => {
     expect(ask('year=abc')).toMatchObject({ problems: [{ message: 'must be a number' }] });
     expect(ask('year_contains=1')).toMatchObject({
       problems: [
@@ -168,7 +168,7 @@ describe('a question that is not understood', () => {
   });
 });
 
-describe('the rest of the question', () => {
+describe('the rest of the query', () => {
   test('has its defaults', () => {
     expect(ask('')).toEqual({
       query: {
@@ -183,7 +183,7 @@ describe('the rest of the question', () => {
     });
   });
 
-  test('is taken as asked', () => {
+  test('is read as sent', () => {
     const text =
       'q=%20two%20words%20&_page=3&_perPage=1000&_sort=shelf.row,-_id&_fields=code,createdAt';
 
@@ -202,7 +202,7 @@ describe('the rest of the question', () => {
     });
   });
 
-  test('may have fifty terms and fifty words', () => {
+  test('can have fifty terms and fifty words', () => {
     const terms = Array(49).fill('{"author.name":"x"}');
     const where = `{"not":{"and":[${terms.join()}]}}`;
 
@@ -212,13 +212,13 @@ describe('the rest of the question', () => {
     });
   });
 
-  test('goes on from a cursor', () => {
+  test('continues from a cursor', () => {
     expect(ask('_after=abc&_total=estimate')).toMatchObject({
       query: { after: 'abc', total: 'estimate' },
     });
   });
 
-  test('finds everything by an empty search', () => {
+  test('has no condition for an empty search', () => {
     expect(ask('q=')).toEqual(ask(''));
   });
 });

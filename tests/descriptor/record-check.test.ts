@@ -42,7 +42,7 @@ const current = {
 };
 
 describe('a new record', () => {
-  test('gets defaults, empty values and the written form of what it brings', () => {
+  test('gets defaults, empty values and the canonical form of its values', () => {
     const body = { code: ' B1 ', keywords: ['a'], year: 2000, name: '  ', price: '', shelf: {} };
 
     expect(check('create', body)).toEqual({
@@ -51,12 +51,12 @@ describe('a new record', () => {
     });
   });
 
-  test('keeps the _id it brings', () => {
+  test('keeps its _id', () => {
     expect(check('create', { _id: 'SRC-0001', code: 'B1' })).toMatchObject({ id: 'SRC-0001' });
     expect(check('create', { _id: null, code: 'B1' })).not.toHaveProperty('id');
   });
 
-  test('is accepted with a word where a type has one to say', () => {
+  test('is accepted with the warnings of its types', () => {
     expect(check('create', { code: 'B1', cas: 'MOSH' })).toMatchObject({
       values: { cas: 'MOSH' },
       warnings: [{ code: 'V022', path: 'cas' }],
@@ -103,7 +103,7 @@ describe('a new record', () => {
     });
   });
 
-  test('is refused with everything that is wrong', () => {
+  test('is refused with all problems', () => {
     const checked = check('create', { cod: 1, year: 'x', keywords: [1, 2], _id: '' });
 
     expect('problems' in checked && checked.problems.map(({ code, path }) => [code, path])).toEqual(
@@ -117,7 +117,7 @@ describe('a new record', () => {
     );
   });
 
-  test('is told which field was probably meant', () => {
+  test('is refused with a suggested field', () => {
     expect(check('create', { code: 'B1', naem: 'x' })).toMatchObject({
       problems: [{ path: 'naem', hint: 'did you mean name?' }],
     });
@@ -127,13 +127,13 @@ describe('a new record', () => {
     ['rating', 'A008'],
     ['secret', 'V009'],
     ['lastLent', 'V010'],
-  ])('may not bring %s when the role may not write it', (field, code) => {
+  ])('cannot set %s if the role cannot write it', (field, code) => {
     const checked = check('create', { code: 'B1', [field]: null }, { role: 'staff' });
 
     expect(checked).toMatchObject({ problems: [{ code, path: field }] });
   });
 
-  test('leaves out what nobody writes when an import says so', () => {
+  test('ignores read-only fields in an import on request', () => {
     const body = { code: 'B1', _version: 7, createdBy: 'x', lastLent: '2026-01-01T00:00:00Z' };
 
     const checked = check('create', body, { unwritable: 'skip' });
@@ -143,20 +143,20 @@ describe('a new record', () => {
 });
 
 describe('a replaced record', () => {
-  test('is cleared to its defaults where the body has nothing', () => {
+  test('is reset to its defaults where the body has no value', () => {
     const checked = check('replace', { code: 'B2' }, { current });
 
     const { lastLent: _, ...cleared } = nothing;
     expect(checked).toEqual({ values: { ...cleared, code: 'B2', status: 'new' }, warnings: [] });
   });
 
-  test('may be sent back as it came', () => {
+  test('can be sent back unchanged', () => {
     const checked = check('replace', current, { current });
 
     expect(checked).toMatchObject({ values: { code: 'B1', shelf: { room: 'A', row: 2 } } });
   });
 
-  test('leaves alone what the role may not read or write', () => {
+  test('keeps what the role cannot read or write', () => {
     const checked = check('replace', { code: 'B2' }, { current, role: 'staff' });
 
     expect(Object.keys('values' in checked ? checked.values : {})).not.toEqual(
@@ -218,13 +218,13 @@ describe('a patched record', () => {
     expect(patch(body)).toMatchObject({ problems: [{ code, path }] });
   });
 
-  test('may not touch what the role may not write, not even without a change', () => {
+  test('cannot contain read-only fields, not even unchanged', () => {
     expect(patch({ rating: 5 }, 'staff')).toMatchObject({ problems: [{ code: 'A008' }] });
     expect(patch({ secret: 'hidden' }, 'staff')).toMatchObject({ problems: [{ code: 'V009' }] });
     expect(patch({ code: 'B2' }, 'viewer')).toMatchObject({ problems: [{ code: 'A008' }] });
   });
 
-  test('takes unchanged values of an import for no change', () => {
+  test('has no change for unchanged values of an import', () => {
     const body = { year: 5_000, createdBy: 'u1', lastLent: current.lastLent, _version: 3 };
 
     const checked = check(

@@ -23,7 +23,7 @@ describe('a term through a reference', () => {
     [{ 'editors.name_starts': 'A' }, 'editors', leaf('name', 'starts', 'A')],
     [{ 'author._id_in': ['a', 'b'] }, 'author', leaf('_id', 'in', 'a', 'b')],
     [{ 'author.createdAt_nnull': true }, 'author', leaf('createdAt', 'nnull')],
-  ])('%j is a filter of what it refers to', (where, through, some) => {
+  ])('%j is a filter on the referenced records', (where, through, some) => {
     expect(read(where)).toEqual({ filter: { through, target: authors, some } });
   });
 
@@ -33,11 +33,11 @@ describe('a term through a reference', () => {
     [{ 'author.name_ncontains': 'n' }, leaf('name', 'contains', 'n')],
     [{ 'author.name': null }, leaf('name', 'nnull')],
     [{ 'author.name_null': true }, leaf('name', 'nnull')],
-  ])('%j holds where no member is so', (where, some) => {
+  ])('%j matches if no member does', (where, some) => {
     expect(read(where)).toEqual({ filter: { not: { through: 'author', target: authors, some } } });
   });
 
-  test('goes through the stamps of who did it, to fields the role may read', () => {
+  test('follows the stamps of users, to fields that the role can read', () => {
     const users = resourceOf('users');
 
     expect(read({ 'createdBy.name': 'Ann' })).toEqual({
@@ -46,12 +46,12 @@ describe('a term through a reference', () => {
     expect(read({ 'createdBy.email': 'a@example.org' }, 'admin')).toHaveProperty('filter');
   });
 
-  test('leaves parts of objects to the record itself', () => {
+  test('treats parts of objects as fields of the record', () => {
     expect(read({ 'shelf.row_gte': 2 })).toEqual({ filter: leaf('shelf.row', 'gte', 2) });
   });
 });
 
-describe('a count of what refers to a record', () => {
+describe('a count of child records', () => {
   test.each([
     [{ 'count(books.author)_gte': 1 }, 'gte', [1]],
     [{ 'count(books.author)': 0 }, 'eq', [0]],
@@ -66,7 +66,7 @@ describe('a count of what refers to a record', () => {
   });
 });
 
-describe('of what is not there, or not for the role', () => {
+describe('a relation filter on something unknown or hidden', () => {
   const unknown = (where: object, role: string, resource = books) => {
     const parsed = read(where, role, resource);
     const [key = ''] = Object.keys(where);
@@ -83,7 +83,7 @@ describe('of what is not there, or not for the role', () => {
     [{ 'createdBy.email_zz': 'x' }, { 'createdBy.emial_zz': 'x' }, 'staff'],
     // The own reference is hidden, or there is none.
     [{ 'secret.name': 'x' }, { 'nothing.name': 'x' }, 'staff'],
-  ])('%j answers as %j for %s', (hidden, missing, role) => {
+  ])('%j gets the same problem as %j for %s', (hidden, missing, role) => {
     expect(unknown(hidden, role)).toBe(unknown(missing, role));
     expect(read(hidden, role)).toMatchObject({ problems: [{ code: 'Q002' }] });
   });
@@ -123,19 +123,19 @@ test.each([
 });
 
 test.each([{ 'author.name': 'x' }, { 'count(books.author)': 1 }])(
-  'what is declared may not ask %j',
+  'a declaration cannot use %j',
   (where) => {
     expect(readWhere({ resource: books }, where)).toMatchObject({ problems: [{ code: 'Q018' }] });
   },
 );
 
-test('what is declared may name a part that does not exist', () => {
+test('a declaration can name an unknown part', () => {
   expect(readWhere({ resource: books }, { 'shelf.rom': 1 })).toMatchObject({
     problems: [{ code: 'Q002', path: 'where.shelf.rom' }],
   });
 });
 
-test('what is declared may ask a field that begins like a reference', () => {
+test('a declaration can use a field that begins like a reference', () => {
   const to = { to: 'authors' };
   const fields = { author: { type: 'reference', ...to }, authors: { type: 'references', ...to } };
   const { resources } = toDescriptor({ resources: { books: { fields }, authors: { fields: {} } } });
@@ -145,7 +145,7 @@ test('what is declared may ask a field that begins like a reference', () => {
   expect(where).toEqual({ filter: leaf('authors', 'eq', 'ann') });
 });
 
-test('a record at hand is not asked of others', () => {
+test('a relation filter does not query other records for a record in memory', () => {
   const through = read({ 'author.name_neq': 'x' });
   if (!('filter' in through)) throw new Error('not read');
 

@@ -48,7 +48,7 @@ describe('resources.json', () => {
     expect(silent).toEqual([]);
   });
 
-  test('calls in German what is virgin or recycled by what it says', () => {
+  test('names virgin and recycled by their meaning in German', () => {
     const content = resources.get('extractions')?.fields.get('content');
 
     expect(content?.label['de']).toBe('Herkunft des Materials');

@@ -50,7 +50,7 @@ function check(record: object, changed?: string[], broken?: string[]) {
   ];
 }
 
-describe('the rules over a record', () => {
+describe('the rules of a record in memory', () => {
   it.each([
     [{ fee: 5, late: true, day: '2024-01-01' }, []],
     [
@@ -70,12 +70,12 @@ describe('the rules over a record', () => {
       { fee: 5, late: true, day: '2024-01-01', createdAt: '2019-01-01T00:00:00.000Z' },
       ['V027  Zu alt.'],
     ],
-  ])('of %j tell %j', (record, told) => {
+  ])('for %j report %j', (record, told) => {
     expect(check(record)).toEqual(told);
   });
 });
 
-it('only those that read what changes apply, and none that reads what is wrong already', () => {
+it('the rules of a record apply only if they read a changed field, and none that is already wrong', () => {
   const record = { late: true, day: '2024-01-01', fee: 100, note: 'x' };
 
   expect(check(record, ['note'])).toEqual(['V010 note']);
@@ -85,13 +85,13 @@ it('only those that read what changes apply, and none that reads what is wrong a
   expect(check({ ...record, day: null }, ['day'])).toContain('V026 fee');
 });
 
-it('a role that may do everything is needed', () => {
+it('the rules of a record need a role with all rights', () => {
   const descriptor = toDescriptor({ roles: { staff: {} }, resources: {} });
 
   expect(() => adminRoles(descriptor)).toThrow('no role');
 });
 
-describe('a right that keeps a role from some choices', () => {
+describe('a right that excludes some choices', () => {
   const warned = (update: object) => {
     const rights = { list: true, read: true, update };
     const parsed = parseDescriptor(
@@ -113,11 +113,11 @@ describe('a right that keeps a role from some choices', () => {
     [{ state: 'new', year: 1 }, ['D055 old']],
     [{ not: { year: 1 } }, []],
     [{ state: { $field: 'state' } }, []],
-  ])('%j is warned of as %j', (update, warnings) => {
+  ])('warns of %j as %j', (update, warnings) => {
     expect(warned(update)).toEqual(warnings);
   });
 
-  it('is not warned of where steps lead out of it, but of states that none leads to', () => {
+  it('does not warn if steps lead out of it, but warns of unreachable states', () => {
     const states = '"states": { "transitions": [] }, "choices": ["new", {';
 
     const text = right

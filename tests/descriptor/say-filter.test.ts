@@ -28,7 +28,7 @@ test.each([
   [{ bought_lt: '$today-30d', year_nin: [1600] }, 'bought < $today-30d, year ≠ 1600'],
   [{ price_gt: { $field: 'rating' } }, 'price > rating'],
   [{ lastLent_lte: '$now', name_ncontains: 'b' }, 'lastLent ≤ $now, name ≠ …b…'],
-])('%j is said as %s', (where, text) => {
+])('%j is worded as %s', (where, text) => {
   expect(formatFilter(toDeclaredFilter(books, where).unresolved)).toBe(text);
 });
 
@@ -43,7 +43,7 @@ test('a declared filter names each field once, on both sides of a comparison', (
   ]);
 });
 
-test('a declared filter cannot be read if it is wrong, and refers to other records only where it may', () => {
+test('a declared filter is refused if it is invalid, or refers to other records where it cannot', () => {
   expect(() => toDeclaredFilter(books, { yeer: 1, lent: 3 })).toThrow('where.yeer, where.lent');
   expect(() => toDeclaredFilter(books, { 'author.name': 'x' })).toThrow('where.author.name');
 });
@@ -51,7 +51,7 @@ test('a declared filter cannot be read if it is wrong, and refers to other recor
 test.each([
   [{ 'author.name': 'x' }, 'author.name = x', ['author'], ['authors.name']],
   [{ 'author.name_neq': 'x' }, 'not (author.name = x)', ['author'], ['authors.name']],
-])('a filter about other records: %j says %j', (where, text, own, beyond) => {
+])('a filter on other records: %j is worded as %j', (where, text, own, beyond) => {
   const filter = toDeclaredFilter(books, where, library.resources);
 
   expect(formatFilter(filter.unresolved)).toBe(text);

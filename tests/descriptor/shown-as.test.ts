@@ -23,7 +23,7 @@ test.each([
   );
 });
 
-test('what a view is shown as has two parts', () => {
+test('the display of a view has two parts', () => {
   expect(parseShownAs('calendar:dueOn')).toEqual({ kind: 'calendar', field: 'dueOn' });
   expect(parseShownAs('tree:parent')).toEqual({ kind: 'tree', field: 'parent' });
   expect(['table', 'board:', 'board', ':dueOn'].map(parseShownAs)).toEqual(

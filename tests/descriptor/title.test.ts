@@ -13,7 +13,7 @@ function titled(title: string): Resource {
 }
 
 describe('a title', () => {
-  test('is read as text and fields in turn', () => {
+  test('is parsed into texts and fields', () => {
     expect(parseTitle('{commonName} ({casId})')).toEqual([
       { field: 'commonName' },
       { text: ' (' },
@@ -55,7 +55,7 @@ describe('a title', () => {
   });
 });
 
-test('a value in right-to-left letters is isolated where others follow it', () => {
+test('a value in right-to-left letters is isolated if others follow it', () => {
   const record = { _id: 'b1', name: 'aa – יעקב', code: '64-17-5' };
 
   expect(displayTitle(titled('{name} ({code})'), record)).toBe('\u2068aa – יעקב\u2069 (64-17-5)');
@@ -82,7 +82,7 @@ describe('a title with references', () => {
   });
   const finds = resources.get('finds')!;
 
-  test('needs the fields of the titles that it names, also of those that these name', () => {
+  test('needs the fields of the titles that it contains, also indirectly', () => {
     expect(titleFields(finds)).toEqual(['maker.name', 'maker.country.name', 'place', 'kind']);
   });
 

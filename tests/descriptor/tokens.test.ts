@@ -116,7 +116,7 @@ describe('a token in a filter', () => {
     });
   });
 
-  test('stands for something in each place of a filter', () => {
+  test('works in each place of a filter', () => {
     const where = {
       or: [{ due_between: ['$today-7d', '$today'] }, { not: { by: ['$user', 'u2'] } }],
     };
@@ -131,7 +131,7 @@ describe('a token in a filter', () => {
     });
   });
 
-  test('asks by nobody where nobody is signed in', () => {
+  test('matches nobody if nobody is signed in', () => {
     const nobody = parseWhere({
       descriptor,
       role: 'admin',
@@ -142,7 +142,7 @@ describe('a token in a filter', () => {
     expect(nobody).toEqual({ filter: { path: 'by', operator: 'eq', operands: [''] } });
   });
 
-  test('of a declaration means another day on each day', () => {
+  test('in a declaration changes each day', () => {
     const declared = toDeclaredFilter(loans, { due_lt: '$today' });
     const next = { ...moment, now: new Date('2024-04-01T00:00:00Z') };
 
@@ -156,11 +156,11 @@ describe('a token in a filter', () => {
     ['$today', 'due < $today'],
     ['$today+30d', 'due < $today+30d'],
     ['$today-1w', 'due < $today-1w'],
-  ])('of a declaration is named in problems as it is declared: %s', (token, written) => {
+  ])('in a declaration is named in problems as declared: %s', (token, written) => {
     expect(formatFilter(toDeclaredFilter(loans, { due_lt: token }).unresolved)).toBe(written);
   });
 
-  test('of a declaration that asks for nothing lets every record through', () => {
+  test('in a declaration without conditions matches every record', () => {
     expect(resolveFilter(toDeclaredFilter(loans, {}), moment)).toEqual({ and: [] });
   });
 });
@@ -196,7 +196,7 @@ describe('another field as an operand', () => {
     expect(read({ [key]: { $field: field } })).toMatchObject({ problems: [{ code, path }] });
   });
 
-  test('must be one the role may read', () => {
+  test('must be one that the role can read', () => {
     const resource = { ...loans, permissions: { staff: ['list' as const] } };
     const hidden = { ...loans.fields.get('lowest')!, read: ['admin'] };
     const fields = new Map([...loans.fields, ['lowest', hidden]]);

@@ -4,15 +4,15 @@ import { toVisibleSource } from '../../src/descriptor/permissions/visible-source
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { books, library, librarySource } from './library.ts';
 
-describe('the declarations as a role may see them', () => {
-  test('are the whole for who may everything', () => {
+describe('the declarations as a role sees them', () => {
+  test('are complete for a role with all rights', () => {
     expect(toVisibleSource(library, 'admin')).toEqual({
       ...librarySource,
       app: { ...librarySource.app, timeZone: library.app.timeZone },
     });
   });
 
-  test('are valid where the source declares no app', () => {
+  test('are valid if the source declares no app', () => {
     const { users } = librarySource.resources;
     const open = toDescriptor({
       roles: { admin: { all: true }, viewer: {} },
@@ -31,7 +31,7 @@ describe('the declarations as a role may see them', () => {
     });
   });
 
-  test('leave out resources, fields and roles that are not for the role', () => {
+  test('omit resources, fields and roles that the role cannot see', () => {
     const seen = toDescriptor(toVisibleSource(library, 'viewer'));
 
     expect([...seen.resources.keys()]).toEqual(['books', 'users']);
@@ -41,7 +41,7 @@ describe('the declarations as a role may see them', () => {
     );
   });
 
-  test('name no field in lists, forms and keys that is not there', () => {
+  test('name no missing field in lists, forms and keys', () => {
     const seen = toDescriptor(toVisibleSource(library, 'viewer')).resources;
 
     expect(seen.get('books')).toMatchObject({
@@ -52,7 +52,7 @@ describe('the declarations as a role may see them', () => {
     expect(seen.get('users')).toMatchObject({ importKey: '_id', list: { sort: '_id' } });
   });
 
-  test('say of what the role may not write that it is read-only', () => {
+  test('mark fields as read-only that the role cannot write', () => {
     const seen = toDescriptor(toVisibleSource(library, 'staff'));
     const fields = [...seen.resources.get('books')!.fields.values()];
 
@@ -63,7 +63,7 @@ describe('the declarations as a role may see them', () => {
   });
 
   test.each(['staff', 'viewer', 'guest', 'nobody'])(
-    'tell %s of no hidden field and of no other role',
+    'reveal to %s no hidden field and no other role',
     (role) => {
       const seen = JSON.stringify(toVisibleSource(library, role));
 
@@ -72,7 +72,7 @@ describe('the declarations as a role may see them', () => {
     },
   );
 
-  test('have the pages that are for the role, and of others the address alone', () => {
+  test('have the pages of the role, and of others only the path', () => {
     const label = { en: 'P', de: 'S' };
     const open = { name: 'open', path: '/tools/open', label };
     const stock = { name: 'stock', path: '/tools/stock', label };
@@ -88,7 +88,7 @@ describe('the declarations as a role may see them', () => {
     ]);
   });
 
-  test('show a view as a table to a role that may not read what arranges it', () => {
+  test('show a view as a table to a role that cannot read its grouping field', () => {
     const { books: declared, ...others } = librarySource.resources;
     const due = { type: 'date', label: { en: 'Due', de: 'Fällig' }, read: ['admin', 'staff'] };
     const views = [{ name: 'due', label: { en: 'D', de: 'D' }, shownAs: 'calendar:dueOn' }];
@@ -105,7 +105,7 @@ describe('the declarations as a role may see them', () => {
     expect([shownTo('staff'), shownTo('viewer')]).toEqual([['calendar:dueOn'], [undefined]]);
   });
 
-  test('say that the filter of a list has lost conditions that the role may not read', () => {
+  test('mark a list filter that has lost conditions that the role cannot read', () => {
     const { books: declared, ...others } = librarySource.resources;
     const list = { filter: { secret: 'x', year_gte: '$year-1' } };
     const whole = toDescriptor({
@@ -123,7 +123,7 @@ describe('the declarations as a role may see them', () => {
     expect(seenBy('admin')).not.toHaveProperty('dropped');
   });
 
-  test('have the views that are for the role, with what it may read', () => {
+  test('have the views of the role, with the fields that it can read', () => {
     const views = [
       {
         name: 'all',

@@ -83,19 +83,19 @@ describe('a nested filter', () => {
     expect(read(where)).toMatchObject({ problems: [{ code, path }] });
   });
 
-  test('may be ten levels deep, not eleven', () => {
+  test('can be ten levels deep, not eleven', () => {
     expect(read(nest(10))).toHaveProperty('filter');
     expect(read(nest(11))).toMatchObject({ problems: [{ code: 'Q006' }] });
   });
 
-  test('may have fifty terms, not fifty-one', () => {
+  test('can have fifty terms, not fifty-one', () => {
     const terms = (count: number) => ({ or: Array.from({ length: count }, () => ({ year: 1 })) });
 
     expect(read(terms(50))).toHaveProperty('filter');
     expect(read(terms(51))).toMatchObject({ problems: [{ code: 'Q010', path: 'where' }] });
   });
 
-  test('of more terms than that is not read to its end', () => {
+  test('with more terms is not read to its end', () => {
     const parsed = read({ or: Array.from({ length: 500 }, () => ({ yeer: 1 })) });
 
     expect('problems' in parsed && parsed.problems).toHaveLength(51);
@@ -118,7 +118,7 @@ test.each([
   [{ not: { or: [{ or: [] }, { year: 1 }] } }, false],
   [{ year: 1 }, false],
   [{ not: { year: 1 } }, false],
-])('whether %j surely selects every record: %s', (where, all) => {
+])('knows whether %j selects every record: %s', (where, all) => {
   const parsed = read(where);
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
 

@@ -62,7 +62,7 @@ describe('the page on adding a type of field', () => {
     expect(missing).toEqual(files.filter((path) => isShared(type, path)));
   });
 
-  test('names the members that every type needs, with which a made-up one works', () => {
+  test('names the members that every type needs, which suffice for a new one', () => {
     const [, sentence = ''] = /It needs (.*?); only some types/s.exec(steps[0]!) ?? [];
     const rule = z.string().regex(/^T-\d+$/);
     const ticketNumber = defineFieldType({
@@ -84,7 +84,7 @@ describe('the page on adding a type of field', () => {
     expect(checkField(field, '1')).toHaveProperty('problems');
   });
 
-  test('names registries that are there, the first three for what may be a part of an object', () => {
+  test('names existing registries, the first three for possible parts of an object', () => {
     const registries = quoted(steps[2]!).filter((name) => /^(part-|registry)[\w.-]+$/.test(name));
     const source = (name: string) => readFileSync(join(top, 'src/fields', name), 'utf8');
 
@@ -97,7 +97,7 @@ describe('the page on adding a type of field', () => {
         expect(source(registry)).toMatch(new RegExp(`\\b${type}\\b`));
   });
 
-  test('names files, folders and commands that are there', () => {
+  test('names existing files, folders and commands', () => {
     const names = quoted(page);
     const paths = names
       .flatMap((name) => name.split(' '))
@@ -118,7 +118,7 @@ describe('the page on adding a type of field', () => {
   });
 
   test(
-    'explains a type that compiles, and that does not without its entries',
+    'explains a type that compiles only with its entries',
     {
       timeout: 240_000,
     },
@@ -138,7 +138,7 @@ describe('the page on adding a type of field', () => {
     },
   );
 
-  test('explains rules that its own examples meet', async () => {
+  test('explains rules that its examples meet', async () => {
     const project = await copyOfFields();
     for (const { path, block } of filesOf()) await write(project, path, block);
 

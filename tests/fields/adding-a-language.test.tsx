@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('a language that is added is chosen on a screen, which then speaks it', async () => {
+test('an added language can be chosen on a screen, which then uses it', async () => {
   render(<VisitorFrame>{null}</VisitorFrame>);
   expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
 
@@ -72,7 +72,7 @@ test('a language that is added is chosen on a screen, which then speaks it', asy
   expect(document.documentElement.dir).toBe('rtl');
 });
 
-test('says problems, in the browser and on the server', async () => {
+test('an added language words problems, in the browser and on the server', async () => {
   await switchLanguage('he' as Language);
   const request = new Request('http://here/', { headers: { 'Accept-Language': 'he-XX, de' } });
 
@@ -85,7 +85,7 @@ test('says problems, in the browser and on the server', async () => {
   expect(toProblemText(duplicatesOf(['a', 'b'])[0]!, acceptedWords(request))).toMatch(/ kun b$/);
 });
 
-test('is the language of a mail', () => {
+test('an added language is used in a mail', () => {
   const mail = { kind: 'approved', language: 'he', data: { role: 'staff' }, createdAt: '' };
   const from = { address: 'a@example.org', name: 'A' };
 
@@ -100,7 +100,7 @@ test('is the language of a mail', () => {
   expect(written.html).toContain('lang="he"');
 });
 
-test('has the plural forms and the direction of its language', () => {
+test('an added language has its own plural forms and direction', () => {
   const files = '{count} plik |||| {count} pliki |||| {count} plików';
 
   expect([1, 3, 5, '1 234'].map((count) => fillTemplate(files, { count }, 'pl'))).toEqual([
@@ -117,6 +117,6 @@ test('has the plural forms and the direction of its language', () => {
   expect(findLanguageIn(['en', 'pt', 'pt-br'], 'pt-BR-abl1943')).toBe('pt-br');
 });
 
-test('may be declared as a language of an installation', () => {
+test('an added language can be declared by an installation', () => {
   expect(toDraft({ app: { languages: ['he'] }, resources: {} }).draft.languages).toEqual(['he']);
 });

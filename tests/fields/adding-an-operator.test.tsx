@@ -74,7 +74,7 @@ describe('an operator that is added by its rows', () => {
     ['one value', { label_twice: 'pa' }, 'a'],
     ['members', { words_twice: 'PA' }, 'a'],
     ['its opposite', { not: { label_twice: 'pa' } }, 'b c'],
-  ])('is read, and asks the database and a record at hand for %s', async (_, where, expected) => {
+  ])('is parsed, and matches in the database and in memory for %s', async (_, where, expected) => {
     const things = store.resource('things');
     const read = readWhere({ resource: things }, where);
     const filter = 'filter' in read ? read.filter : undefined;
@@ -90,7 +90,7 @@ describe('an operator that is added by its rows', () => {
     expect(atHand.map(({ code }) => code).join(' ')).toBe(expected);
   });
 
-  test('takes what its row says', () => {
+  test('accepts the operand of its row', () => {
     const read = readWhere({ resource: store.resource('things') }, { label_twice: ['pa', 'po'] });
 
     expect(read).toMatchObject({ problems: [{ code: 'Q004', path: 'where.label_twice' }] });
@@ -107,7 +107,7 @@ describe('an operator that is added by its rows', () => {
     expect(describeOperators()).toContain('`year_twice`: has twice, ignoring case');
   });
 
-  test('is said in problems and on screens', async () => {
+  test('is worded in problems and on screens', async () => {
     const field = store.resource('things').fields.get('label')!;
     const text = { name: 'has twice', short: 'twice', sentence: 'has {value} twice' };
     await loadCatalog('en');

@@ -23,7 +23,7 @@ describe('an input of an amount', () => {
     expect(values()).toEqual({ thing: value });
   });
 
-  it('is typed as the language writes it, and shows what it has understood when left', async () => {
+  it('is typed in the format of the language, and shows the value when left', async () => {
     const { user, values } = openInput('money', { currency: 'CHF' }, '1234.50', { language: 'de' });
     const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);
 
@@ -36,7 +36,7 @@ describe('an input of an amount', () => {
     expect(input.value).toBe('1234,00');
   });
 
-  it('stays as typed while it is not a number, and says what is wrong', async () => {
+  it('stays as typed while it is not a number, and shows the problem', async () => {
     const { user } = openInput('decimal', {}, null);
     const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);
 

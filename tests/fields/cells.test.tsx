@@ -69,7 +69,7 @@ describe('a cell', () => {
     ['cas', {}, '80-05-7', '80-05-7'],
     ['url', {}, 'https://www.example.org/', 'https://www.example.org/'],
     ['json', {}, { a: 1 }, '{ "a": 1 }'],
-  ])('of type %s with %j says %j as %s', (type, settings, value, english, german = english) => {
+  ])('of type %s with %j shows %j as %s', (type, settings, value, english, german = english) => {
     expect(said(showCell(type, settings, value))).toBe(english);
     closeFieldScreen();
     expect(said(showCell(type, settings, value, { language: 'de' }))).toBe(german);
@@ -95,7 +95,7 @@ describe('a cell', () => {
     expect(screen.getByText('Nein')).toBeDefined();
   });
 
-  it('with many values shows three in a list and how many more, says all aloud, and shows all on the page', () => {
+  it('with many values shows three and a count in a list, announces all, and shows all on the page', () => {
     const value = ['a', 'b', 'c', 'd', 'e'];
 
     expect(said(showCell('tags', {}, value, { place: 'list' }))).toBe('abc+2: d, e');
@@ -123,7 +123,7 @@ describe('a cell', () => {
 test.each<[FieldTypeName, object, unknown]>([
   ['tags', {}, ['\u05D0']],
   ['choice', { choices: ['\u05D0'] }, '\u05D0'],
-])('of type %s each value begins where its own letters do', (type, settings, value) => {
+])('a cell of type %s starts each value at the side of its script', (type, settings, value) => {
   const shown = showCell(type, settings, value);
 
   const pill = within(shown).getByText('\u05D0');
@@ -141,7 +141,7 @@ describe('a link', () => {
       '10.1002/(sici)1<1::aid#a>2?b',
       'https://doi.org/10.1002/(sici)1%3C1%3A%3Aaid%23a%3E2%3Fb',
     ],
-  ])('of type %s: %s leads to %s and takes nothing along', (type, value, href) => {
+  ])('of type %s: %s leads to %s without a referrer', (type, value, href) => {
     showCell(type, {}, value);
 
     const link = screen.getByRole('link', { name: value });
@@ -155,7 +155,7 @@ describe('a link', () => {
     '//evil.example',
     'https://user:pass@example.org',
     'java\tscript:alert(1)',
-  ])('is not made of what an older rule let in: %s', (value) => {
+  ])('is not made of invalid older values: %s', (value) => {
     const cell = showCell('url', {}, value);
 
     expect(within(cell).queryByRole('link')).toBeNull();
@@ -179,14 +179,14 @@ describe('a structure', () => {
     ['c1ccc2op(C)oc2c1', 'This structure cannot be drawn'],
     [`C${'C'.repeat(700)}`, 'This structure is too large to be drawn'],
     ['|$R1;$|', 'This structure cannot be drawn'],
-  ])('that cannot be drawn says so: %s', async (smiles, sentence) => {
+  ])('that cannot be drawn is marked: %s', async (smiles, sentence) => {
     showCell('structure', {}, smiles);
 
     expect(await screen.findByText(sentence)).toBeDefined();
     expect(screen.getByText(smiles)).toBeDefined();
   });
 
-  it('that cannot be drawn is written in a list', async () => {
+  it('that cannot be drawn is shown as text in a list', async () => {
     const cell = showCell('structure', {}, 'c1ccc2op(C)oc2c1', { place: 'list' });
 
     await waitFor(() => expect(said(cell)).toBe('c1ccc2op(C)oc2c1'));

@@ -23,7 +23,7 @@ test.each<[type: FieldTypeName, settings: object]>([
   ['tags', {}],
   ['choices', { choices: sixty }],
 ])(
-  'an input of type %s draws the first twenty chips, and typing finds the others',
+  'an input of type %s shows the first twenty chips, and typing finds the others',
   async (type, settings) => {
     const { user, values } = openInput(type, settings, sixty);
     const chips = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^tag/ });

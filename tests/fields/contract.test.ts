@@ -24,7 +24,7 @@ describe.each(types)('%s', (name, kind) => {
     settings: kind.settings.parse(example.settings),
   }));
 
-  it('has examples that pass and examples that do not', () => {
+  it('has valid and invalid examples', () => {
     expect(kind.examples.some(({ valid }) => valid.length > 0)).toBe(true);
     expect(kind.examples.some(({ invalid }) => invalid.length > 0)).toBe(true);
   });
@@ -51,7 +51,7 @@ describe.each(types)('%s', (name, kind) => {
     },
   );
 
-  it('can place its values where it arranges lists by them', () => {
+  it('can arrange its values if lists are arranged by them', () => {
     const { days, options } = fieldUis[name as keyof typeof fieldUis];
 
     expect(days !== undefined).toBe(kind.arranges === 'calendar');
@@ -66,7 +66,7 @@ describe.each(types)('%s', (name, kind) => {
   });
 
   it.each(valuesOf(examples, 'valid'))(
-    'keeps what it made of %s when it is given back',
+    'keeps the canonical form of %s when it is sent back',
     (_said, value, settings) => {
       const stored = kind.value(settings).parse(value);
 
@@ -95,7 +95,7 @@ describe.each(types)('%s', (name, kind) => {
   });
 
   it.each(examples)(
-    'says its rule as a JSON Schema that its own values meet',
+    'describes its rule as a JSON Schema that its values meet',
     ({ settings, valid }) => {
       const schema = z.toJSONSchema(kind.value(settings), { io: 'input' });
       const meets = ajv.compile(schema);
@@ -107,7 +107,7 @@ describe.each(types)('%s', (name, kind) => {
     },
   );
 
-  it('describes each setting, for editors and for the documentation', () => {
+  it('describes each setting for editors and the documentation', () => {
     const undescribed = Object.entries(kind.settings.shape).filter(
       ([, rule]) =>
         !/^[A-Z].*\.$/s.test(z.globalRegistry.get(rule as z.ZodType)?.description ?? ''),
@@ -128,14 +128,14 @@ describe.each(types)('%s', (name, kind) => {
     }
   });
 
-  it('has operators of the language, and can always be asked whether it is empty', () => {
+  it('has registered operators, and always the empty operator', () => {
     expect(Object.keys(operators)).toEqual(expect.arrayContaining([...kind.filter.operators]));
     expect(kind.filter.operators).toEqual(expect.arrayContaining(['null', 'nnull']));
     expect(new Set(kind.filter.operators).size).toBe(kind.filter.operators.length);
   });
 
   it.each(examples)(
-    'takes its own values as operands, from JSON and from a query string',
+    'accepts its values as operands, from JSON and from a query string',
     ({ settings, valid }) => {
       if (!kind.filter.operators.includes('eq')) return;
       for (const value of valid) {
@@ -150,7 +150,7 @@ describe.each(types)('%s', (name, kind) => {
     },
   );
 
-  it('says its operand as a JSON Schema, for the parameters of the API', () => {
+  it('describes its operand as a JSON Schema, for the parameters of the API', () => {
     for (const { settings } of examples) {
       expect(() => z.toJSONSchema(kind.filter.operand(settings), { io: 'input' })).not.toThrow();
     }

@@ -68,13 +68,13 @@ describe('a moment', () => {
   });
 
   it.each(['21.11.2026', '21.11.2026 25:00', '31.2.2026 10:00', '13:45', 'no moment'])(
-    'is not what is written as "%s"',
+    'is not recognised in "%s"',
     (text) => {
       expect(readShownDateTime(text)).toBeUndefined();
     },
   );
 
-  it('that the clocks leave out is not read as another one', () => {
+  it('that clocks skip is not read as another one', () => {
     showTimesIn('Europe/Berlin');
     const read = ['29.3.2026 1:59', '29.3.2026 2:30', '29.3.2026 3:00', '28.3.2026 24:00'].map(
       readShownDateTime,
@@ -112,11 +112,11 @@ describe('a moment', () => {
     expect(showDateTime('2026-11-21')).toBe('21.11.2026');
   });
 
-  it('that is none is shown as it is', () => {
+  it('that is invalid is shown unchanged', () => {
     expect(showDateTime('no moment')).toBe('no moment');
   });
 
-  it('lies in its day from the first to the last millisecond', () => {
+  it('is in its day from the first to the last millisecond', () => {
     const start = new Date(startOfDay('2026-11-21')!);
     const end = new Date(endOfDay('2026-11-21')!);
 

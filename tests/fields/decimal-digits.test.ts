@@ -58,7 +58,7 @@ describe('a decimal number', () => {
     expect(compareDecimals('1.5', 'words')).toBeNaN();
   });
 
-  test('has exact sums and means', () => {
+  test('has exact sums and averages', () => {
     expect(sumDecimals(['0.1', '0.20', '-5'])).toBe('-4.70');
     expect(sumDecimals([])).toBe('0');
     expect(divideDecimal('10.00', 4)).toBe('2.5');
@@ -67,7 +67,7 @@ describe('a decimal number', () => {
     expect(divideDecimal('-2', 3)).toBe('-0.66666666666666666667');
   });
 
-  test('of safe whole numbers is what JavaScript calculates', () => {
+  test('of safe integers equals the result of JavaScript', () => {
     const whole = fc.integer();
     fc.assert(
       fc.property(whole, whole, (one, other) => {

@@ -26,11 +26,11 @@ describe('docs/field-types.md', () => {
     expect(namesIn(operators)).toEqual([...kind.filter.operators]);
   });
 
-  it.each(types)('says how %s is written in files', (type) => {
+  it.each(types)('explains how %s is written in files', (type) => {
     expect(lineOf(type, 'In files')).not.toBe('');
   });
 
-  it.each(types)('shows a declaration of %s that is right', (type, kind) => {
+  it.each(types)('shows a valid declaration of %s', (type, kind) => {
     const [, example = ''] = /```json\n(.*?)```/s.exec(sectionOf(type)) ?? [];
 
     expect(toDeclaration(type, kind).safeParse(JSON.parse(example)).error).toBeUndefined();

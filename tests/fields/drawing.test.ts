@@ -5,7 +5,7 @@ const look: Look = { width: 200, height: 100, dark: false };
 const phenol = 'Oc1ccccc1';
 
 describe('the picture of a structure', () => {
-  it('is an SVG without a style sheet, in an address of its own', async () => {
+  it('is an SVG without a style sheet, at a URL of its own', async () => {
     const drawing = await drawStructure(phenol, look);
 
     if (typeof drawing === 'string') throw new Error(drawing);
@@ -14,7 +14,7 @@ describe('the picture of a structure', () => {
     expect(svg).not.toMatch(/<style|class="event"/);
   });
 
-  it('is kept for its look, and drawn anew for another', async () => {
+  it('is cached for each theme', async () => {
     const drawing = await drawStructure(phenol, look);
     const dark = { ...look, dark: true };
 
@@ -27,11 +27,11 @@ describe('the picture of a structure', () => {
     ['a text that is no SMILES', 'Q', 'unreadable'],
     ['no atoms', ' ', 'unreadable'],
     ['more atoms than anybody could tell apart', 'C'.repeat(601), 'too large'],
-  ])('of %s is none', async (_, smiles, reason) => {
+  ])('does not exist for %s', async (_, smiles, reason) => {
     expect(await drawStructure(smiles, look)).toBe(reason);
   });
 
-  it('is not made where nobody waits for it any more, and the next one is', async () => {
+  it('is skipped if nobody waits for it any more, and the next one is drawn', async () => {
     const leaving = new AbortController();
     leaving.abort();
 

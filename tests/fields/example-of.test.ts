@@ -27,14 +27,14 @@ test.each([
   expect(kind.value(settings).safeParse(example).success).toBe(isTypeable);
 });
 
-test('an example says something', () => {
+test('an example is meaningful', () => {
   const fields = { id: { type: 'text' }, annComplete: { type: 'boolean' } };
   const settings = fieldTypes.object.settings.parse({ fields });
 
   expect(exampleOf({ kind: fieldTypes.object, settings })).toEqual({ id: 'a1' });
 });
 
-test('nothing is made of a pattern that nothing matches', () => {
+test('a pattern that nothing matches has no example', () => {
   const settings = fieldTypes.text.settings.parse({ pattern: 'a^b' });
 
   expect(exampleOf({ kind: fieldTypes.text, settings })).toBeUndefined();

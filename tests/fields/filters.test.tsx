@@ -18,7 +18,7 @@ describe('a filter', () => {
     ['doi'],
     ['inchiKey'],
     ['structure'],
-  ])('of type %s looks for a text', async (type) => {
+  ])('of type %s finds a text', async (type) => {
     const { user, values } = openFilter(type, {});
 
     await user.type(screen.getByLabelText('Thing contains'), '80-05');
@@ -45,7 +45,7 @@ describe('a filter', () => {
     expect(values()).toEqual({ thing_gte: '9.999', thing_lte: '20.50' });
   });
 
-  it('of type file looks for the name and the type, and for sizes in megabytes', async () => {
+  it('of type file finds name and type, and sizes in megabytes', async () => {
     const { user, values } = openFilter('file', {});
 
     await user.type(screen.getByLabelText('File name contains'), 'study');
@@ -83,7 +83,7 @@ describe('a filter', () => {
     expect(values()).toEqual({ thing_gte: 5400 });
   });
 
-  it('of type datetime is by days of the reader, the last one included', async () => {
+  it('of type datetime uses days of the reader, including the last one', async () => {
     const { user, values } = openFilter('datetime', {});
 
     await user.type(screen.getByLabelText('From'), '21.11.2026');
@@ -95,7 +95,7 @@ describe('a filter', () => {
     });
   });
 
-  it('of type boolean asks for yes, no or any', async () => {
+  it('of type boolean offers yes, no or any', async () => {
     const { user, values } = openFilter('boolean', { required: true });
 
     await user.click(screen.getByLabelText('Thing'));
@@ -108,7 +108,7 @@ describe('a filter', () => {
   });
 
   it.each<[type: FieldTypeName]>([['choice'], ['choices']])(
-    'of type %s takes one of several',
+    'of type %s selects one of several',
     async (type) => {
       const { user, values } = openFilter(type, { choices });
 
@@ -120,7 +120,7 @@ describe('a filter', () => {
     },
   );
 
-  it('of type tags looks for whole tags or for a text in them', async () => {
+  it('of type tags finds whole tags or a text in them', async () => {
     const { user, values } = openFilter('tags', { required: true });
 
     await user.type(screen.getByLabelText('Thing is one of'), 'BPA{enter}');
@@ -144,7 +144,7 @@ describe('a filter', () => {
       // Every record has a number.
       ([, kind]) => !kind.relation && !kind.numbering,
     ),
-  )('of type %s can ask whether there is a value', async (type, kind) => {
+  )('of type %s can check whether there is a value', async (type, kind) => {
     const { user, values } = openFilter(type, kind.examples[0]!.settings);
 
     await user.click(await screen.findByLabelText('Value'));
@@ -160,13 +160,13 @@ describe('a filter', () => {
     expect(values()).toEqual({});
   });
 
-  it('of a required field does not ask whether there is a value', () => {
+  it('of a required field does not check whether there is a value', () => {
     openFilter('text', { required: true });
 
     expect(screen.queryByLabelText('Value')).toBeNull();
   });
 
-  it('shows the filter that is set', () => {
+  it('shows the current filter', () => {
     openFilter('number', {}, { thing_gte: 5, thing_null: 'true' });
 
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('5');
@@ -175,7 +175,7 @@ describe('a filter', () => {
 });
 
 describe('the width of an input', () => {
-  it('is little for a number, all of it for a long text', () => {
+  it('is small for a number, and full for a long text', () => {
     const width = (type: FieldTypeName, settings = {}) => {
       const { field, ui } = fieldOf(type, settings);
       return ui.width?.(field);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectations } from '../../src/fields/problems/expectations.ts';
 import type { ValueMistake } from '../../src/fields/problems/value-check.ts';
 
-test('a rule of a field type can only expect what has a text', () => {
+test('a rule of a field type only expects values that have a text', () => {
   const known: ValueMistake = { code: 'V011', params: { expected: 'email' } };
   // @ts-expect-error -- `color` has no text, and people would read the key
   const unknown: ValueMistake = { code: 'V011', params: { expected: 'color' } };

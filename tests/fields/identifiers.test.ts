@@ -27,7 +27,7 @@ describe('a CAS number', () => {
     expect(casNumber.parse(number)).toBe(number);
   });
 
-  it('with any other last digit is refused, and told the right one', () => {
+  it('with any other check digit is refused with the right one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 9_999_999 }),
@@ -57,7 +57,7 @@ describe('a CAS number', () => {
   });
 
   it.each(['MOSH', '108-38-3, 106-42-3', 'C10 – C13 chloroalkanes', 'NOCAS_12345'])(
-    'may be the key %s where the field allows it, with a warning and unchanged',
+    'can be the key %s if the field allows it, with a warning and unchanged',
     (key) => {
       expect(problemsOf(casNumber, key)).toMatchObject([{ code: 'V011' }]);
       expect(casOrKey.parse(key)).toBe(key);
@@ -72,7 +72,7 @@ describe('a CAS number', () => {
     },
   );
 
-  it('gets no warning when it is one', () => {
+  it('gets no warning if it is valid', () => {
     expect(fieldTypes.cas.warn?.('80-05-7', { pseudoKeys: true })).toBeUndefined();
   });
 });
@@ -86,7 +86,7 @@ describe('an EC number', () => {
     },
   );
 
-  it('with any other last digit is refused, and told the right one', () => {
+  it('with any other check digit is refused with the right one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 200_000, max: 999_999 }),
@@ -103,7 +103,7 @@ describe('an EC number', () => {
     );
   });
 
-  it('whose sum leaves 10 carries 1, as a few of ELINCS do', () => {
+  it('whose checksum is 10 has the check digit 1, like a few of ELINCS', () => {
     // 4·6 + 2·5 … : 1·2 + 2·0 + 3·0 + 4·2 = 10.
     expect(ecCheckDigit('200-200-0')).toBe(1);
     expect(ecNumber.parse('200-200-1')).toBe('200-200-1');

@@ -80,7 +80,7 @@ describe('an input', () => {
     ['datetime', {}, '21.11.2026 9:05', new Date(2026, 10, 21, 9, 5).toISOString()],
     ['json', {}, '{{"a": [[1]}', { a: [1] }],
     ['json', {}, '{{"a":', '{"a":'],
-  ])('of type %s with %j takes %s as %j', async (type, settings, typed, value) => {
+  ])('of type %s with %j reads %s as %j', async (type, settings, typed, value) => {
     const { user, values } = openInput(type, settings, null);
 
     await user.type(screen.getByLabelText(/^Thing/), typed);
@@ -96,7 +96,7 @@ describe('an input', () => {
     ['datetime', {}, '2026-11-21T13:45:00.000Z'],
     ['json', {}, { a: 1 }],
     ['cas', {}, '80-05-7'],
-  ])('of type %s with %j gives its value up when it is emptied', async (type, settings, value) => {
+  ])('of type %s with %j is empty after its text is deleted', async (type, settings, value) => {
     const { user, values } = openInput(type, settings, value);
 
     await user.clear(screen.getByLabelText(/^Thing/));
@@ -125,7 +125,7 @@ describe('an input', () => {
     },
   );
 
-  it('of type date is tidied up when it is left', async () => {
+  it('of type date is formatted when it is left', async () => {
     const { user } = openInput('date', {}, null);
     const input = screen.getByLabelText<HTMLInputElement>(/^Thing/);
 
@@ -163,7 +163,7 @@ describe('an input', () => {
     expect(values()).toEqual({ thing: 2 });
   });
 
-  it('of type choices takes several', async () => {
+  it('of type choices accepts several', async () => {
     const { user, values } = openInput('choices', { choices }, ['old']);
 
     await user.click(screen.getByLabelText(/^Thing/));
@@ -172,7 +172,7 @@ describe('an input', () => {
     expect(values()).toEqual({ thing: ['old', 'new'] });
   });
 
-  it('of type tags takes what is typed, tag by tag', async () => {
+  it('of type tags accepts typed text, tag by tag', async () => {
     const { user, values } = openInput('tags', {}, ['a']);
 
     await user.type(screen.getByLabelText(/^Thing/), "b{enter}4,4'-c{enter}");
@@ -180,7 +180,7 @@ describe('an input', () => {
     expect(values()).toEqual({ thing: ['a', 'b', "4,4'-c"] });
   });
 
-  it('of type boolean has three answers, or two where one is required', async () => {
+  it('of type boolean has three options, or two if required', async () => {
     const { user, values } = openInput('boolean', {}, null);
 
     await user.click(screen.getByLabelText(/^Thing/));
@@ -212,7 +212,7 @@ describe('an input', () => {
     expect(values()).toEqual({ thing: { id: 'a1', on: '2026-11-21' } });
   });
 
-  it('of type structure draws while one types, and says when there is nothing to draw yet', async () => {
+  it('of type structure draws while the user types, and says if there is nothing to draw yet', async () => {
     const { user } = openInput('structure', {}, null);
     const input = screen.getByLabelText(/^Thing/);
 
@@ -223,7 +223,7 @@ describe('an input', () => {
     expect(await screen.findByRole('img', { name: 'Structure CC(C)O' })).toBeDefined();
   });
 
-  it('says what is wrong under it', async () => {
+  it('shows its problem below it', async () => {
     const { user } = openInput('cas', {}, null);
 
     await user.type(screen.getByLabelText(/^Thing/), '80-05-8');
@@ -237,7 +237,7 @@ describe('an input', () => {
     ['doi', {}, '10.1016/x', '10.1016/x'],
     ['text', {}, null, '–'],
   ])(
-    'of type %s with %j that may not write shows %j as on any page',
+    'of type %s with %j that is read-only shows %j as on any page',
     (type, settings, value, shown) => {
       openInput(type, settings, value, { readOnly: true });
 

@@ -109,7 +109,7 @@ describe('a pattern', () => {
 });
 
 describe('replacing', () => {
-  it('gives what JavaScript gives, where nothing that may be empty is repeated', () => {
+  it('gives the result of JavaScript if nothing that can be empty is repeated', () => {
     fc.assert(
       fc.property(pattern, text, (source, subject) => {
         fc.pre(!repeatsNothing(source));

@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(draw(text).querySelector('a')).toBeNull();
   });
 
-  test('opens other sites beside the app, which they do not learn of', () => {
+  test('opens other sites in a new tab, without a referrer', () => {
     const links = [...draw('[a](https://example.org) <b@example.org>').querySelectorAll('a')];
 
     expect(links.map((a) => [a.getAttribute('href'), a.target, a.rel])).toEqual([
@@ -67,7 +67,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('links a picture, and loads none', () => {
+  test('links pictures, and loads none', () => {
     const drawn = draw('![A gentian](https://example.org/g.png)');
 
     expect(drawn.querySelector('img')).toBeNull();
@@ -99,12 +99,12 @@ test.each([
   expect(plainWords(text)).toBe(words);
 });
 
-test('a line of many marks is made quickly, whatever they are', () => {
+test('renders a line of many marks quickly', () => {
   for (const sign of ['*', '_', '`', '[', '![a](', '> ', '- ', '~~', '**_', '\\'])
     expect(typeof plainWords(sign.repeat(3_000))).toBe('string');
 });
 
-test('a list shows one line of words, a page draws, and the past has the source', async () => {
+test('Markdown is plain text on one line in a list, rendered on a page, and source in the history', async () => {
   const value = '## Finds\n\n**late** this year';
   expect(showCell('markdown', {}, value, { place: 'list' }).textContent).toBe(
     'Finds late this year',
@@ -163,7 +163,7 @@ describe('an input', () => {
     expect(area().value).toBe('# Head');
   });
 
-  test('gives its value up when it is emptied, and keeps what is typed', async () => {
+  test('is empty after its text is deleted, and keeps the input', async () => {
     const { user, values } = openInput('markdown', {}, 'x');
     await user.clear(area());
     expect(values()).toEqual({});

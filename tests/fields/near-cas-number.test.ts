@@ -36,6 +36,6 @@ test.each([
   'Sep-05',
   'PE-75',
   '',
-])('%s stands for no other number', (text) => {
+])('%s has no near number', (text) => {
   expect(nearCasNumber(text)).toBeUndefined();
 });

@@ -8,6 +8,6 @@ test.each([
   ['dark', [0, 0, 0], 'rgb(230,230,230)'],
   ['dark', [255, 255, 0], 'rgb(255,255,0)'],
   ['dark', [0, 0, 255], 'rgb(128,128,255)'],
-] as const)('on %s ground %j is drawn as %s', (ground, color, drawn) => {
+] as const)('on a %s background %j is drawn as %s', (ground, color, drawn) => {
   expect(readableOn(ground, color)).toBe(drawn);
 });

@@ -36,14 +36,14 @@ describe('a reference', () => {
     expect(link!.getAttribute('href')).toBe(`/authors/details/${ada._id}`);
   });
 
-  it('is asked for together with all others of the page', async () => {
+  it('is requested together with all others of the page', async () => {
     const { calls } = await openScreen(api, '/books/overview');
 
     await screen.findAllByRole('link', { name: 'Ada' });
     expect(calls().filter((call) => call.includes('/api/authors'))).toHaveLength(1);
   });
 
-  it('to what a role may not look into is said to be hidden, with its _id on pointing', async () => {
+  it('to a hidden record is called hidden, with its _id on hover', async () => {
     await openScreen(api, '/books/overview', { as: 'viewer' });
 
     const [hidden] = await screen.findAllByText('not visible to you');
@@ -51,7 +51,7 @@ describe('a reference', () => {
     expect(screen.queryByRole('link', { name: 'Ada' })).toBeNull();
   });
 
-  it('is chosen by searching for its title, and records are asked for only then', async () => {
+  it('is chosen by searching for its title, and records are requested only then', async () => {
     const { user, calls } = await openScreen(api, `/books/details/${book._id}`);
     await startEditing(user);
     const input = await screen.findByRole('combobox', { name: 'Author' });

@@ -43,7 +43,7 @@ test('a retired choice is not offered, unless the record has it', async () => {
   expect(await offered(german.user)).toContain('Per Fax (nicht mehr angeboten)');
 });
 
-test('one of several is a chip where the record has it, and not offered elsewhere', async () => {
+test('a retired choice of several is a chip if the record has it, and is not offered otherwise', async () => {
   const { user } = openInput('choices', { choices }, ['email']);
   expect(await offered(user)).toEqual(['phone']);
   closeFieldScreen();
@@ -52,7 +52,7 @@ test('one of several is a chip where the record has it, and not offered elsewher
   expect(screen.getByText('By fax (no longer offered)')).toBeTruthy();
 });
 
-test('cells show it with its label, filters find it, and examples avoid it', async () => {
+test('cells show a retired choice with its label, filters find it, and examples avoid it', async () => {
   expect(showCell('choice', { choices }, 'fax').textContent).toBe('By fax');
   closeFieldScreen();
 

@@ -5,7 +5,7 @@ import { problem } from '../../src/fields/problems/problem.ts';
 import { toProblemText } from '../../src/fields/problems/problem-text.ts';
 import { valueProblems } from '../../src/fields/problems/value-problems.ts';
 
-it('says in German of what a method is not supported', () => {
+it('names in German the resource that does not support a method', () => {
   const found = problem('Q014', '', { method: 'GET' });
 
   expect(toProblemText(found, problemWords.de)).toBe('der Pfad unterstützt GET nicht');
@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('says which pattern a text does not match if a rule has nothing else to say', () => {
+it('names the pattern that a text does not match if a rule has no other text', () => {
   const { error } = z
     .string()
     .regex(/^T-\d+$/)
@@ -39,7 +39,7 @@ it('says which pattern a text does not match if a rule has nothing else to say',
   expect(found).toMatchObject({ code: 'V007', message: 'does not match the pattern ^T-\\d+$' });
 });
 
-it('says a problem of a newer server, whose code is unknown here, in the words of the server', () => {
+it('shows a problem of a newer server, with an unknown code, in the words of the server', () => {
   const problem = { code: 'V999', message: 'is not a colour' };
 
   expect(toProblemText(problem, problemWords.de)).toBe('is not a colour');

@@ -16,7 +16,7 @@ test.each([
   expect(both).toEqual([english, german]);
 });
 
-test('a problem has a size as each language writes it', () => {
+test('a problem has a size in the format of the language', () => {
   const found = problem('V065', 'document', sizeParams(1_500_000));
   const words = { language: 'de', problems: { V065: 'ist größer als {size}' }, expected: {} };
 

@@ -33,7 +33,7 @@ describe('a text in several languages', () => {
     expect(textIn(text, language)).toBe(found);
   });
 
-  it('is filled in for every language and keeps the others', () => {
+  it('is completed for every language, and keeps the others', () => {
     expect(toText('Name', ['en', 'de'])).toEqual({ en: 'Name', de: 'Name' });
     expect(toText({ fr: 'Nom' }, ['en'])).toEqual({ en: 'Nom', fr: 'Nom' });
     expect(toText('Name')).toEqual({ en: 'Name' });
@@ -62,7 +62,7 @@ describe('a choice in a file', () => {
     expect(readWrittenChoice(written, { choices })).toBe(value);
   });
 
-  it('is a number where the choices are numbers', () => {
+  it('is a number if the choices are numbers', () => {
     const numbers = { choices: [1, { value: 2, label: 'Two' }] };
 
     expect(['1', ' 2 ', '3', 'two', '2.5'].map((one) => readWrittenChoice(one, numbers))).toEqual([
@@ -101,7 +101,7 @@ test.each([
   expect(rule.safeParse(value).success).toBe(isValid);
 });
 
-test('an input has its help text only where there is one', () => {
+test('an input has a help text only if there is one', () => {
   const validate = () => undefined;
   const given = { source: 'a.b', label: 'B', validate, readOnly: false, field: {} as never };
 

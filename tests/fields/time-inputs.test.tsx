@@ -17,7 +17,7 @@ test.each<['time' | 'duration', object, string, unknown, string]>([
   // Hours, minutes or seconds: nobody can know.
   ['duration', {}, '90', '90', '90'],
 ])(
-  'of type %s with %j takes %s as %j, and shows %s',
+  'an input of type %s with %j reads %s as %j, and shows %s',
   async (type, settings, typed, value, text) => {
     const { user, values } = openInput(type, settings, null);
 
@@ -32,14 +32,17 @@ test.each<['time' | 'duration', object, string, unknown, string]>([
 test.each<['time' | 'duration', unknown, string]>([
   ['time', '14:30', '14:30'],
   ['duration', 5400, '1:30'],
-])('of type %s shows %j as %s, and gives it up when it is emptied', async (type, value, shown) => {
-  const { user, values } = openInput(type, {}, value);
-  expect(input().value).toBe(shown);
+])(
+  'an input of type %s shows %j as %s, and is empty after its text is deleted',
+  async (type, value, shown) => {
+    const { user, values } = openInput(type, {}, value);
+    expect(input().value).toBe(shown);
 
-  await user.clear(input());
+    await user.clear(input());
 
-  expect(values()).toEqual({});
-});
+    expect(values()).toEqual({});
+  },
+);
 
 test('a time has a clock with a name, in both languages; a duration has none', () => {
   openInput('time', {}, null);

@@ -118,7 +118,7 @@ test.each([
   [duration, { seconds: true }, 1.5, { code: 'V017' }],
   [duration, { min: 900 }, 600, { code: 'V005', params: { min: '0:15' } }],
   [duration, { max: 3600, seconds: true }, 3601, { code: 'V006', params: { max: '1:00:00' } }],
-])('%# has one problem that says why', (kind, settings, value, problem) => {
+])('%# has one problem with the reason', (kind, settings, value, problem) => {
   const { error } = kind.value(kind.settings.parse(settings) as never).safeParse(value);
 
   expect(valueProblems(error!, 'field')).toMatchObject([problem]);

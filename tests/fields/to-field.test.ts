@@ -25,7 +25,7 @@ describe('a field', () => {
     expect(field).not.toHaveProperty('default');
   });
 
-  it('keeps what it says and gives the type its settings', () => {
+  it('keeps its declaration and passes settings to the type', () => {
     const declaration = {
       type: 'choice',
       label: { en: 'Tier', de: 'Stufe' },
@@ -53,11 +53,11 @@ describe('a field', () => {
     ['inFccDb', 'In fcc db'],
     ['value', 'Value'],
     ['d1', 'D1'],
-  ])('named %s is called "%s" where nothing else is said', (name, label) => {
+  ])('named %s has the label "%s" by default', (name, label) => {
     expect(toField(fieldTypes.text, name, { type: 'text' }).label.en).toBe(label);
   });
 
-  it.each(['year', 'casId', 'd1'])('may be named %s', (name) => {
+  it.each(['year', 'casId', 'd1'])('can be named %s', (name) => {
     expect(fieldName.safeParse(name).success).toBe(true);
   });
 
@@ -72,11 +72,11 @@ describe('a field', () => {
     'prototype',
     '_id',
     'grün',
-  ])('may not be named "%s"', (name) => {
+  ])('cannot be named "%s"', (name) => {
     expect(fieldName.safeParse(name).success).toBe(false);
   });
 
-  it('has parts when it is an object, made once', () => {
+  it('has parts if it is an object, created once', () => {
     const field = toField(fieldTypes.object, 'tagtog', {
       type: 'object',
       fields: {
@@ -96,21 +96,18 @@ describe('a field', () => {
 });
 
 describe('a declaration', () => {
-  it.each(types)(
-    'of type %s passes with its examples and is said as a JSON Schema',
-    (type, kind) => {
-      const schema = toDeclaration(type, kind);
+  it.each(types)('of type %s accepts its examples and has a JSON Schema', (type, kind) => {
+    const schema = toDeclaration(type, kind);
 
-      for (const { settings } of kind.examples) {
-        expect(schema.safeParse({ type, required: true, ...settings }).error).toBeUndefined();
-      }
-      expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
-        type: 'object',
-        properties: { type: { const: type }, label: { description: expect.any(String) } },
-        additionalProperties: false,
-      });
-    },
-  );
+    for (const { settings } of kind.examples) {
+      expect(schema.safeParse({ type, required: true, ...settings }).error).toBeUndefined();
+    }
+    expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({
+      type: 'object',
+      properties: { type: { const: type }, label: { description: expect.any(String) } },
+      additionalProperties: false,
+    });
+  });
 
   it.each<[type: keyof typeof fieldTypes, settings: object]>([
     ['text', { minLength: 2, maxLength: 2 }],

@@ -66,7 +66,7 @@ describe('a value', () => {
       { n: 1 },
       [{ path: 'field.id', code: 'V001' }],
     ],
-  ])('of type %s with %j: %j has the problem that says why', (type, settings, value, problems) => {
+  ])('of type %s with %j: %j has a problem with the reason', (type, settings, value, problems) => {
     const found = problemsOf(type, settings, value);
 
     expect(found).toHaveLength(problems.length);
@@ -87,19 +87,19 @@ describe('a value', () => {
     expect(problemsAt(33)).toEqual(['V019']);
   });
 
-  it('of type json nested deeper than any stack is refused, not run over', () => {
+  it('of type json nested deeper than any stack is refused', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
 
     expect(problemsOf('json', {}, deep)).toMatchObject([{ code: 'V019', params: { max: 32 } }]);
   });
 
-  it.each(textTypes)('of type %s is refused with NUL or half a character in it', (type) => {
+  it.each(textTypes)('of type %s is refused with NUL or a lone surrogate', (type) => {
     for (const bad of ['a\0', '\ud800', 'x\udc00y']) {
       expect(problemsOf(type, {}, bad)).toMatchObject([{ code: 'V013' }]);
     }
   });
 
-  it('is never let through with a character that cannot be stored, wherever it is', () => {
+  it('is never accepted with a character that cannot be stored, wherever it is', () => {
     const bad = fc.constantFrom('\0', '\ud800', '\udfff');
     fc.assert(
       fc.property(fc.string(), bad, fc.string(), (before, character, after) => {
@@ -115,7 +115,7 @@ describe('a value', () => {
     );
   });
 
-  it('of type text keeps every other character as it is, where nothing is trimmed', () => {
+  it('of type text keeps every other character if it is not trimmed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (written) => {
         const storable = written.replaceAll('\0', '');
@@ -125,7 +125,7 @@ describe('a value', () => {
     );
   });
 
-  it('of type datetime is the same moment in UTC, whatever the offset', () => {
+  it('of type datetime is converted to UTC from any offset', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1000-01-01'), max: new Date('9000-01-01'), noInvalidDate: true }),
@@ -142,11 +142,11 @@ describe('a value', () => {
     );
   });
 
-  it('of type number is never a minus zero, which JSON and the database write differently', () => {
+  it('of type number is never minus zero', () => {
     expect(Object.is(parse('number', {}, -0), 0)).toBe(true);
   });
 
-  it('of type number comes back from a file exactly', () => {
+  it('of type number survives a file exactly', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const stored = parse('number', {}, value) as number;
@@ -220,7 +220,7 @@ describe('an operand', () => {
     ['cas', {}, '80-05-8'],
     ['reference', { to: 'x' }, 'a b'],
     ['text', {}, 'a\0'],
-  ] as const)('of type %s with %j may not be %j', (type, settings, given) => {
+  ] as const)('of type %s with %j cannot be %j', (type, settings, given) => {
     const kind: FieldType = fieldTypes[type];
 
     expect(kind.filter.operand(kind.settings.parse(settings)).safeParse(given).success).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readList, splitNames, writeList } from '../../src/fields/text/written-list.ts';
 
 describe('many texts in one cell', () => {
-  it('come back as they were, whatever they hold', () => {
+  it('survive a round trip, whatever they contain', () => {
     const member = fc
       .string({ unit: fc.constantFrom('a', '|', '\\', ' ', ',', 'ü', '🧪') })
       .map((text) => text.trim())
@@ -16,7 +16,7 @@ describe('many texts in one cell', () => {
     );
   });
 
-  it('are written so that people can read them', () => {
+  it('are written in a readable form', () => {
     expect(writeList(['Phthalates', 'a|b'])).toBe('Phthalates | a\\|b');
   });
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createSemaphore } from '../../src/files/create-semaphore.ts';
 
-test('callers pass at most so many at a time, one owner after the other', async () => {
+test('a limited number of callers pass at a time, in turn by owner', async () => {
   const enter = createSemaphore(2);
   const passed: string[] = [];
   const places: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('callers pass at most so many at a time, one owner after the other', async 
   expect(passed).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2']);
 });
 
-test('a caller that is stopped while it waits leaves, and its turn passes on', async () => {
+test('a caller that is aborted while it waits leaves the queue', async () => {
   const enter = createSemaphore(1);
   const stop = new AbortController();
   const leave = await enter();

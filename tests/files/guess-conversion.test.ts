@@ -27,11 +27,11 @@ test.each([
   ],
   ['signs alone', 'price', ['NA', 'NA'], {}],
   ['texts, whatever is in them', 'title', ['30,03'], {}],
-])('guesses how a column is written: %s', (_what, name, samples, way) => {
+])('guesses the format of a column: %s', (_what, name, samples, way) => {
   expect(guessConversion(fields.get(name)!, samples)).toEqual(way);
 });
 
-test('guesses the beginning that the addresses of all identifiers share', () => {
+test('guesses the common prefix of the URLs of identifiers', () => {
   const { fields: own } = toDescriptor({
     app: {},
     roles: { admin: { all: true } },

@@ -18,7 +18,7 @@ afterAll(() => installation.close());
 /** More rows than one batch has. */
 const many = Array.from({ length: 1_500 }, (_, at) => ({ key: `family-${at}`, name: `No. ${at}` }));
 
-test('finds the record of a later row in the second file of a collection too', async () => {
+test('an import finds the record of a later row in the second file of a collection too', async () => {
   const first = familyFile(async function* () {
     yield toBytes([{ key: 'alone', name: 'Alone' }]);
   });
@@ -31,7 +31,7 @@ test('finds the record of a later row in the second file of a collection too', a
   expect(summaries.get(second)).toMatchObject({ created: 1_501, failed: 0 });
 });
 
-test('has ended all writing when it reports that a file cannot be read', async () => {
+test('an import has finished writing when it reports an unreadable file', async () => {
   const { store } = installation;
   const reading = Promise.withResolvers<void>();
   const slowly: ImportTarget['writeMany'] = async (...writes) => {
@@ -51,7 +51,7 @@ test('has ended all writing when it reports that a file cannot be read', async (
   expect(await store.count(file.resource)).toBe(1_000);
 });
 
-test('resumes where only rows are left that wait for each other', async () => {
+test('an import resumes if only rows remain that wait for each other', async () => {
   const ring = [
     { casId: 'a', commonName: 'A', replacedBy: 'b' },
     ...many.map(({ key, name }) => ({ casId: key, commonName: name, replacedBy: 'a' })),

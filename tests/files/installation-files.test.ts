@@ -91,7 +91,7 @@ function othersThan(
 }
 
 describe('the sample of the first start', () => {
-  test('goes in whole, and a second time changes nothing', async () => {
+  test('is imported completely, and a second time changes nothing', async () => {
     const first = await loadSample({ ...installation, fileServices }, sampleFolder);
     const second = await loadSample({ ...installation, fileServices }, sampleFolder);
 
@@ -100,7 +100,7 @@ describe('the sample of the first start', () => {
     expect(first!.get('chems')!.total).toBeGreaterThan(150);
   });
 
-  test('brings users nobody can sign in as', async () => {
+  test('contains users who cannot sign in', async () => {
     const { rows } = await installation.database.query('select from backoffice.credentials');
 
     expect(rows).toEqual([]);
@@ -108,7 +108,7 @@ describe('the sample of the first start', () => {
 });
 
 describe('the records of the installation', () => {
-  test('go in without a failure, over the sample as well', async () => {
+  test('are imported without a failure, over the sample as well', async () => {
     const dry = await importAll(filesOf(folder), { dryRun: true });
     const real = await importAll(filesOf(folder));
 
@@ -120,7 +120,7 @@ describe('the records of the installation', () => {
     expect(dry).toEqual(real);
   }, 120_000);
 
-  test('imported again change nothing', async () => {
+  test('change nothing when imported again', async () => {
     const summaries = await importAll(filesOf(folder));
 
     expect(othersThan('unchanged', summaries)).toEqual([]);

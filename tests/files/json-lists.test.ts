@@ -74,7 +74,7 @@ test.each<[string, string, unknown]>([
   for (const size of [1, 5, 1_000]) expect(scan(text, size)).toEqual(expected);
 });
 
-test('a file that is called NDJSON has lines, also a single one', () => {
+test('a file named NDJSON is read by lines, also a single one', () => {
   expect(scan('{"d":[{}]}\n', 7, true)).toEqual({ rows: 1 });
 });
 
@@ -104,7 +104,7 @@ test.each<[string, string, string, unknown[]]>([
   for (const size of [1, 5, 1_000]) expect(await read(text, path, size)).toEqual(expected);
 });
 
-test('names the lists that a file has, and reads no further than the one it looks for', async () => {
+test('names the lists of a file, and reads only as far as the requested one', async () => {
   const text = JSON.stringify(page);
   let seen = 0;
   async function* counted() {
@@ -122,7 +122,7 @@ test('names the lists that a file has, and reads no further than the one it look
   });
 });
 
-test('hostile nesting, names and prefixes take no memory', async () => {
+test('hostile nesting, names and prefixes need little memory', async () => {
   const deep = `{"d":${'{"x":'.repeat(200_000)}[{}]${'}'.repeat(200_000)},"r":[{"a":1}]}`;
   const lists = `{${Array.from({ length: 10_000 }, (_, at) => `"l${at}":[{}]`).join(',')}}`;
   const walk = createListWalk();

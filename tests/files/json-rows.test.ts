@@ -35,7 +35,7 @@ describe('a file of records', () => {
     ['a file with a byte order mark', `\uFEFF ${JSON.stringify(tricky)} \n`],
   ];
 
-  test.each(files)('is read the same however it is cut: %s', async (_name, text) => {
+  test.each(files)('is read the same in any pieces: %s', async (_name, text) => {
     for (const size of [1, 2, 3, 7, 64, 10_000]) {
       expect(values(await read(text, size))).toEqual(tricky);
     }
@@ -59,7 +59,7 @@ describe('a file of records', () => {
       '{"a":1}\n{"a":\n{"a":3}',
       [{ a: 1 }, 'I001', { a: 3 }],
     ],
-  ])('may hold %s', async (_name, text, expected) => {
+  ])('can contain %s', async (_name, text, expected) => {
     for (const size of [1, 5, 1_000]) expect(values(await read(text, size))).toEqual(expected);
   });
 
@@ -72,13 +72,13 @@ describe('a file of records', () => {
     ['a comma twice', '[{"a":1},,{"a":2}]', [{ a: 1 }, 'I009']],
     ['CSV', 'a,b\n1,2', ['I008']],
     ['one object over many lines', '{\n  "a": 1\n}', ['I008']],
-  ])('cannot be read on where it holds %s', async (_name, text, expected) => {
+  ])('cannot be read further at %s', async (_name, text, expected) => {
     for (const size of [1, 5, 1_000]) {
       expect(values(await read(text, size)).slice(0, expected.length)).toEqual(expected);
     }
   });
 
-  test('is refused where it is no UTF-8, row by row', async () => {
+  test('is refused row by row where it is not UTF-8', async () => {
     const file = new Uint8Array([...bytes('[{"a":"'), 0xff, ...bytes('"},{"a":1}]')]);
 
     expect(values(await read(file))).toEqual(['I010', { a: 1 }]);
@@ -96,7 +96,7 @@ describe('a file of records', () => {
   });
 });
 
-describe('the look through a file before anything is written', () => {
+describe('the check of a file before anything is written', () => {
   const scan = (text: string) => {
     const looking = createJsonScan();
     for (const byte of bytes(text)) looking.push(new Uint8Array([byte]));

@@ -13,6 +13,6 @@ it.each([
   ['a list of one text', ['80-5-7'], undefined],
   ['nothing', null, undefined],
   ['a text that stands for none', '80-05-8', undefined],
-])('in place of %s offers what was probably meant', (_, value, expected) => {
+])('offers the probable value instead of %s', (_, value, expected) => {
   expect(proposeValue(field, value)).toEqual(expected);
 });

@@ -9,7 +9,7 @@ import { toField } from '../../src/fields/type/to-field.ts';
 const fieldOf = (type: string, settings: object) =>
   toField(fieldTypes[type as keyof typeof fieldTypes], 'field', { type, ...settings });
 
-describe('a cell of blanks', () => {
+describe('a cell of spaces', () => {
   const types = Object.entries(fieldTypes).flatMap(([type, { examples }]) =>
     examples.map(({ settings }, at) => [`${type} ${at}`, type, settings] as const),
   );
@@ -21,12 +21,12 @@ describe('a cell of blanks', () => {
     expect(read).toEqual({ value: keeps ? ' \t' : null });
   });
 
-  test('stays where a field says that blanks count', () => {
+  test('stays if spaces count in its field', () => {
     expect(readCell(fieldOf('text', { trim: false }), '  ', 'file')).toEqual({ value: '  ' });
   });
 });
 
-test('blanks at the ends of a text stay where its field keeps them, unless the column says otherwise', () => {
+test('spaces at the ends of a text stay if its field keeps them, unless the column trims them', () => {
   const field = fieldOf('text', { trim: false });
   const taken = (conversion: { trim?: boolean }) => {
     const read = readCell(field, ' a ', 'file', conversion);

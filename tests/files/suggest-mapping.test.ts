@@ -50,7 +50,7 @@ describe('a column', () => {
     ['Boil. points', 'boilingPoint'],
     ['EC#', 'ecNumber'],
     ['Boiling', 'boilingPoint'],
-  ])('called %s is probably %s, as that is like its name', (name, field) => {
+  ])('named %s is probably %s, because of a similar name', (name, field) => {
     expect(suggestionOf(name, [])).toMatchObject({ field });
   });
 
@@ -77,11 +77,11 @@ describe('a column', () => {
     ['two numbers that could be CAS numbers', ['107073', '80057']],
     ['counts', ['10707', '107074', '800571', '7732185']],
     ['seldom CAS numbers', ['80-05-7', 'MOSH', 'POSH']],
-  ])('of %s tells nothing', (_what, samples) => {
+  ])('of %s has no suggestion', (_what, samples) => {
     expect(suggestionOf('x', samples)).toBeUndefined();
   });
 
-  test('is not told by a name where most of its cells could be no value of the field', () => {
+  test('is not suggested by name if most of its cells are invalid for the field', () => {
     expect(suggestionOf('Boiling point (text)', ['high', 'low'])).toBeUndefined();
   });
 });
@@ -114,7 +114,7 @@ describe('the columns of a foreign file of chemicals', () => {
     );
   });
 
-  test('are not a second name by a word that stands in the names of two fields', () => {
+  test('are not matched by a word that is in the names of two fields', () => {
     const suggestions = suggestMapping(reader, chems, [
       { name: 'commonName', samples: ['Formaldehyde'] },
       { name: 'Name', samples: ['Methanal'] },

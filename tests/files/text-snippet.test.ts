@@ -26,7 +26,7 @@ describe('a snippet', () => {
     expect(snippet(text, q)).toBe(expected);
   });
 
-  test('of a long text is where most words are, cut between words', () => {
+  test('of a long text shows the place with most words, cut between words', () => {
     const text = `${'bla '.repeat(50)}food ${'bla '.repeat(100)}food in contact ${'bla '.repeat(50)}`;
     const found = snippet(text, 'contact food');
 
@@ -34,12 +34,12 @@ describe('a snippet', () => {
     expect(found.length).toBeLessThan(175);
   });
 
-  test('of a text without blanks has what was found', () => {
+  test('of a text without spaces shows the match', () => {
     const text = `${'x'.repeat(5000)} ${'字'.repeat(400)}`;
     expect(snippet(text, '字字字')).toContain('[字字');
   });
 
-  test('of a text that has the words everywhere is found in one pass', () => {
+  test('of a text full of matches is found in one pass', () => {
     const text = 'food contact '.repeat(100_000);
     expect(snippet(text, 'food contact')).toMatch(/^\[food\] \[contact\] /);
   });

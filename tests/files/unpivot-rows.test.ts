@@ -16,7 +16,7 @@ async function unpivoted(rows: readonly FileRow[], isGuessed = false): Promise<F
   return all;
 }
 
-test('what a file says of a cell goes with the cell, and what it says of others does not', async () => {
+test('warnings of a cell move with the cell', async () => {
   const shown = { text: '01', isExact: true, format: '00' };
   const row: FileRow = {
     row: 7,
@@ -53,7 +53,7 @@ test('what a file says of a cell goes with the cell, and what it says of others 
   ]);
 });
 
-test('a name with letters of a guessed encoding is a warning, as a cell is', async () => {
+test('a name with letters of a guessed encoding causes a warning, like a cell', async () => {
   const [row] = await unpivoted([{ row: 1, value: { µ: '1' } }], true);
 
   expect(row?.warnings).toMatchObject([{ code: 'I099', path: 'head' }]);

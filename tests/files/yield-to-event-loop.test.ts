@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-describe('others have their turn', () => {
+describe('other work runs', () => {
   it('while a large piece of a CSV is read', async () => {
     const piece = Buffer.from('one,two,"three, four"\n'.repeat(100_000));
     const turns = countTurns();
@@ -44,7 +44,7 @@ describe('others have their turn', () => {
     expect(new Set(steps).size).toBe(30);
   });
 
-  it('person by person, however many computations one of them has', async () => {
+  it('user by user, however many computations one of them has', async () => {
     const order: string[] = [];
     shareSlicesBy(() => ownerNow()?.name ?? '');
     const by = (name: string, many: number) =>
@@ -57,7 +57,7 @@ describe('others have their turn', () => {
     expect(order.slice(0, order.lastIndexOf('other') + 1)).toHaveLength(8);
   });
 
-  it('while it is told what became of the rows of a batch', async () => {
+  it('while the results of a batch are reported', async () => {
     const { store, descriptor } = installation;
     const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
     const resource = descriptor.resources.get('chemFamilies')!;

@@ -86,7 +86,7 @@ describe('parseExpression', () => {
     ['count(x.y where)', 15],
     ['first(a of x.y by 1)', 18],
     ['round(a of x.y)', 8],
-  ])('says where %j goes wrong', (text, at) => {
+  ])('names the position of the error in %j', (text, at) => {
     const parsed = parseExpression(text);
 
     expect('problem' in parsed && parsed.problem.at).toBe(at);
@@ -114,7 +114,7 @@ describe('parseExpression', () => {
     });
   });
 
-  it('answers every text', () => {
+  it('accepts or refuses every text', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -192,7 +192,7 @@ describe('checkExpression', () => {
       ],
     ],
     ['a + year(at, day)', [[4, 'kind']]],
-  ])('says where %s is wrong, each place once', (text, places) => {
+  ])('names each wrong place in %s once', (text, places) => {
     const checked = check(text);
 
     expect('problems' in checked && checked.problems.map(({ at, wrong }) => [at, wrong])).toEqual(

@@ -63,7 +63,7 @@ const values: (() => unknown)[] = [
   () => '*/ // "',
 ];
 
-test('what is inferred of any file passes the check', () => {
+test('the descriptor inferred from any file passes the check', () => {
   let state = 7;
   const random = (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

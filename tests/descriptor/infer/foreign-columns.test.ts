@@ -79,7 +79,7 @@ test.each<[type: string, values: unknown[], checks: string[], declaration: objec
   expect(guessColumn(column('c', type), facts, checks)?.declaration).toEqual(declaration);
 });
 
-test('a time zone and finer digits that are lost are told', () => {
+test('the loss of a time zone or of digits is reported', () => {
   const facts = { name: 'c', values: [], distinct: new Set<string>(), rows: 0, isWritten: false };
   const reasons = ['timestamp', 'timestamptz', 'timestamptz(3)', 'timestamp(4)'].map(
     (type) => guessColumn(column('c', type), facts, [])!.because,

@@ -5,7 +5,7 @@ import { createFieldNames, nameTables } from '../../../src/descriptor/infer/name
 import { findId } from '../../../src/descriptor/infer/table-keys.ts';
 import { column, table, to } from './foreign.ts';
 
-test('tables get names of their own, with the reason for each change', () => {
+test('tables get unique names, with the reason for each change', () => {
   const names = ['orders', 'Orders', 'users', '???', 'login', 'My orders', 'order_lines'];
   const named = nameTables(names.map((name) => table(name, [])));
 
@@ -23,7 +23,7 @@ test('tables get names of their own, with the reason for each change', () => {
   ]);
 });
 
-test('references are named after what they refer to, if that is free', () => {
+test('references are named after their target, if that name is free', () => {
   const all = [
     'customer_id',
     'shop_fk',
@@ -110,7 +110,7 @@ describe('a table of two foreign keys', () => {
     expect(join(one)).toEqual(joined);
   });
 
-  it('to which others refer is a table of its own', () => {
+  it('is a resource if others refer to it', () => {
     expect(join(link({}), [table('x', [], { foreignKeys: [to('film_actor', ['y'])] })])).toEqual(
       [],
     );

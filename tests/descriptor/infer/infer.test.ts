@@ -44,7 +44,7 @@ describe('a column', () => {
     expect(inferColumn(values, 'column', false).declaration.type).toBe(type);
   });
 
-  it('of few words that come back is a choice of them', () => {
+  it('of a few repeated words is a choice', () => {
     const values = Array.from({ length: 30 }, (_, index) => ['todo', 'done'][index % 2]);
 
     expect(inferColumn(values).declaration).toEqual({
@@ -78,11 +78,11 @@ describe('a column', () => {
     ['Größe (mg/kg)', 'grosseMgKg'],
     ['2nd name', 'n2ndName'],
     ['alreadyFine', 'alreadyFine'],
-  ])('called %s makes the field %s, labelled as it was called', (header, name) => {
+  ])('named %s makes the field %s, with its name as the label', (header, name) => {
     expect(inferColumn(['x'], header)).toMatchObject({ name, header });
   });
 
-  it('that no field can be named after gets a name, and what every record has is left out', () => {
+  it('with an impossible name gets another one, and system columns are omitted', () => {
     const [resource] = inferResources([
       { name: 'things', rows: [{ '???': 'a', _id: '1', name: 'b' }], isWritten: true },
     ]);
@@ -121,7 +121,7 @@ describe('files', () => {
   it.each([
     [['P1', 'P2', 'P3', 'P1'], 'reference'],
     [['P1', 'P2', 'P1'], 'text'],
-  ])('refer by the values %j alone only where these are three or more: %s', (values, type) => {
+  ])('refer by the values %j alone only if there are three or more: %s', (values, type) => {
     const rows = values.map((origin) => ({ origin, amount: '2.5' }));
 
     const [, resource] = inferResources([plants, { name: 'oils', isWritten: true, rows }]);
@@ -129,7 +129,7 @@ describe('files', () => {
     expect(resource!.fields[0]!.declaration.type).toBe(type);
   });
 
-  it('become a descriptor that passes the check, whatever stands in them', () => {
+  it('become a descriptor that passes the check, whatever their contents', () => {
     const text = writeDescriptor(inferResources([plants, seeds]));
 
     const checked = parseDescriptor(text);
@@ -152,7 +152,7 @@ it.each([
   ['addresses', ['Main Street 5, Berlin', 'Side Street 7, Bonn'], 'text'],
   ['texts of two lines', ['Main\nBerlin', 'Side\nBonn'], 'text'],
   ['IP addresses', ['10.0.0.1', '10.0.0.2'], 'text'],
-])('a column of %s that come back is of the right type', (_what, values, type) => {
+])('a column of repeated %s has the right type', (_what, values, type) => {
   const rows = Array.from({ length: 30 }, (_, at) => ({ column: values[at % values.length]! }));
 
   const [resource] = inferResources([{ name: 'things', rows, isWritten: true }]);

@@ -37,11 +37,11 @@ describe('a CHECK of a column', () => {
     `CHECK ((c <> 'a'::text))`,
     `CHECK ((c > other))`,
     `CHECK ((c !~ 'x'::text))`,
-  ])('%s is left to whoever reads it', (text) => {
+  ])('%s is only reported', (text) => {
     expect(readCheck(text, 'c')).toBeUndefined();
   });
 
-  it('knows a column by its name in quotes', () => {
+  it('recognises a column by its quoted name', () => {
     expect(readCheck(`CHECK (("my col" >= 0))`, 'my col')).toEqual({ min: 0 });
   });
 });

@@ -113,7 +113,7 @@ const told = `// The table customers. Who buys.
 },
 `;
 
-test('the tables of a database become resources, with a reason for everything', () => {
+test('the tables of a database become resources, with a reason for each decision', () => {
   const { tables: made, remarks } = inferTables(tables, samples);
 
   const text = writeDescriptor(

@@ -3,7 +3,7 @@ import { readCsvLines } from '../../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../../src/files/formats/file-layout.ts';
 
 test.each([undefined, 'EIO'])(
-  'a CSV file that cannot be read (%s) is no wrong CSV',
+  'a CSV file that cannot be read (%s) is not reported as invalid CSV',
   async (code) => {
     async function* chunks() {
       yield new TextEncoder().encode('a,b\n1,2\n');

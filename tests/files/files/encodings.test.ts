@@ -16,7 +16,7 @@ const texts: [string, string][] = [
 ];
 
 describe('a text of one byte per character', () => {
-  test.each(texts)('in %s comes in right, or the guess is weak', async (encoding, text) => {
+  test.each(texts)('in %s is read correctly, or the guess is weak', async (encoding, text) => {
     const bytes = encodeText(`a;b\n${text};1\n`, encoding);
     const scan = createFileScan('x.csv');
     scan.push(bytes);
@@ -26,7 +26,7 @@ describe('a text of one byte per character', () => {
     expect(rows[0]!.a === text || found.confidence === 'weak').toBe(true);
   });
 
-  test.each(texts)('in %s is right where its encoding is said', async (encoding, text) => {
+  test.each(texts)('in %s is read correctly if its encoding is given', async (encoding, text) => {
     const said = { encoding: encodings.find((one) => one === encoding)! };
 
     expect(await readWhole('x.csv', encodeText(`a;b\n${text};1\n`, encoding), said)).toEqual([
@@ -35,7 +35,7 @@ describe('a text of one byte per character', () => {
   });
 
   test.each([['windows-1250'], ['windows-1251'], ['windows-1252']])(
-    'is sure where nothing else reads well: %s',
+    'is certain if nothing else is readable: %s',
     (encoding) => {
       const scan = createFileScan('x.csv');
       scan.push(encodeText(`a;b\n${new Map(texts).get(encoding)!};1\n`, encoding));
@@ -44,7 +44,7 @@ describe('a text of one byte per character', () => {
     },
   );
 
-  test('in UTF-8 is sure', () => {
+  test('in UTF-8 is certain', () => {
     const scan = createFileScan('x.csv');
     scan.push(new TextEncoder().encode('a;b\nČeská;1\n'));
 
@@ -54,7 +54,7 @@ describe('a text of one byte per character', () => {
   test.each([
     ['utf-16le', [0xff, 0xfe]],
     ['utf-16be', [0xfe, 0xff]],
-  ])('in %s is told by its first two bytes alone', (encoding, mark) => {
+  ])('in %s is recognised by its first two bytes alone', (encoding, mark) => {
     const bytes = Buffer.from('Вода;Город'.repeat(3), 'utf16le');
     const scan = createFileScan('x.csv');
     scan.push(Uint8Array.from(mark));

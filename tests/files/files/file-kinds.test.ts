@@ -6,7 +6,7 @@ import { readWhole, type Bytes } from '../../support/read-whole.ts';
 
 const AB = [{ a: '1', b: 'x' }];
 
-describe('a file is what its content is, and its name where that leaves it open', () => {
+describe('a file has the format of its content, or of its name if that is ambiguous', () => {
   const workbook = async () =>
     writeXlsx({
       sheets: [
@@ -125,7 +125,7 @@ describe('a workbook', () => {
     expect(await rows(cells, said)).toEqual(outcome);
   });
 
-  test('that is damaged says so', async () => {
+  test('that is damaged is reported', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'S', rows: [['a'], ['1']] }] });
 
     expect(await readWhole('x.xlsx', whole.subarray(0, whole.length - 30))).toEqual('I001');

@@ -82,7 +82,7 @@ const file = fc.constantFrom(...Object.keys(contents)).chain((encoding) => {
     });
 });
 
-test('300 files of one byte per character come in right or with a warning', () => {
+test('300 files of one byte per character are read correctly or with a warning', () => {
   const found = fc.sample(file, { numRuns: 300, seed: 39 }).map(({ encoding, text }) => {
     const bytes = encodeText(text, encoding);
     const scan = createFileScan('x.csv');

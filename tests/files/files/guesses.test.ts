@@ -17,7 +17,7 @@ const fields = [...books.fields.values()];
 const linesOf = (cells: readonly Cell[]) =>
   cells.map((cell, index) => ({ line: index + 1, cells: ['some words', cell] }));
 
-describe('the row of the names', () => {
+describe('the header row', () => {
   it.each<[what: string, cells: readonly Cell[], row: number]>([
     ['addresses below an address', ['a@b.org', 'c@d.org', 'e@f.org'], 0],
     ['links below a link', ['https://a.org', 'http://b.org', 'https://c.org'], 0],
@@ -61,7 +61,7 @@ test('the columns _id and _version are suggested by name, and nothing for lists 
   );
 });
 
-test('columns of a written table know what they hold', () => {
+test('columns of a written table know their fields', () => {
   const names = ['_id', '_version', 'createdAt', 'updatedAt', 'title', 'price', 'printedOn'];
   const columns = toTableColumns(books, names);
 
@@ -78,13 +78,13 @@ test('columns of a written table know what they hold', () => {
   expect([writeText(columns[1]!, 0), writeText(columns[5]!, 1.5)]).toEqual(['0', '1.5']);
 });
 
-test('sheets have names in either quotes, and visible ones come first', () => {
+test('sheets have names in either quotes, and visible ones are first', () => {
   const tags = `<sheet state="hidden" name="A"/><x:sheet name='B "b"'/><sheet id="3"/><sheet name="C"/>`;
 
   expect(sheetsIn(`<sheets>${tags}</sheets>`)).toEqual(['B "b"', '', 'C', 'A']);
 });
 
-test('a last line that is too large is a problem of its own', () => {
+test('a last line that is too large is a separate problem', () => {
   const line = `{"a":"${'x'.repeat(1_000_000)}"}`;
   const scan = createJsonScan();
   scan.push(new TextEncoder().encode(`{"a":1}\n${line}`));
@@ -92,7 +92,7 @@ test('a last line that is too large is a problem of its own', () => {
   expect(scan.end()).toMatchObject({ rows: 2 });
 });
 
-test('a gate lets as many in at once as it may, and each of them out once', async () => {
+test('a gate admits its maximum at once, and releases each once', async () => {
   const enter = createSemaphore(2);
   const entered: string[] = [];
   const go = async (name: string) => {

@@ -19,7 +19,7 @@ test.each<[string, string, number]>([
   expect(suggestHeader(fields, linesOf(text))).toBe(header);
 });
 
-test('without names calls its columns by their letters, and keeps its first row', async () => {
+test('a table without a header row names its columns by letters, and keeps its first row', async () => {
   const rows = await readWhole('x.csv', '80-05-7,bisphenol A\n50-00-0,formaldehyde\n', {
     headerRow: 0,
     firstRow: 1,

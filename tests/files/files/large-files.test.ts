@@ -23,7 +23,7 @@ async function* inPieces(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Arra
   yield* pieces;
 }
 
-describe('a part of a workbook is looked through while it is unpacked', () => {
+describe('a part of a workbook is checked while it is unpacked', () => {
   const long = 'a'.repeat(1_100_000);
   const half = 'a'.repeat(600_000);
   const tags = '<a>'.repeat(400_000);
@@ -53,7 +53,7 @@ describe('a part of a workbook is looked through while it is unpacked', () => {
   });
 });
 
-test('a sheet whose rows are out of order says so, and where', async () => {
+test('a sheet whose rows are out of order is reported with the place', async () => {
   const bytes = packSheet(
     '<row r="1"><c><v>1</v></c></row><row r="5"><c><v>5</v></c></row><row r="2"><c><v>2</v></c></row>',
   );
@@ -64,7 +64,7 @@ test('a sheet whose rows are out of order says so, and where', async () => {
   expect(lines[2]).toMatchObject({ problem: { params: { line: 2, last: 5 } } });
 });
 
-test('empty rows are left out, and more than 100,000 of them end the sheet', async () => {
+test('empty rows are skipped, and more than 100,000 of them end the sheet', async () => {
   const empty = (count: number) => '<row><c/></row>'.repeat(count);
   const row = '<row><c><v>1</v></c></row>';
 
@@ -81,14 +81,14 @@ test('a workbook that needs more memory than its thread has ends the thread, and
   expect(codesIn(await xlsxLines(packSheet('<row><c><v>1</v></c></row>')))).toEqual([1]);
 });
 
-test('rows of a workbook that is left early do not get into the next one', async () => {
+test('rows of a workbook that is abandoned do not get into the next one', async () => {
   const cell = '<row><c><v>1</v></c></row>';
   for await (const _ of readXlsxLines(inPieces([packSheet(cell.repeat(20_000))]), {})) break;
 
   expect(codesIn(await xlsxLines(packSheet(cell)))).toEqual([1]);
 });
 
-test('a row of nothing but separators is given up soon, and what is read of it is little', async () => {
+test('a row of only separators is abandoned early', async () => {
   let read = 0;
   const commas = function* () {
     for (; read < 10_000_000; read += 65_536) yield new Uint8Array(65_536).fill(0x2c);

@@ -27,7 +27,7 @@ const find = (bytes: Uint8Array, rows: readonly number[], name?: string) => {
 };
 
 describe('the cells with an error', () => {
-  it('are found where rows and cells say where they are', () => {
+  it('are found if rows and cells state their positions', () => {
     const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="C2" t="e"><v>#N/A</v></c></row>
       <row r="4"><c r="B4" t='e'/><c r="AA4" t="e"><v>#REF!</v></c></row>`;
 
@@ -35,14 +35,14 @@ describe('the cells with an error', () => {
     expect(find(workbook(rows), [3, 9])).toEqual([[1, 26], []]);
   });
 
-  it('are found where rows and cells follow each other', () => {
+  it('are found if rows and cells have no positions', () => {
     const rows = `<row><c t="s"/><c t="e"/></row><row/><row><c t="e"></c></row>
       <row r="7"><c r="D7"/><c t="e"/></row><row><c/></row>`;
 
     expect(find(workbook(rows), [0, 1, 2, 6, 7])).toEqual([[1], [], [0], [4], []]);
   });
 
-  it('are found by names of tags with a prefix, and not in what looks like one', () => {
+  it('are found by tags with a prefix, and not in similar text', () => {
     const rows = `<x:row r="1"><x:c r="A1" t="e"/><x:c r="B1" t="str"/></x:row>
       <rows r="2"><col r="A2" t="e"/></rows><row r="3"><c r="C3" xt="e"/></row>`;
 
@@ -60,7 +60,7 @@ describe('the cells with an error', () => {
     expect(find(workbook(rows[0]!, rows[1], rows[2]), [0], name)).toEqual(columns);
   });
 
-  it('are found in a sheet that is unpacked in many pieces', () => {
+  it('are found in a sheet that arrives in many pieces', () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => row);
     const text = (row: number) => ((row * 2_654_435_761) % 4_294_967_296).toString(36);
     const xml = rows.map((row) => `<row><c r="B${row}" t="e"><v>${text(row)}</v></c></row>`);

@@ -20,13 +20,13 @@ it.each([
   ['Q&amp;A &lt;1&gt;', 'Q&A <1>'],
   ['&#196;rger &#xdf;&#x1F9EA;', 'Ärger ß🧪'],
   ['&#x110000; &other;', '&#x110000; &other;'],
-])('a sheet that is written %s is called %s', (written, name) => {
+])('a sheet that is written %s is named %s', (written, name) => {
   expect(sheetsIn(`<workbook><sheets><sheet name="${written}"/></sheets></workbook>`)).toEqual([
     name,
   ]);
 });
 
-it('only the parts that a book names as sheets are sheets', () => {
+it('only the parts that a workbook names as sheets are sheets', () => {
   const parts = ['worksheet" Target="worksheets/sheet1.xml', 'styles" Target="styles.xml'];
   const rels = parts.map((type) => `<Relationship Type="http://x/${type}"/>`).join('');
 

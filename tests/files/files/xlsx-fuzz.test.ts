@@ -56,7 +56,7 @@ const damages: Record<string, (random: (below: number) => number) => Uint8Array>
   },
 };
 
-test.each(Object.keys(damages))('%s gives rows or a problem, and never an error', async (kind) => {
+test.each(Object.keys(damages))('%s returns rows or a problem, and never throws', async (kind) => {
   const random = createRandom(20_261_122);
 
   for (let round = 0; round < 60; round++) {

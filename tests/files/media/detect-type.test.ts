@@ -56,7 +56,7 @@ test.each([
   ['text in Latin-1', Buffer.from('Wörter', 'latin1'), 'application/octet-stream'],
   ['text with a control byte', 'a\0b', 'application/octet-stream'],
   ['random bytes', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), 'application/octet-stream'],
-] as const)('knows %s by its content, whatever its name', async (_, content, type) => {
+] as const)('recognises %s by its content, whatever its name', async (_, content, type) => {
   expect(await typeOf(content, 'notes.pdf')).toBe(type);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['server.log', 'started', 'text/plain'],
   ['page.html', 'no element', 'text/plain'],
   ['README.md', '<!-- a comment -->\n# Title', 'text/markdown'],
-])('the name chooses among harmless texts: %s with %j', async (name, content, type) => {
+])('uses the name for harmless texts: %s with %j', async (name, content, type) => {
   expect(await typeOf(content, name)).toBe(type);
 });
 
@@ -89,10 +89,13 @@ test.each([
   ['<!DOCTYPE svg><!-- never closed <svg>', 'application/xml'],
   ['#!/bin/sh\nrm x', 'application/x-sh'],
   ['<?php phpinfo();', 'application/x-httpd-php'],
-])('what a browser or a shell would run is that, even as notes.txt: %j', async (content, type) => {
-  expect(await typeOf(content, 'notes.txt')).toBe(type);
-  expect(await typeOf(utf16(content.replace('\uFEFF', '')), 'notes.csv')).toBe(type);
-});
+])(
+  'recognises what a browser or a shell would run, even as notes.txt: %j',
+  async (content, type) => {
+    expect(await typeOf(content, 'notes.txt')).toBe(type);
+    expect(await typeOf(utf16(content.replace('\uFEFF', '')), 'notes.csv')).toBe(type);
+  },
+);
 
 /** Of German as old Excel exports it, with quotes and a dash that only Windows-1252 has. */
 const german = Buffer.from(
@@ -135,6 +138,6 @@ test.each([
     Buffer.concat([png, deflateSync('x'), Buffer.from('<html>')]),
     'image/png',
   ],
-])('of two types at once, the first byte decides: %s', async (_, content, type) => {
+])('the first byte decides about a file of two types: %s', async (_, content, type) => {
   expect(await typeOf(content)).toBe(type);
 });

@@ -31,7 +31,7 @@ function traces(bytes: Buffer): string[] {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  'leaves of %s the picture and all but the location',
+  'removes from %s only the location',
   async (format) => {
     const before = await pictureWithGps().withIccProfile('p3').toFormat(format).toBuffer();
     expect(traces(before)).not.toEqual([]);
@@ -68,20 +68,23 @@ test.each([
   ['MM', 'image/tiff'],
   ['II', 'image/x-adobe-dng'],
   ['MM', 'image/x-nikon-nef'],
-] as const)('leaves a TIFF in the order %s as it would be without one: %s', async (order, type) => {
-  const { isChanged, after } = await strip(makeTiff(order, { xmp, seconds: 1_234_567 }), type);
+] as const)(
+  'leaves a TIFF in the byte order %s as it would be without one: %s',
+  async (order, type) => {
+    const { isChanged, after } = await strip(makeTiff(order, { xmp, seconds: 1_234_567 }), type);
 
-  const bytes = await after();
-  expect(isChanged).toBe(true);
-  expect(traces(bytes)).toEqual([]);
-  expect(await pixelsOf(bytes)).toEqual(Buffer.alloc(3));
-  // The directory of the location and its numbers were the last 54 bytes.
-  expect(bytes.subarray(-54)).toEqual(Buffer.alloc(54));
-  expect(bytes.includes('Ann')).toBe(true);
-  expect(bytes.includes('<dc:title>A title</dc:title>')).toBe(true);
-  const directory = bytes.subarray(8, 10);
-  expect(order === 'II' ? directory.readUInt16LE() : directory.readUInt16BE()).toBe(10);
-});
+    const bytes = await after();
+    expect(isChanged).toBe(true);
+    expect(traces(bytes)).toEqual([]);
+    expect(await pixelsOf(bytes)).toEqual(Buffer.alloc(3));
+    // The directory of the location and its numbers were the last 54 bytes.
+    expect(bytes.subarray(-54)).toEqual(Buffer.alloc(54));
+    expect(bytes.includes('Ann')).toBe(true);
+    expect(bytes.includes('<dc:title>A title</dc:title>')).toBe(true);
+    const directory = bytes.subarray(8, 10);
+    expect(order === 'II' ? directory.readUInt16LE() : directory.readUInt16BE()).toBe(10);
+  },
+);
 
 test.each(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif'])(
   'changes nothing in %s without a location',
@@ -100,7 +103,7 @@ test.each(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/avif'])
   },
 );
 
-test('finds the location in the other pictures of a file, behind filling bytes and in other orders', async () => {
+test('finds the location in further pictures of a file, after padding and in other byte orders', async () => {
   const first = await pictureWithGps().jpeg().toBuffer();
   const exif = Buffer.concat([Buffer.from('Exif\0\0'), makeTiff('MM', { seconds: 1_234_567 })]);
   const segment = Buffer.concat([
@@ -115,7 +118,7 @@ test('finds the location in the other pictures of a file, behind filling bytes a
   expect(traces(await after())).toEqual([]);
 });
 
-test('takes no mark in the compressed data of a JPEG for a segment', async () => {
+test('does not mistake a marker in the compressed data of a JPEG for a segment', async () => {
   // The scan, a restart that a length of 16 kB seems to follow, and the end.
   const first = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 7, 0xff, 0xd0, 0x40, 0, 0xff, 0xd9]);
   const second = await pictureWithGps().jpeg().toBuffer();
@@ -162,7 +165,7 @@ test.each([
   expect(own.readUInt32BE(own.length - 4)).toBe(crc32(own.subarray(4, -4)));
 });
 
-test('finds the EXIF of a WebP that has the head of a JPEG', async () => {
+test('finds the EXIF of a WebP that has the header of a JPEG', async () => {
   const exif = Buffer.concat([Buffer.from('Exif\0\0'), makeTiff('MM', { seconds: 1_234_567 })]);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(exif.length);
@@ -192,7 +195,7 @@ test('finds the EXIF that a HEIC holds in its box of metadata', async () => {
   expect(traces(await after())).toEqual([]);
 });
 
-test('ends in what is cut off, wherever that is, and adds nothing to it', async () => {
+test('supports files cut off anywhere, and adds nothing to them', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
     const whole = await pictureWithGps().toFormat(format).toBuffer();
     for (let length = 0; length < whole.length; length += 41) {
@@ -217,7 +220,7 @@ test('refuses a picture whose metadata it cannot read', async () => {
   expect(isChanged).toMatchObject({ code: 'V072' });
 });
 
-test('leaves files of other types alone', async () => {
+test('does not change files of other types', async () => {
   const { isChanged, after } = await strip(Buffer.from(xmp), 'application/xml');
 
   expect(isChanged).toBe(false);

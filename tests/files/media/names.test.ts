@@ -35,7 +35,7 @@ describe('the name of a file', () => {
     expect(cleanName(`a.${'b'.repeat(300)}`)).toHaveLength(200);
   });
 
-  test('is clean, whatever it was', () => {
+  test('is valid, whatever it was', () => {
     const bad = fc.constantFrom(
       '/',
       '\\',

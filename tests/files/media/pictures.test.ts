@@ -55,23 +55,20 @@ describe('a picture', () => {
     expect(await draw(path, 'image/jpeg', 'large')).toMatchObject({ width: 320, height: 1600 });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'stands upright with the orientation %i',
-    async (orientation) => {
-      const upright = twoColours();
-      // What a camera stores that was held so: the opposite of what a viewer does.
-      const turned = await toStored(await upright.png().toBuffer(), orientation);
-      const path = await save(await sharp(turned).withMetadata({ orientation }).jpeg().toBuffer());
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright with the orientation %i', async (orientation) => {
+    const upright = twoColours();
+    // What a camera stores that was held so: the opposite of what a viewer does.
+    const turned = await toStored(await upright.png().toBuffer(), orientation);
+    const path = await save(await sharp(turned).withMetadata({ orientation }).jpeg().toBuffer());
 
-      const drawn = await draw(path, 'image/jpeg', 'small');
+    const drawn = await draw(path, 'image/jpeg', 'small');
 
-      expect(await media.inspect(path, 'image/jpeg')).toEqual({ width: 400, height: 200 });
-      expect(drawn).toMatchObject({ width: 192, height: 96 });
-      expect(drawn.orientation).toBeUndefined();
-      expect(await colourAt(drawn.path, 10, 48)).toBe('red');
-      expect(await colourAt(drawn.path, 180, 48)).toBe('blue');
-    },
-  );
+    expect(await media.inspect(path, 'image/jpeg')).toEqual({ width: 400, height: 200 });
+    expect(drawn).toMatchObject({ width: 192, height: 96 });
+    expect(drawn.orientation).toBeUndefined();
+    expect(await colourAt(drawn.path, 10, 48)).toBe('red');
+    expect(await colourAt(drawn.path, 180, 48)).toBe('blue');
+  });
 
   test('carries no metadata', async () => {
     const path = await save(
@@ -87,7 +84,7 @@ describe('a picture', () => {
     expect({ exif, xmp, icc }).toEqual({});
   });
 
-  test('that ends too early is drawn as far as it goes', async () => {
+  test('that ends too early is drawn as far as possible', async () => {
     const whole = await twoColours().jpeg().toBuffer();
     const path = await save(whole.subarray(0, whole.length / 2));
 
@@ -99,7 +96,7 @@ describe('a picture', () => {
     ['nothing', Buffer.alloc(0)],
     ['only its first bytes', Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
     ['another format', damaged],
-  ])('that cannot be read is not there: %s', async (_, content) => {
+  ])('that cannot be read has no result: %s', async (_, content) => {
     const path = await save(content);
     const to = await save(Buffer.from('what was there before'));
 
@@ -107,7 +104,7 @@ describe('a picture', () => {
     await expect(stat(to)).rejects.toThrow('ENOENT');
   });
 
-  test('in the form of a drawing or with a type that has none is not read', async () => {
+  test('as a drawing, or of a type without pictures, is not read', async () => {
     const path = await save(
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     );
@@ -156,7 +153,7 @@ const photo = Buffer.from(
 );
 
 describe('a picture of more pixels than can be opened', () => {
-  test('is refused by its header, which is all there is', async () => {
+  test('is refused by its header alone', async () => {
     const path = await save(pngOf(50_000, 50_000, Buffer.alloc(0)));
 
     expect(await media.inspect(path, 'image/png')).toMatchObject({
@@ -165,7 +162,7 @@ describe('a picture of more pixels than can be opened', () => {
     });
   });
 
-  test('is refused by its header, even with more rows than a library counts to', async () => {
+  test('is refused by its header, even with more rows than a library can count', async () => {
     const path = await save(pngOf(1, 2_000_000_000, Buffer.alloc(0)));
 
     expect(await media.inspect(path, 'image/png')).toMatchObject({
@@ -185,7 +182,7 @@ describe('a picture of more pixels than can be opened', () => {
     });
   });
 
-  test('is allowed up to 100 megapixels', async () => {
+  test('is accepted up to 100 megapixels', async () => {
     const path = await save(pngOf(10_000, 10_000, Buffer.alloc(0)));
     const larger = await save(pngOf(10_000, 10_001, Buffer.alloc(0)));
 

@@ -31,7 +31,7 @@ const long = await save(
 );
 
 describe.runIf(process.platform === 'linux')('a file that needs too much', () => {
-  test('memory ends its process, and nothing else', async () => {
+  test('of memory ends its process, and nothing else', async () => {
     const { media, warnings } = await openReaders();
 
     expect(await media.text(bomb, PDF)).toEqual({ failed: 'memory' });
@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('a file that needs too much', () =>
     expect(await media.text(plain, PDF)).toEqual({ pages: ['words'] });
   });
 
-  test('time ends its process, and nothing else', async () => {
+  test('of time ends its process, and nothing else', async () => {
     const { media } = await openReaders({ seconds: { ...mediaLimits.seconds, text: 0.5 } });
 
     expect(await media.text(long, PDF)).toEqual({ failed: 'time' });
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('a file that needs too much', () =>
     expect(await media.type(plain, 'a.pdf')).toEqual({ type: PDF });
   });
 
-  test('leaves the server its memory and its time', async () => {
+  test('does not use memory or time of the server', async () => {
     const { media } = await openReaders();
     let ticks = 0;
     let most = 0;
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('the processes', () => {
     await expect.poll(() => processes()).toEqual([]);
   });
 
-  test('let an upload pass a long document', async () => {
+  test('serve an upload while a long document is read', async () => {
     const { media } = await openReaders();
     const order: string[] = [];
 
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('the processes', () => {
     expect(commandOf(pid!)).not.toContain('--allow-child-process');
   });
 
-  test('let a page come before work in the background, but not before an upload', async () => {
+  test('serve a page before background work, but not before an upload', async () => {
     const { media } = await openReaders();
 
     await media.type(plain, 'a.pdf');

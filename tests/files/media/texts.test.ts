@@ -59,7 +59,7 @@ describe('a PDF', () => {
     expect(channels[0]!.min).toBeLessThan(50);
   });
 
-  test('gives the words of its first 2,000 pages', async () => {
+  test('has the text of its first 2,000 pages', async () => {
     const path = await save(makePdf(Array.from({ length: 3_000 }, (_, at) => `page ${at + 1}`)));
 
     const found = (await media.text(path, PDF)) as { pages: string[] };
@@ -72,14 +72,14 @@ describe('a PDF', () => {
     ['is cut off', makePdf(['a', 'b']).subarray(0, 300)],
     ['has only its first line', Buffer.from('%PDF-1.7\n')],
     ['has itself among its pages', toLoop(makePdf(['a']))],
-  ])('that %s is broken, and nothing more', async (_, content) => {
+  ])('that %s is only reported as broken', async (_, content) => {
     const path = await save(content);
 
     expect(await media.text(path, PDF)).toEqual({ failed: 'broken' });
     expect(await media.picture(path, PDF, `${path}.webp`, 'small')).toEqual({ failed: 'broken' });
   });
 
-  test('that draws itself again and again is drawn once', async () => {
+  test('that draws itself recursively is drawn once', async () => {
     const form = toStream(
       Buffer.from('/X Do /X Do'),
       '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 4 0 R >> >>',
@@ -119,14 +119,14 @@ describe('a text', () => {
     expect(await textOf(content, type)).toEqual({ pages: [words] });
   });
 
-  test('in UTF-16 is read by its mark', async () => {
+  test('in UTF-16 is read by its byte order mark', async () => {
     const bytes = Buffer.from('\uFEFFWörter', 'utf16le');
 
     expect(await textOf(bytes, 'text/plain')).toEqual({ pages: ['Wörter'] });
     expect(await textOf(bytes.swap16(), 'text/plain')).toEqual({ pages: ['Wörter'] });
   });
 
-  test('gives its first 5 MB, and no half of a character', async () => {
+  test('has its first 5 MB, without half a character', async () => {
     const { pages } = (await textOf(`a${'ö'.repeat(3_000_000)}`, 'text/plain')) as {
       pages: string[];
     };
@@ -139,7 +139,7 @@ describe('a text', () => {
     'application/zip',
     'application/octet-stream',
     'application/x-msdownload',
-  ])('is not looked for in %s', async (type) => {
+  ])('is not extracted from %s', async (type) => {
     expect(await media.text('no such file', type)).toEqual({ pages: [] });
   });
 });
@@ -204,7 +204,7 @@ describe('an Office document', () => {
       zip(Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`${at}`, '']))),
     ],
     ['unpacks to 400 MB', zip({ 'word/document.xml': Buffer.alloc(400_000_000, ' ') })],
-  ])('that %s is broken, and nothing more', async (_, content) => {
+  ])('that %s is only reported as broken', async (_, content) => {
     expect(await textOf(content, `${OFFICE}.wordprocessingml.document`)).toEqual({
       failed: 'broken',
     });

@@ -23,7 +23,7 @@ function count(text: string, limits: Partial<typeof countLimits> = {}) {
 describe('counting the values of a column', () => {
   const file = 'a\nx\ny\nx\nz\n';
 
-  test('ends at the most rows, and says so', async () => {
+  test('ends at the maximum of rows, and reports it', async () => {
     const counts = await count(file, { rows: 3 });
 
     expect(counts.rows).toEqual({ count: 3, isWhole: false });
@@ -33,11 +33,11 @@ describe('counting the values of a column', () => {
     ]);
   });
 
-  test('is whole with exactly the most rows', async () => {
+  test('is complete with exactly the maximum of rows', async () => {
     expect((await count(file, { rows: 4 })).rows).toEqual({ count: 4, isWhole: true });
   });
 
-  test('ends when its time is over', async () => {
+  test('ends when its time is up', async () => {
     expect((await count(file, { time: -1 })).rows).toEqual({ count: 0, isWhole: false });
   });
 
@@ -47,7 +47,7 @@ describe('counting the values of a column', () => {
     expect(counts.rows).toEqual({ count: 0, isWhole: false });
   });
 
-  test('remembers so many characters, and counts the values beyond', async () => {
+  test('remembers a limited number of characters, and counts the values beyond', async () => {
     const counts = await count('a\nlong one\nlonger one\nlong one\nlonger one\n', {
       characters: 10,
     });
@@ -84,7 +84,7 @@ describe('a table of values for the parts of a list', () => {
     expect(longer('a;'.repeat(2_000), { left: 0 })).toEqual({ warning: 'I077' });
   });
 
-  test('warns of the part that it does not have', () => {
+  test('warns of a part that it does not contain', () => {
     const strict = createCellChange({
       do: 'map',
       column: 'c',

@@ -52,13 +52,13 @@ describe('values with typos', () => {
     expect(await groups([one, other], 'nearest')).toEqual([]);
   });
 
-  test('belong to the most frequent one, not to each other in a row', async () => {
+  test('belong to the most frequent one, not to each other in a chain', async () => {
     const found = await groups(['aaaaaaaaaaaa', 'aaaaaaaaaabb', 'aaaaaaaabbbb'], 'nearest');
 
     expect(found).toEqual([['aaaaaaaaaaaa', 'aaaaaaaaaabb']]);
   });
 
-  test('are found as by comparing each with each', async () => {
+  test('are found as by comparing all pairs', async () => {
     const letters = (seed: number, length: number) =>
       Array.from({ length }, (_, at) => 'abc'[(seed * 7 + at * at * seed + (seed >> at)) % 3]).join(
         '',
@@ -80,7 +80,7 @@ describe('values with typos', () => {
     }
   });
 
-  test('may be names that JavaScript knows', async () => {
+  test('can be names of JavaScript properties', async () => {
     expect(await groups(['constructor', '__proto__', 'constructer'], 'nearest')).toEqual([
       ['constructor', 'constructer'],
     ]);
