@@ -104,7 +104,7 @@ describe('the folders of src/', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('import files that are there, by their whole name', () => {
+  test('import existing files by their full name', () => {
     const missing = files.flatMap((file) =>
       file.imports
         .filter(({ own, target }) => own && /\.tsx?$|^[^.]*$/.test(target) && !byPath.has(target))
@@ -118,7 +118,7 @@ describe('the folders of src/', () => {
     expect(findCycles()).toEqual([]);
   });
 
-  test('let nothing of the server reach the browser', () => {
+  test('keep server code out of the browser', () => {
     const reached = reachableFrom('src/hosts/browser.tsx');
 
     const breaches = reached.flatMap((file) =>
@@ -136,7 +136,7 @@ describe('the folders of src/', () => {
   });
 });
 
-describe('a file of ours', () => {
+describe('a source file', () => {
   const all = [...files, ...readSourceFiles('tests')];
 
   test('has at most 300 lines', () => {
@@ -147,7 +147,7 @@ describe('a file of ours', () => {
     expect(long).toEqual([]);
   });
 
-  test('is named in kebab-case for what it is about', () => {
+  test('is named in kebab-case after its subject', () => {
     const named = ['src', 'tests']
       .flatMap(listFiles)
       .filter((path) => /\.(tsx?|mjs|css)$/.test(path));
@@ -164,14 +164,14 @@ describe('a file of ours', () => {
     expect(withCode(files, /^export default /m)).toEqual([]);
   });
 
-  test('is no barrel: it exports what it defines, except for the two doors', () => {
+  test('is not a barrel: it exports what it defines, except for the two public entry files', () => {
     const barrels = files.filter(({ imports }) => imports.some(({ reExport }) => reExport));
 
     const doors = ['src/admin/extending.ts', 'src/api/extending.ts'];
     expect(barrels.map(({ path }) => path)).toEqual(doors);
   });
 
-  test('is finished', () => {
+  test('has no unfinished parts', () => {
     const unfinished = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(skip|only|todo)\b/;
     const rest = all.filter(({ path, text }) => path !== self && unfinished.test(text));
 
@@ -183,7 +183,7 @@ describe('the core', () => {
   const self = /^src\/installation\//;
   const core = files.filter(({ path }) => !self.test(path));
 
-  test('tests no type of field by its name', () => {
+  test('does not test field types by name', () => {
     const names = Object.keys(fieldTypes).join('|');
     const outside = core.filter(({ path }) => !path.startsWith('src/fields/'));
 
@@ -197,7 +197,7 @@ describe('the core', () => {
     expect(withCode(outside, new RegExp(`case '(${names})':`))).toEqual([]);
   });
 
-  test('knows no resource but the users', () => {
+  test('knows no resource except users', () => {
     const { resources } = parse(readFileSync(join(top, 'resources.json'), 'utf8'));
     const names = Object.keys(resources).filter((name) => name !== 'users');
 
@@ -206,13 +206,13 @@ describe('the core', () => {
     expect(withCode(core, named)).toEqual([]);
   });
 
-  test('reads the environment in its hosts alone', () => {
+  test('reads the environment only in its hosts', () => {
     const others = files.filter(({ path }) => !path.startsWith('src/hosts/'));
 
     expect(withCode(others, /process\.env|import\.meta\.env/)).toEqual([]);
   });
 
-  test('writes titles on the server for their reader, and not in the style of a screen', () => {
+  test('writes titles on the server for their reader', () => {
     const ofServer = /^src\/(api|services|store|mail|files|hosts|contract)\//;
 
     const found = withCode(files, /displayTitle\(|shortTitle\(|screenStyle\(/);
@@ -220,7 +220,7 @@ describe('the core', () => {
     expect(found.filter((path) => ofServer.test(path))).toEqual([]);
   });
 
-  test('makes no markup and no code from text', () => {
+  test('does not turn text into markup or code', () => {
     const dangerous =
       /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|\beval\(|new Function\(|sql\.(raw|lit)\b/;
 

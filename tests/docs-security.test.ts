@@ -57,7 +57,7 @@ describe('the report on ASVS', () => {
     expect(numbers).toEqual(expected);
   });
 
-  test('says of each line what holds', () => {
+  test('has a verdict in each line', () => {
     const verdicts = new Set(['met', 'argued', 'not met', '–']);
 
     expect(lines.filter(({ verdict }) => !verdicts.has(verdict))).toEqual([]);
@@ -69,7 +69,7 @@ describe('the report on ASVS', () => {
     expect(bare.map(({ number }) => number)).toEqual([]);
   });
 
-  test('quotes tests that are in their files', () => {
+  test('quotes existing tests', () => {
     const all = lines.flatMap(({ number, rest }) =>
       quotes(rest).map((quote) => ({ number, ...quote })),
     );

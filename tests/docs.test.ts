@@ -36,7 +36,7 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
-  test('explains no code that is gone', () => {
+  test('explains no removed code', () => {
     const explained = [...read('docs/problems.md').matchAll(/^\| `([A-Z]\d{3}|\d{5})` \|/gm)];
 
     const gone = explained
@@ -50,7 +50,7 @@ describe('the documentation', () => {
     expect(read(path)).toContain('"code": 11000');
   });
 
-  test('tells of every path of the OpenAPI document', () => {
+  test('mentions every path of the OpenAPI document', () => {
     const descriptor = firstInstallation();
     const resources = [...descriptor.resources.values()];
     const { routes, actions } = codeFor(descriptor);
@@ -77,7 +77,7 @@ describe('the documentation', () => {
     expect(untold).toEqual([]);
   });
 
-  test('names in the report on accessibility tests that are there, and every criterion', () => {
+  test('names in the report on accessibility existing tests, and every criterion', () => {
     const report = read('docs/accessibility.md');
     const named = [...report.matchAll(/`(tests\/[^`]+)`/g)].map(([, path = '']) => path);
 
@@ -93,7 +93,7 @@ describe('the documentation', () => {
   });
 
   test.each(['docs/handbook.md', 'docs/duplicates.md', 'docs/troubleshooting.md'])(
-    'names in %s what is on the screens',
+    'names in %s labels as they are on the screens',
     (path) => {
       const sources = [
         'resources.json',
@@ -136,11 +136,11 @@ describe('the documentation', () => {
     expect(permissions['staff']).toEqual(expect.arrayContaining(['import', 'export']));
   });
 
-  test('begins with a README one can read in a sitting', () => {
+  test('starts with a README of limited length', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(200);
   });
 
-  test.each(documents)('links in %s to what is there', (path) => {
+  test.each(documents)('links in %s to existing targets', (path) => {
     const targets = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     const links = targets.filter((target) => !/^(https?|mailto):/.test(target));
 
@@ -154,7 +154,7 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  test.each(documents)('names in %s codes of problems and files that are there', (path) => {
+  test.each(documents)('names in %s existing problem codes and files', (path) => {
     const text = read(path);
     const codes = [...text.matchAll(/`([ADIQSV]\d{3})`/g)].map(([, code = '']) => code);
     const paths = [
@@ -188,7 +188,7 @@ describe('the documentation', () => {
     expect(listed).toEqual(named);
   });
 
-  test('names scripts that are there', () => {
+  test('names existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const used = documents.flatMap((path) =>
       [...read(path).matchAll(/npm run ([a-z:]+)/g)].map(([, script]) => script ?? ''),

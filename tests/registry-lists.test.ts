@@ -23,7 +23,7 @@ test('no module outside its registry lists the operators or the field types', ()
   expect(lists.filter((each) => !/^src.fields.(operators|registry)\.ts/.test(each))).toEqual([]);
 });
 
-test('each list of operators in the docs is that of the registry or of a field type', () => {
+test('each list of operators in the docs matches the registry or a field type', () => {
   const meant = [
     operatorNames,
     operatorNames.filter((name) => name !== 'eq'),

@@ -99,7 +99,7 @@ describe('the rooms', () => {
     expect(climbing.toSorted()).toEqual(Object.keys(climbsFor[folder] ?? {}).toSorted());
   });
 
-  test('has one door to the wire', () => {
+  test('have one entry to the wire', () => {
     const around = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target.startsWith(WIRE) && target !== `${WIRE}wire.ts`)
@@ -110,7 +110,7 @@ describe('the rooms', () => {
     expect(around).toEqual([]);
   });
 
-  test('are no siblings that import each other', () => {
+  test('do not import each other as siblings', () => {
     const pairs = new Set(
       files.flatMap(({ path, imports }) =>
         imports.filter(isByValue).map(({ target }) => `${dirname(path)} and ${dirname(target)}`),

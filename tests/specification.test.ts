@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(top, path), 'utf8');
 const text = read('docs/specification.md');
 
 describe('the page on the specification', () => {
-  test('names files that are there', () => {
+  test('names existing files', () => {
     const named = [...text.matchAll(/`((?:src|tests)\/[^`]+|\w+\.(?:json|html))`/g)];
 
     const gone = named.map(([, path = '']) => path).filter((path) => !existsSync(join(top, path)));
@@ -16,7 +16,7 @@ describe('the page on the specification', () => {
     expect(gone).toEqual([]);
   });
 
-  test('quotes tests that are in their files', () => {
+  test('quotes existing tests', () => {
     const quoted = [...text.matchAll(/`(tests\/[^`]+)` “([^”]+)”/g)];
 
     const gone = quoted

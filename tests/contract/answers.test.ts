@@ -73,7 +73,7 @@ afterAll(() => Promise.all([open?.api.close(), empty?.close(), provider?.close()
 describe.each(operations.map(({ operationId, responses }) => [operationId, responses] as const))(
   '%s',
   (operationId, responses) => {
-    test('was answered with each of its statuses, always as the document says', () => {
+    test('each operation answers with each of its documented statuses', () => {
       const documented = Object.keys(responses).filter((status) => Number(status) < 400);
 
       expect(record.faultsOf(operationId)).toEqual([]);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.api.close();
 });
 
-test('events hold what the contract declares', async () => {
+test('events contain what the contract declares', async () => {
   const { api } = world;
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     api.call(method, `/api/${path}`, { as: 'admin', body, headers });

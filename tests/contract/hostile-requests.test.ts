@@ -38,7 +38,7 @@ afterAll(() => open?.api.close());
 const LEFT_OUT = /logout|lock|sessions|\/sse\/|password|factors|\/mcp/;
 
 test(
-  'whatever is sent to an operation, it answers as the document says, and never with 5xx',
+  'an operation answers any request as documented, and never with 5xx',
   async () => {
     const { api } = open;
     const ids = (await Promise.all(world.resources.map((each) => open.records(each))))

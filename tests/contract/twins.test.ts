@@ -80,7 +80,7 @@ const callers = ['reader', 'editor', 'member', 'key'];
 const pairOf = (caller: string) => pairs[['member', 'key'].includes(caller) ? 'records' : 'values'];
 
 describe.each(callers)('%s', (caller) => {
-  test('reads the same of two installations that differ in what it may not see', async () => {
+  test('a role reads the same from two installations that differ in hidden data', async () => {
     const operations = await operationsOf(pairOf(caller));
     const reads = operations.filter(({ method }) => method === 'GET');
     counts.routes = operations.length;
@@ -91,7 +91,7 @@ describe.each(callers)('%s', (caller) => {
 });
 
 describe.each(callers)('%s', (caller) => {
-  test('reads and imports the same in files, at once and as a job', async () => {
+  test('a role exports and imports the same files, at once and as a job', async () => {
     const requests = [...packed, ...(await importsOf()), ...jobsOf()];
 
     expect(await differences(caller, pairOf(caller), requests)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(callers)('%s', (caller) => {
 });
 
 describe.each(callers)('%s', (caller) => {
-  test('is told the same when it writes', async () => {
+  test('a role gets the same answers when it writes', async () => {
     const operations = await operationsOf(pairOf(caller));
     const writes = operations.filter(({ method }) => method !== 'GET');
     const order = ['POST', 'PATCH', 'PUT', 'DELETE'];
@@ -112,7 +112,7 @@ describe.each(callers)('%s', (caller) => {
   });
 });
 
-test('asks for every route, as every role', () => {
+test('the test calls every route as every role', () => {
   expect(counts.routes).toBeGreaterThan(180);
   expect(counts.pairs).toBeGreaterThan(4_500);
 });

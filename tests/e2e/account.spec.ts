@@ -45,7 +45,7 @@ test('an admin ends the session of a person, exports their data and anonymises t
     expect(text).toContain(email);
   });
 
-  await test.step('is good in German on a phone', async () => {
+  await test.step('works in German on a phone', async () => {
     // It lies over the buttons at the end of the page for a while.
     await page.getByRole('button', { name: 'Close notification' }).click();
     await expectGoodOnPhone(page);
@@ -67,7 +67,7 @@ test('an admin ends the session of a person, exports their data and anonymises t
     expect(body.total).toBe(0);
   });
 
-  await test.step('the person cannot sign in any more', async () => {
+  await test.step('the person can no longer sign in', async () => {
     await visitor.getByLabel('Email').fill(email);
     await visitor.getByLabel('Password', { exact: true }).fill(password);
     await visitor.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { admin, expect, test } from './test.ts';
 
 test.use({ colorScheme: 'dark' });
 
-test('the API is documented under our policy: the public part to all, the whole to developers, who try it', async ({
+test('the API documentation shows the public part to all, and everything to developers, who can try calls', async ({
   page,
 }) => {
   await page.goto('/docs/public');

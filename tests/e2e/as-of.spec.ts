@@ -39,7 +39,7 @@ function local(at: Date): string {
 
 const main = (page: Page) => page.getByRole('main');
 
-test('a list is seen, filtered, sorted and exported as of a moment by the mouse', async ({
+test('a list as of a moment is viewed, filtered, sorted and exported by mouse', async ({
   page,
   api,
 }, { retry }) => {
@@ -110,7 +110,7 @@ test('a list is seen, filtered, sorted and exported as of a moment by the mouse'
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a moment is entered and a record of it opened and left by keys', async ({ page, api }, {
+  test('a moment is entered, and a record of it opened and closed, by keys', async ({ page, api }, {
     retry,
   }) => {
     const past = await makePast(api, `asof-keys-${retry}`);
@@ -142,7 +142,7 @@ test.describe('in German', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('a list and a record of a moment fit, and a moment too early says so', async ({
+  test('a list and a record of a moment fit, and a moment that is too early is reported', async ({
     page,
     api,
   }, { retry }) => {

@@ -19,7 +19,7 @@ const test = base.extend<object, { server: BigServer }>({
 });
 
 test.describe('a list of 100,000 records', () => {
-  test('draws what is in sight of a thousand, finds one, and changes its cell', async ({
+  test('draws the visible rows of a thousand, finds one, and changes its cell', async ({
     page,
     api,
   }) => {
@@ -50,7 +50,7 @@ test.describe('a list of 100,000 records', () => {
     await expect.poll(() => count(api, 'commonName=Found%20among%20many')).toBe(1);
   });
 
-  test('has an action done on all that match, by the filter', async ({ page, api }) => {
+  test('runs an action on all matching records by filter', async ({ page, api }) => {
     const where = { molecularFormula: 'C9H10O2', fccPrioTier: 2 };
     const matching = await count(api, 'molecularFormula=C9H10O2&fccPrioTier=2');
     expect(matching).toBeGreaterThan(1_000);
@@ -71,10 +71,7 @@ test.describe('a list of 100,000 records', () => {
     expect(await count(api, 'comments=all%20at%20once')).toBe(matching);
   });
 
-  test('has an action on all of them stopped on the way, and says how far it came', async ({
-    page,
-    api,
-  }) => {
+  test('stops a bulk action midway, and shows its progress', async ({ page, api }) => {
     await keepSession(page, admin);
     await page.goto('/chems/overview?perPage=10');
     await page.getByRole('button', { name: 'Count', exact: true }).click();
@@ -95,7 +92,7 @@ test.describe('a list of 100,000 records', () => {
     expect(await count(api, 'comments=not%20all')).toBe(changed);
   });
 
-  test('is counted by its values, and read on from any depth', async ({ api }) => {
+  test('counts its values, and continues from any depth', async ({ api }) => {
     const { body: facets } = await api.call('GET', '/api/chems/facets?fields=fccPrioTier,inFccDb');
     const { body: deep } = await api.call('GET', '/api/chems?_sort=casId&_perPage=100&_page=900');
     const { body: after } = await api.call(

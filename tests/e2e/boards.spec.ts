@@ -41,7 +41,7 @@ const column = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const study = (page: Page, at: number) =>
   page.getByRole('link', { name: new RegExp(`Study ${at}$`) });
 
-test('a board reads on, and its cards move by mouse, by keys and back', async ({ page, api }) => {
+test('a board loads more, and its cards move by mouse, by keys and back', async ({ page, api }) => {
   test.setTimeout(120_000);
   const read = await addStudies(api, 'BRDA');
   await page.goto('/sources/overview?filter={"sourceId_starts":"BRDA"}&sort=sourceId&order=ASC');

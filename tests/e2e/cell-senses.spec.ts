@@ -4,7 +4,7 @@ import { expect, keepSession, test } from './test.ts';
 
 const { list } = useTenFunctions('Senses');
 
-test('what the grid does is said aloud, and a refused value at once', async ({ page }) => {
+test('changes of the grid are announced, and a refused value at once', async ({ page }) => {
   await keepSession(page);
   await page.goto(list);
   const said = page.locator('.g-status');
@@ -66,7 +66,7 @@ test('Space shows the whole value, and its links are followed by keys', async ({
   await expect(page).toHaveURL(new RegExp(`/chemFunctions/details/${parent}`));
 });
 
-test('Space keeps what the pointer has opened', async ({ page, api }) => {
+test('Space keeps a value open that the pointer has opened', async ({ page, api }) => {
   const update = {
     action: 'update',
     where: { name: 'Senses 1' },
@@ -87,10 +87,7 @@ test('Space keeps what the pointer has opened', async ({ page, api }) => {
   await expect(card).toBeVisible();
 });
 
-test('what is typed into a cell stays when others move or delete its row', async ({
-  page,
-  api,
-}) => {
+test('input in a cell stays when others move or delete its row', async ({ page, api }) => {
   const found = await api.call('GET', '/api/chemFunctions?name_starts=Senses%20&_sort=name');
   const ids = found.body.data.map(({ _id }: { _id: string }) => _id);
   await keepSession(page);
@@ -133,7 +130,7 @@ test.describe('names of columns', () => {
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
     ],
   ] as const) {
-    test(`are whole ${name}`, async ({ page }) => {
+    test(`are complete ${name}`, async ({ page }) => {
       await keepSession(page);
       await page.addInitScript((text) => {
         document.addEventListener('DOMContentLoaded', () => {
@@ -164,7 +161,7 @@ test.describe('names of columns', () => {
   }
 });
 
-test('signs that turn the direction of a text are seen, and it begins at its own side', async ({
+test('signs that change the direction of a text are visible, and it starts at its own side', async ({
   page,
   api,
 }) => {
@@ -183,7 +180,7 @@ test('signs that turn the direction of a text are seen, and it begins at its own
   await expect(input).toHaveCSS('unicode-bidi', 'plaintext');
 });
 
-test('in forced colours a range, the open tab and the current page have a frame, and the tools of a row are drawn', async ({
+test('in forced colours a range, the open tab and the current page have a frame, and row tools are visible', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

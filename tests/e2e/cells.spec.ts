@@ -4,7 +4,7 @@ import { expect, keepSession, test } from './test.ts';
 
 const { list, count } = useTenFunctions('Cells');
 
-test('cells chosen by the mouse are filled, copied, pasted, emptied and undone by their menu, and pulled down', async ({
+test('cells selected by mouse are filled, copied, pasted, emptied and undone by their menu, and dragged down', async ({
   page,
   api,
   context,
@@ -49,10 +49,7 @@ test('cells chosen by the mouse are filled, copied, pasted, emptied and undone b
   await expect.poll(() => count(api, 'description=once')).toBe(5);
 });
 
-test('keys pressed before the input of a cell is there wait for it in order', async ({
-  page,
-  api,
-}) => {
+test('keys pressed before the input of a cell appears reach it in order', async ({ page, api }) => {
   await keepSession(page);
   let letGo: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letGo = resolve));
@@ -101,7 +98,7 @@ test('letters and Enter typed at once into the first cell after loading are save
   await expect(cell(page, 5, 2)).toBeFocused();
 });
 
-test('of references that have no room the last one in sight has no comma, and their number follows it', async ({
+test('the last visible reference has no comma, and the number of the others follows it', async ({
   page,
 }) => {
   await keepSession(page);
@@ -126,7 +123,7 @@ test('of references that have no room the last one in sight has no comma, and th
   }).toPass();
 });
 
-test('a record does not jump when its structure is drawn', async ({ page, api }) => {
+test('a record does not shift when its structure is drawn', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   await keepSession(page);
   const { promise: isMeasured, resolve } = Promise.withResolvers<void>();
@@ -160,7 +157,10 @@ test('a record does not jump when its structure is drawn', async ({ page, api })
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('what is chosen rather than typed is chosen by keys alone', async ({ page, api }) => {
+  test('values that are chosen instead of typed are chosen by keys alone', async ({
+    page,
+    api,
+  }) => {
     await keepSession(page);
     await page.goto(list);
     await cell(page, 1, 3).focus();

@@ -6,7 +6,7 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const widthOf = async (page: Page, name: string): Promise<number> =>
   (await head(page, name).boundingBox())!.width;
 
-test('columns are as wide as their values, the title takes what is free, and pages change nothing', async ({
+test('columns are as wide as their values, the title fills the rest, and pages change nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
@@ -37,7 +37,7 @@ const lists = ['chems', 'sources', 'extractions', 'mappings', 'projects', 'users
 for (const locale of ['en-GB', 'de-DE'])
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    test('no head breaks inside a word, is cut, or is covered by its menu or the arrow of its order', async ({
+    test('no header breaks inside a word, is cut, or is covered by its menu or sort arrow', async ({
       page,
     }) => {
       await keepSession(page);

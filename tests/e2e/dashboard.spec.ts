@@ -1,6 +1,8 @@
 import { expect, signIn, test } from './test.ts';
 
-test('a card names who waits, however long the organisation is', async ({ page }, { retry }) => {
+test('a card names pending users, however long the organisation is', async ({ page }, {
+  retry,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const name = `Wanda Waiting ${retry}`;
   const registered = await page.request.post('/api/users/', {

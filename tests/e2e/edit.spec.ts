@@ -74,9 +74,7 @@ test('filters chems, changes one, finds it changed, and settles a conflict field
   );
 });
 
-test('creates a record, refuses what is wrong where it is wrong, and deletes it again', async ({
-  page,
-}) => {
+test('creates a record, shows problems at their fields, and deletes it again', async ({ page }) => {
   await keepSession(page);
   await page.goto('/chems/create');
   await page.getByLabel('CAS number').fill('50-00-1');
@@ -96,7 +94,7 @@ test('creates a record, refuses what is wrong where it is wrong, and deletes it 
   await expect(page.getByText('No results')).toBeVisible();
 });
 
-test('says what refers to a record instead of deleting it', async ({ page, api }) => {
+test('names what refers to a record instead of deleting it', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chemFamilies?name=Ortho-phthalates');
   await keepSession(page);
   await page.goto(`/chemFamilies/details/${body.data[0]._id}`);
@@ -107,7 +105,7 @@ test('says what refers to a record instead of deleting it', async ({ page, api }
   await expect(page.getByRole('dialog').getByRole('link', { name: /Chems/ })).toBeVisible();
 });
 
-test('keeps what is not saved from being lost by a click', async ({ page, api }) => {
+test('protects unsaved changes from being lost by a click', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   await keepSession(page);
   await page.goto(`/chems/details/${body.data[0]._id}`);

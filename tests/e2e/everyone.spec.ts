@@ -24,7 +24,7 @@ test.describe('in German', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('finds its way by the menu, and nothing is wider than the screen', async ({ page }) => {
+  test('navigates by the menu, and nothing is wider than the screen', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('admin@example.org');
     await page.getByLabel('Password', { exact: true }).fill('a password for tests');
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
 test.describe('with the keyboard alone, in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('signs in, filters, edits a cell and a record, lets two people in, and signs out; all of it is said', async ({
+  test('signs in, filters, edits a cell and a record, approves two users, and signs out; all is announced', async ({
     page,
     api,
     baseURL,

@@ -144,7 +144,7 @@ test('a list is filtered by the text of files, and the palette opens the page of
   await expect(opened(page).locator('[data-active]').first()).toBeInViewport();
 });
 
-test('records go out in a ZIP with their files, and come back with them on the import page', async ({
+test('records are exported in a ZIP with their files, and imported with them on the import page', async ({
   page,
   api,
   baseURL,

@@ -30,7 +30,7 @@ test.beforeEach(async ({ api }) => {
 });
 test.afterEach(async ({ api }) => removeAll(api));
 
-test('200 pasted cells are one call, two wrong ones stand at their cells, and one undo takes it all back', async ({
+test('200 pasted cells are one call, two problems are shown at their cells, and one undo reverts all', async ({
   page,
   api,
 }) => {
@@ -66,9 +66,7 @@ test('200 pasted cells are one call, two wrong ones stand at their cells, and on
   expect(await count(api, 'key_starts=grid-')).toBe(100);
 });
 
-test('a thousand rows would be too many to draw: only those in sight are there, and the keys reach the last', async ({
-  page,
-}) => {
+test('only the visible rows of a thousand are drawn, and keys reach the last', async ({ page }) => {
   await keepSession(page);
   await page.goto(list(100));
   await expect(cell(page, 0, 0)).toBeVisible();
@@ -82,7 +80,7 @@ test('a thousand rows would be too many to draw: only those in sight are there, 
   await expect(page.getByRole('gridcell', { name: 'grid-000' })).toBeVisible();
 });
 
-test('a column pulled wider by the mouse is as wide after a reload', async ({ page, api }) => {
+test('a column widened by mouse is as wide after a reload', async ({ page, api }) => {
   await keepSession(page);
   await page.goto(list(10));
   const head = page.getByRole('columnheader', { name: 'Key', exact: true });
@@ -108,7 +106,7 @@ test('a column pulled wider by the mouse is as wide after a reload', async ({ pa
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('values beside the list narrow it by key and mouse, and a list without pages stands where it was left', async ({
+  test('values beside the list narrow it by key and mouse, and a list without pages keeps its position', async ({
     page,
     api,
   }) => {
@@ -145,10 +143,7 @@ test.describe('in German', () => {
       await api.call('DELETE', `/api/users/current/settings/${key}`);
   });
 
-  test('a cell is written by typing, and Escape leaves another as it was', async ({
-    page,
-    api,
-  }) => {
+  test('a cell is edited by typing, and Escape leaves another unchanged', async ({ page, api }) => {
     await keepSession(page);
     await page.goto(list(10));
     await cell(page, 0, 2).focus();

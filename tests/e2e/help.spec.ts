@@ -4,7 +4,7 @@ import { admin, expect, keepSession, test, untilQuiet } from './test.ts';
 test.describe('in German, on a phone', () => {
   test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('the help of a page explains it and leads to its page of the documentation', async ({
+  test('the help of a page explains it and links to its page of the documentation', async ({
     page,
     context,
   }) => {

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: '
 test.beforeEach(() => test.setTimeout(240_000));
 
 // Into another collection than the other tests, as one takes in one file at a time.
-test('a phone takes in UTF-16 in German, and the rows that failed when they are mended', async ({
+test('a phone imports UTF-16 in German, and then the corrected failed rows', async ({
   page,
   api,
 }) => {
@@ -64,7 +64,7 @@ test('a phone takes in UTF-16 in German, and the rows that failed when they are 
   ]);
 });
 
-test('a phone takes in a sheet with two rows of names in German, is left and come back to, and mends it as a workbook', async ({
+test('a phone imports a sheet with two header rows in German, resumes later, and corrects it as a workbook', async ({
   page,
   api,
 }) => {

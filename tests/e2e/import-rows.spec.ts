@@ -7,7 +7,7 @@ import { expect, keepSession, test, untilQuiet } from './test.ts';
 // Each imports families once or twice.
 test.beforeEach(() => test.setTimeout(180_000));
 
-test('rows of a dry run are filtered by the field they change, and left out together', async ({
+test('rows of a dry run are filtered by the changed field, and excluded together', async ({
   page,
   api,
 }) => {
@@ -41,7 +41,7 @@ test('rows of a dry run are filtered by the field they change, and left out toge
   expect(await families(api, mark)).toEqual(['1: old', 'Second: old', '3: old', 'Fourth: new']);
 });
 
-test('two cells are mended by keyboard, tried again, and one is put back', async ({
+test('two cells are corrected by keyboard and tried again, and one is reset', async ({
   page,
   api,
 }) => {
@@ -88,7 +88,7 @@ test('two cells are mended by keyboard, tried again, and one is put back', async
   expect(await families(api, mark)).toEqual(['Good: null', 'Second: x']);
 });
 
-test('corrections are kept by other settings, and a page with new ones is not left by accident', async ({
+test('corrections survive other settings, and leaving a page with new ones asks first', async ({
   page,
   api,
 }) => {

@@ -29,7 +29,7 @@ async function workbookOf(mark: string, extractions: string[][], title = `Study 
 test.describe('on a phone, in German', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
-  test('two sheets of a workbook are set up, tried and imported together by keyboard', async ({
+  test('two sheets of a workbook are set up, tested and imported together by keyboard', async ({
     page,
     api,
   }) => {
@@ -75,7 +75,7 @@ test.describe('on a phone, in German', () => {
 test.describe('at a desk, in English', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a sheet whose rows must all succeed holds the others until its wrong row is corrected', async ({
+  test('an all-or-nothing sheet blocks the others until its wrong row is corrected', async ({
     page,
     api,
   }) => {

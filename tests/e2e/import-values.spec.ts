@@ -5,7 +5,7 @@ import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.beforeEach(() => test.setTimeout(240_000));
 
-test('decides once what mistyped names mean, and the recipe keeps it for the next file', async ({
+test('mistyped names are resolved once, and the recipe applies this to the next file', async ({
   page,
   api,
 }, { retry }) => {
@@ -35,7 +35,7 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
   await untilQuiet(page);
   expect(await findFaults(page)).toEqual([]);
 
-  await test.step('takes the records that are meant, and takes a decision back', async () => {
+  await test.step('accepts the suggested records, and reverts a decision', async () => {
     const similar = open.getByRole('listitem', { name: `${mark} phtalate` });
     await similar.getByRole('button', { name: 'Leave as it is' }).click();
     const decided = dialog.getByRole('list', { name: 'Decided' });
@@ -74,7 +74,7 @@ test('decides once what mistyped names mean, and the recipe keeps it for the nex
     expect((await api.call('DELETE', `/api/chems/${_id}`, { headers })).status).toBe(200);
 });
 
-test('makes one value of several that are nearly equal', async ({ page, api }, { retry }) => {
+test('merges several nearly equal values into one', async ({ page, api }, { retry }) => {
   const numbers = [1, 2, 3, 4].map((at) => casNumber(9_920_000 + 10 * retry + at));
   const mark = crypto.randomUUID().replace(/\W|\d/g, '').slice(0, 8);
   const comments = [`From ${mark}`, `from  ${mark}.`, `From ${mark}`, `From the ${mark}`];
@@ -115,10 +115,7 @@ test('makes one value of several that are nearly equal', async ({ page, api }, {
   for (const { _id } of body.data) await api.call('DELETE', `/api/chems/${_id}`, { headers });
 });
 
-test('fills a table of values from the file, with those that no choice fits first', async ({
-  page,
-  api,
-}) => {
+test('fills a table of values from the file, unmatched ones first', async ({ page, api }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const kinds = [
     ...Array(30).fill('Report'),

@@ -7,7 +7,7 @@ import { openAccount } from './open-account.ts';
 import { sendFile, type FileToSend } from './send-file.ts';
 import { expect, keepSession, test, untilQuiet } from './test.ts';
 
-test('takes in a file as an office sends it, gives back what did not go in, and is undone', async ({
+test('a file as an office sends it is imported, its failed rows are returned, and it is undone', async ({
   page,
   api,
 }, { retry }) => {
@@ -30,7 +30,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
 
-  await test.step('is read as it was found, and as it is told', async () => {
+  await test.step('is read as detected, and as configured', async () => {
     // Windows-1252, which is Latin 1 for these letters.
     const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
     await send(page, { name: 'preise.csv', mimeType: 'text/csv', buffer });
@@ -57,7 +57,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(await count(first)).toBe(0);
   });
 
-  await test.step('is taken in, and its bad rows come back as a file', async () => {
+  await test.step('is imported, and its failed rows are offered as a file', async () => {
     // What repeats a row above changes what that row made.
     await page.getByRole('button', { name: /^Import \d+ records$/ }).click();
     await expect(page.getByText('Operation lead to the following results')).toBeVisible();
@@ -81,7 +81,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     expect(await findFaults(page)).toEqual([]);
   });
 
-  await test.step('takes the rows that failed when they are mended, read as the file was', async () => {
+  await test.step('imports the corrected failed rows with the same settings', async () => {
     const mended = failed.replace(';123-45-6;Falsch;viel;', `;${third};Falsch;7,5;`);
     await page.getByRole('link', { name: 'Import another file' }).click();
     await send(page, {
@@ -98,7 +98,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
     await remove(body.data[0]._id);
   });
 
-  await test.step('stands in the list of imports, and is undone from there', async () => {
+  await test.step('is in the list of imports, and is undone from there', async () => {
     await page.goto('/tools/jobs');
     await page.getByRole('link', { name: 'preise.csv' }).first().click();
     await expect(page.getByRole('heading', { name: 'preise.csv' })).toBeVisible();
@@ -127,7 +127,7 @@ test('takes in a file as an office sends it, gives back what did not go in, and 
   }
 });
 
-test('says that the line broke in the middle of a file, keeps nothing of it, and takes it when it is sent again', async ({
+test('a broken connection during an upload is reported, nothing is stored, and the file can be sent again', async ({
   browser,
   baseURL,
   api,
@@ -169,7 +169,7 @@ test('says that the line broke in the middle of a file, keeps nothing of it, and
   await line.close();
 });
 
-test('exports a list as a file with the chosen columns', async ({ page }) => {
+test('a list is exported as a file with the chosen columns', async ({ page }) => {
   await keepSession(page);
   const filter = encodeURIComponent(JSON.stringify({ q: 'bisphenol' }));
   await page.goto(`/chems/overview?filter=${filter}`);

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './test.ts';
 const email = 'keeper@example.org';
 const password = 'a-long-keeper-7';
 
-test('records opened last and pinned ones are in the menu, by keyboard too', async ({
+test('recently opened and pinned records are in the menu, by keyboard too', async ({
   page,
   api,
 }) => {

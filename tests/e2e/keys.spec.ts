@@ -5,7 +5,7 @@ import { expect, keepSession, signIn, test } from './test.ts';
 
 const password = 'four lanterns in the harbour';
 
-test('a key is made for some fields and records, is used, explained, changed and revoked', async ({
+test('a key is created for some fields and records, used, explained, changed and revoked', async ({
   page,
   context,
   api,
@@ -18,7 +18,7 @@ test('a key is made for some fields and records, is used, explained, changed and
   await signIn(page, { email, password });
   const form = page.getByRole('dialog', { name: 'New API key' });
 
-  const key = await test.step('is made by keyboard, shown once and copied', async () => {
+  const key = await test.step('is created by keyboard, shown once and copied', async () => {
     await page.getByRole('link', { name: 'My Profile' }).press('Enter');
     await page.getByRole('button', { name: 'New key' }).press('Enter');
     await page.keyboard.type('Nightly report');
@@ -60,7 +60,7 @@ test('a key is made for some fields and records, is used, explained, changed and
   const first = await recordIn('fccPrioTier=1');
   const second = await recordIn('fccPrioTier=2');
 
-  await test.step('may what was chosen, and nothing else', async () => {
+  await test.step('can do what was chosen, and nothing else', async () => {
     const { body: all } = await api.call('GET', '/api/chems?fccPrioTier=1&_perPage=1');
     const { body: list } = await ask('/api/chems');
     expect(list.total).toBe(all.total);
@@ -78,7 +78,7 @@ test('a key is made for some fields and records, is used, explained, changed and
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 400, 403]);
   });
 
-  await test.step('an admin sees why it may, or may not', async () => {
+  await test.step('an admin sees why it can or cannot do something', async () => {
     const owner = (await api.call('GET', `/api/users?email=${email}`)).body.data[0]._id;
     const admin = await openBrowser();
     await keepSession(admin);
@@ -124,7 +124,7 @@ test('a key is made for some fields and records, is used, explained, changed and
   });
 });
 
-test('an admin makes a service account and its key', async ({ page, baseURL }) => {
+test('an admin creates a service account and its key', async ({ page, baseURL }) => {
   const name = `Lab robot ${Date.now()}`;
   await keepSession(page);
   await page.goto('/admin/overview');

@@ -66,7 +66,7 @@ test.describe('an order with lines', () => {
     expect((await api.call('GET', path)).body.data).toMatchObject([{ quantity: '4.000' }]);
   });
 
-  test('is checked by a click on Save, though the input left by it moves the button', async ({
+  test('is checked by a click on Save, although leaving the input moves the button', async ({
     page,
   }) => {
     await keepSession(page);
@@ -84,7 +84,7 @@ test.describe('an order with lines', () => {
     await expect(page.getByRole('textbox', { name: 'Number' })).toBeFocused();
   });
 
-  test('shows at the line what somebody else saved, and keeps both', async ({ page, api }) => {
+  test('shows at the line what another user saved, and keeps both', async ({ page, api }) => {
     const { data } = (await api.call('GET', '/api/orders?number=O-1002')).body;
     await keepSession(page);
     await page.goto(`/orders/details/${data[0]._id}`);

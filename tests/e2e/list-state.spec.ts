@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, keepSession, test, untilQuiet } from './test.ts';
 
-test('a list is its address: reload, back and forward show it as it was', async ({ page }) => {
+test('a list is restored from its URL by reload, Back and Forward', async ({ page }) => {
   // High enough to draw the 25 rows of a page.
   await page.setViewportSize({ width: 1440, height: 1400 });
   await keepSession(page);
@@ -40,7 +40,7 @@ test('a list is its address: reload, back and forward show it as it was', async 
   await expect.poll(() => addressesOf(links)).toEqual(addresses);
 });
 
-test('a column let go beside another one stays there, in a view that its link opens in another tab', async ({
+test('a column dropped beside another one stays there, in a view that its link opens in another tab', async ({
   page,
   api,
 }) => {
@@ -110,7 +110,7 @@ async function addressesOf(links: Locator): Promise<(string | null)[]> {
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
 }
 
-test('however much stands above or beside the rows, only they scroll', async ({ page, api }) => {
+test('only the rows scroll, whatever is above or beside them', async ({ page, api }) => {
   await keepSession(page);
   for (const path of [
     '/sources/overview?perPage=25',
@@ -133,7 +133,7 @@ test('however much stands above or beside the rows, only they scroll', async ({ 
 });
 
 for (const width of [1440, 390])
-  test(`the chip of a nested filter is whole at ${width} px`, async ({ page }) => {
+  test(`the chip of a nested filter is complete at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await keepSession(page);
     const asked = ['beverages', 'packaging', 'recycled material'].map((term) => ({

@@ -90,10 +90,7 @@ test('a resource added to the descriptor appears in every open browser at once',
   expect(file.body).toEqual([expect.objectContaining(body)]);
 });
 
-test('a broken descriptor is shown to who writes it, until it is mended', async ({
-  page,
-  watched,
-}) => {
+test('a broken descriptor is shown to its author until it is fixed', async ({ page, watched }) => {
   await signIn(page);
   const { source, save } = watched;
 
@@ -108,7 +105,7 @@ test('a broken descriptor is shown to who writes it, until it is mended', async 
   await expect(banner).toBeHidden();
 });
 
-test('one stream serves all tabs of a browser, and goes on when its tab is closed', async ({
+test('one stream serves all tabs of a browser, and continues when its tab is closed', async ({
   page,
   watched,
   context,

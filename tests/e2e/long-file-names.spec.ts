@@ -4,7 +4,7 @@ import { expect, keepSession, test } from './test.ts';
 
 const name = `${'Migration of bisphenols from coated cans into food, '.repeat(2)}final.png`;
 
-test('a long name of a file is shown to its end, and its picture causes no error', async ({
+test('a long file name is shown to its end, and its picture causes no error', async ({
   page,
   api,
 }) => {

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => target?.close());
 
-test('the words of an email are changed, previewed, sent and reset', async ({ page, api }) => {
+test('the text of an email is changed, previewed, sent and reset', async ({ page, api }) => {
   const stamp = Date.now();
   await keepSession(page);
   await page.goto('/admin/mailtexts');
@@ -20,7 +20,7 @@ test('the words of an email are changed, previewed, sent and reset', async ({ pa
   const text = page.getByRole('textbox', { name: 'Text' });
   const standard = await text.inputValue();
 
-  await test.step('a placeholder that does not exist is refused, and the words stay', async () => {
+  await test.step('an unknown placeholder is refused, and the input stays', async () => {
     await subject.fill(`Attention ${stamp}: {nme}`);
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(subject).toHaveAccessibleDescription(/\{nme\}/);
@@ -39,7 +39,7 @@ test('the words of an email are changed, previewed, sent and reset', async ({ pa
     await expect(preview).toContainText('Please look at it.');
   });
 
-  await test.step('the email that is sent has these words', async () => {
+  await test.step('the sent email has this text', async () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByText('The text has been saved')).toBeVisible();
     await expect(kind.locator('option:checked')).toHaveText('Webhook disabled (own text)');
@@ -55,7 +55,7 @@ test('the words of an email are changed, previewed, sent and reset', async ({ pa
     await api.call('DELETE', `/api/admin/webhooks/${made.body.id}`);
   });
 
-  await test.step('is good in German on a phone, and goes back to the standard', async () => {
+  await test.step('works in German on a phone, and is reset to the standard', async () => {
     await expectGoodOnPhone(page);
     await page.getByRole('button', { name: 'Zurück zum Standard' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(standard);

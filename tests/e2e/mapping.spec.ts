@@ -1,7 +1,7 @@
 import { findFaults } from './find-faults.ts';
 import { expect, keepSession, test } from './test.ts';
 
-test('the counts of the kinds of terms stay in one line on a phone', async ({ page, api }) => {
+test('the counts of the kinds of terms stay on one line on a phone', async ({ page, api }) => {
   const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');
   for (let count = 0; count < 12; count++) {
     const extractionId = `Counted ${crypto.randomUUID()}`;
@@ -27,7 +27,7 @@ test('the counts of the kinds of terms stay in one line on a phone', async ({ pa
   expect(new Set(lines)).toEqual(new Set([1]));
 });
 
-test('what a term means is decided by keyboard, and taken back', async ({ page, api }) => {
+test('the meaning of a term is decided by keyboard, and reverted', async ({ page, api }) => {
   const mark = `Zyxol${Date.now()}`;
   const { body: sources } = await api.call('GET', '/api/sources?_perPage=1');
   for (const suffix of ['A', 'A', 'B']) {

@@ -35,7 +35,7 @@ const test = base.extend<{ server: ServerProcess }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-test('a resource added to the descriptor is in the menu, can be filled in and is found again', async ({
+test('a resource added to the descriptor is in the menu, can be filled in, and its record is found', async ({
   page,
 }) => {
   await signIn(page);

@@ -23,7 +23,7 @@ test('the whole life of a user', async ({ page, api, openBrowser }, { retry }) =
     .getByRole('link', { name: /Administration/ })
     .getByRole('img', { name: /wait/ });
 
-  await test.step('registers; an open menu counts who waits, and each admin is mailed', async () => {
+  await test.step('registers; an open menu counts pending users, and each admin gets a mail', async () => {
     await expect(badge).toBeVisible();
     for (const person of [nora, otto]) await register(visitor, person);
     // Other tests add and approve people at the same time.
@@ -36,7 +36,7 @@ test('the whole life of a user', async ({ page, api, openBrowser }, { retry }) =
     expect(pathIn(mail)).toBe('/admin/overview');
   });
 
-  await test.step('cannot sign in yet, and is told why', async () => {
+  await test.step('cannot sign in yet, and sees the reason', async () => {
     await tryToSignIn(visitor, nora.email, first);
     await expect(visitor.getByRole('alert')).toContainText('Waiting for approval');
   });
@@ -92,7 +92,7 @@ test('the whole life of a user', async ({ page, api, openBrowser }, { retry }) =
     await signIn(visitor, { email: nora.email, password: second });
   });
 
-  await test.step('the link has done its work', async () => {
+  await test.step('the link no longer works', async () => {
     const stranger = await openBrowser();
     await stranger.goto(pathIn(await findMail(nora.email, /set a new password/)));
     await stranger.getByLabel('New password', { exact: true }).fill('ten purple kettles');
@@ -100,7 +100,7 @@ test('the whole life of a user', async ({ page, api, openBrowser }, { retry }) =
     await expect(stranger.getByRole('alert')).toContainText('Token is invalid. Please try again.');
   });
 
-  await test.step('is disabled while working in two tabs, and out of both within five seconds', async () => {
+  await test.step('is disabled while working in two tabs, and signed out of both within five seconds', async () => {
     const other = await visitor.context().newPage();
     await other.goto('/chems/overview');
     await visitor.goto('/sources/overview');

@@ -6,7 +6,7 @@ type Sum = { sum: number };
 
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-test('links of a list are high enough for a finger', async ({ page }) => {
+test('links of a list are tall enough for a finger', async ({ page }) => {
   await openList(page);
 
   const heights = await page
@@ -35,7 +35,7 @@ test('the cards of the dashboard break no German word', async ({ page }) => {
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the audit has its tab in sight, no fact without words, and its filters behind a button', async ({
+  test('the audit shows its tab, no fact without words, and its filters behind a button', async ({
     page,
   }) => {
     await keepSession(page);
@@ -54,7 +54,7 @@ test.describe('in German', () => {
   });
 });
 
-test('nothing in sight jumps while a list comes', async ({ page }) => {
+test('nothing visible shifts while a list loads', async ({ page }) => {
   await keepSession(page);
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -72,9 +72,7 @@ test('nothing in sight jumps while a list comes', async ({ page }) => {
   expect(sum).toBeLessThan(0.05);
 });
 
-test('a list without pages reads on when one comes near its end, and not before', async ({
-  page,
-}) => {
+test('a list without pages loads more near its end, and not before', async ({ page }) => {
   test.setTimeout(120_000);
   await keepSession(page);
   const further: string[] = [];
@@ -93,7 +91,7 @@ test('a list without pages reads on when one comes near its end, and not before'
   expect(further).toHaveLength(1);
 });
 
-test('cards of a list without pages are read again when one is back at them, as somebody changed one meanwhile', async ({
+test('cards of a list without pages are reloaded on return, because another user changed one meanwhile', async ({
   page,
   api,
 }) => {
@@ -120,7 +118,7 @@ test('cards of a list without pages are read again when one is back at them, as 
   await rename(commonName, _version + 1);
 });
 
-test('what is printed from the dark theme is dark on white', async ({ page }) => {
+test('a page printed from the dark theme is dark on white', async ({ page }) => {
   await openList(page);
   const color = () => page.evaluate(() => getComputedStyle(document.body).color);
   const onScreen = await color();
@@ -133,7 +131,7 @@ test('what is printed from the dark theme is dark on white', async ({ page }) =>
   );
 });
 
-test('a printed list has each row below its head, inside the paper, and says what it is', async ({
+test('a printed list has each row below its header, inside the paper, and a title', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,7 +2,7 @@ import { expect, keepSession, test, untilQuiet } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a list with many columns is printed on wide sheets with all of them, and its head is on each', async ({
+test('a list with many columns is printed in landscape with all of them, and its header on each page', async ({
   page,
   api,
 }) => {
@@ -47,7 +47,7 @@ test('a list with many columns is printed on wide sheets with all of them, and i
   await api.call('DELETE', '/api/users/current/settings/grid.chems');
 });
 
-test('a printed list has one line of the title of another record, and the whole of its own', async ({
+test('a printed list shows one line of the titles of other records, and its own titles in full', async ({
   page,
   api,
 }) => {
@@ -86,7 +86,7 @@ test('a printed list has one line of the title of another record, and the whole 
   await api.call('DELETE', '/api/users/current/settings/grid.extractions');
 });
 
-test('Ctrl+P prints a record once its lists out of sight have come', async ({ page, api }) => {
+test('Ctrl+P prints a record once its lists below the fold have loaded', async ({ page, api }) => {
   // The oldest are of the sample, whose sources have long pages.
   const { body } = await api.call('GET', '/api/extractions?_perPage=1&_sort=createdAt');
   await keepSession(page);

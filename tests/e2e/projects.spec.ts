@@ -16,7 +16,7 @@ test.beforeAll(async ({}, { retry }) => {
   if (code !== 0) throw new Error(err);
 });
 
-test('a curator begins with the dashboard, chooses a project, and sees what became of it', async ({
+test('a curator starts at the dashboard, chooses a project, and sees its results', async ({
   page,
 }) => {
   await page.route('**/api/dashboard/tiers*', (route) => route.fulfill({ status: 400 }), {

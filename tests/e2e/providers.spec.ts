@@ -50,7 +50,7 @@ test.afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test('signs in through the pages of a provider, by keyboard', async ({ page }) => {
+test('a user signs in through the pages of a provider by keyboard', async ({ page }) => {
   await page.goto(`${url}/login?from=/users/myprofile`);
   await page.getByRole('button', { name: 'Sign in with Example Institute' }).press('Enter');
   await page.getByLabel('Name').fill('ada');
@@ -70,7 +70,7 @@ test('signs in through the pages of a provider, by keyboard', async ({ page }) =
   await expect(page.getByText(/only way to sign in/)).toBeVisible();
 });
 
-test('says what to do when the person says no at the provider', async ({ page }) => {
+test('a user who declines at the provider is told what to do', async ({ page }) => {
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Sign in with Example Institute' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -80,7 +80,7 @@ test('says what to do when the person says no at the provider', async ({ page })
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('connects an account by its password, then signs in without it', async ({ page }) => {
+test('a user connects an account by its password, then signs in without it', async ({ page }) => {
   const enter = async (): Promise<void> => {
     await page.goto(`${url}/login`);
     await page.getByRole('button', { name: 'Sign in with Example Institute' }).click();
@@ -107,7 +107,7 @@ test('connects an account by its password, then signs in without it', async ({ p
   await expect(page.getByLabel('Name')).toBeVisible();
 });
 
-test('unlocks the screen and proves who it is at the provider, and keeps what was typed', async ({
+test('a user unlocks the screen and proves their identity at the provider, and keeps their input', async ({
   page,
 }) => {
   await enter(page, 'eva');

@@ -29,11 +29,11 @@ const test = base.extend<object, { server: { url: string } }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-test('takes in files as offices send them', async ({ page, api }) => {
+test('files as offices send them are imported', async ({ page, api }) => {
   test.setTimeout(180_000);
   await keepSession(page);
 
-  await test.step('an annex with its names in row 5, dashes for nothing, and units', async () => {
+  await test.step('an annex with its header in row 5, dashes for empty cells, and units', async () => {
     const file = annex();
     await send(page, 'chems', file);
     await expect(page.getByLabel('Header row')).toHaveValue('5');
@@ -56,7 +56,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     ]);
   });
 
-  await test.step('an inventory with a blank before each number, over what is there already', async () => {
+  await test.step('an inventory with a space before each number, over existing records', async () => {
     const file = inventory();
     const { body: before } = await api.call('GET', '/api/chems?_perPage=1');
     await send(page, 'chems', file);
@@ -74,7 +74,7 @@ test('takes in files as offices send them', async ({ page, api }) => {
     expect(body.data).toMatchObject([{ commonName: 'ACETALDEHYDE' }]);
   });
 
-  await test.step('a list with two rows of names, a column nobody named, and studies by their titles', async () => {
+  await test.step('a list with two header rows, a column without a name, and studies by title', async () => {
     const file = plastics();
     await send(page, 'extractions', file);
     await expect(page.getByLabel('Header row')).toHaveValue('2');

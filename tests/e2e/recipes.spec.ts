@@ -18,7 +18,7 @@ async function removeRecipes(api: { call: (...given: any[]) => Promise<any> }): 
   for (const { id } of withoutOther(body.data)) await api.call('DELETE', `/api/recipes/${id}`);
 }
 
-test('saves a recipe, uses it for other columns, and goes back to an earlier version by keyboard', async ({
+test('a recipe is saved, used for other columns, and reset to an earlier version by keyboard', async ({
   page,
   api,
 }) => {
@@ -41,7 +41,7 @@ test('saves a recipe, uses it for other columns, and goes back to an earlier ver
     await expect(chosen(page)).toHaveText(name);
   });
 
-  await test.step('another file says which columns it lacks, and changes the recipe', async () => {
+  await test.step('another file shows which columns it lacks, and changes the recipe', async () => {
     await page.goto('/tools/import?into=sources');
     await sendFile(page, 'File to import', file('No,Remark', ['e2e-2,y']));
     await page.getByLabel('Recipe', { exact: true }).selectOption({ label: name });

@@ -59,7 +59,7 @@ test('a row has a menu, opens beside the list and has its lists below it', async
   expect(next.y).toBeGreaterThanOrEqual(below.y + below.height - 1);
 });
 
-test('an action is done from the menu of a row, and what it fails with among many stays chosen', async ({
+test('an action runs from the menu of a row, and failed rows of a bulk action stay selected', async ({
   page,
   api,
 }) => {
@@ -99,7 +99,7 @@ test('an action is done from the menu of a row, and what it fails with among man
 test.describe('by keyboard, in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a row is opened, changed, left and copied', async ({ page, api }) => {
+  test('a row is opened, changed, closed and copied', async ({ page, api }) => {
     await keepSession(page);
     await page.goto(list);
     await name(page, 'Rows 19').focus();
@@ -167,7 +167,9 @@ test.describe('by keyboard, in German', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a card has the same menu, and a record is a page with the way on', async ({ page }) => {
+  test('a card has the same menu, and a record is a page with links to its neighbours', async ({
+    page,
+  }) => {
     await keepSession(page);
     await page.goto(list);
     await page.getByRole('button', { name: 'Menu for Rows 11' }).click();

@@ -7,7 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test('a search forgives a typo, by mouse, and marks what it finds', async ({ page }) => {
+    test('a search tolerates a typo, by mouse, and marks its matches', async ({ page }) => {
       test.setTimeout(90_000);
       await keepSession(page);
       await page.goto(list);

@@ -108,10 +108,7 @@ test('an authenticator app and recovery codes sign in, and an admin helps who lo
   await expect(page.getByText('You have no second factor yet.')).toBeVisible();
 });
 
-test('what changes who may do what asks for a proof when the sign-in is old', async ({
-  page,
-  api,
-}) => {
+test('changing rights asks for a proof if the sign-in is old', async ({ page, api }) => {
   const email = `proof.${Date.now()}@e2e.example.org`;
   await openAccount(api, { email, password });
   await page.goto('/login');
@@ -142,7 +139,7 @@ test('what changes who may do what asks for a proof when the sign-in is old', as
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
 });
 
-test('who must add a second factor first is led to their profile', async ({ page }) => {
+test('a user who must add a second factor is sent to their profile', async ({ page }) => {
   await keepSession(page);
   await page.route('**/api/chems?*', (route) =>
     route.fulfill({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { invite, openAccount } from './open-account.ts';
 import { admin, expect, keepSession, signIn, test, viewer } from './test.ts';
 
-test('a visitor is sent to the sign-in page, and from there to the page they wanted', async ({
+test('a visitor is sent to the sign-in page, and from there to the requested page', async ({
   page,
 }) => {
   await page.goto('/sources/overview');
@@ -38,7 +38,7 @@ test('signing out in one tab signs out the others and clears the storage', async
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a user who is disabled is out without doing anything', async ({ page, api }, { retry }) => {
+test('a disabled user is signed out without doing anything', async ({ page, api }, { retry }) => {
   const leaver = { email: `leaver.${retry}@e2e.example.org`, password: 'twelve copper kettles' };
   await openAccount(api, leaver);
   await keepSession(page, leaver);
@@ -55,7 +55,7 @@ test('a user who is disabled is out without doing anything', async ({ page, api 
   await expect(page).toHaveURL(/\/login\?from=%2Fchems/);
 });
 
-test('a viewer sees records and nothing to change them by', async ({ page, api }) => {
+test('a viewer sees records and no controls to change them', async ({ page, api }) => {
   const { body } = await api.call('GET', '/api/chems?casId=80-05-7');
   await keepSession(page, viewer);
   await page.goto('/chems/overview');
@@ -73,10 +73,7 @@ test('a viewer sees records and nothing to change them by', async ({ page, api }
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
 });
 
-test('a spent token is refreshed once, however many tabs ask at the same moment', async ({
-  page,
-  context,
-}) => {
+test('an expired token is refreshed once for any number of tabs', async ({ page, context }) => {
   await keepSession(page, viewer);
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const tab of tabs) {

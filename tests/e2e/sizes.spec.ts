@@ -22,10 +22,9 @@ test('the sign-in page is small', async ({ page }) => {
   expect(loaded().kiB).toBeLessThanOrEqual(budgets.signIn);
 });
 
-test('the first list is not large, all counted from the first address on', async ({
-  api,
-  openBrowser,
-}, { retry }) => {
+test('the first list is small, counted from the first request on', async ({ api, openBrowser }, {
+  retry,
+}) => {
   // What others keep with their account, as a language, is loaded too.
   const user = { email: `small.${retry}@e2e.example.org`, password: 'eleven silver spoons' };
   await openAccount(api, { ...user, role: 'admin' });
@@ -45,7 +44,7 @@ test('the first list is not large, all counted from the first address on', async
   expect(files.length).toBeLessThanOrEqual(filesOfList);
 });
 
-test('assets come compressed and are kept for good', async ({ page }) => {
+test('assets are compressed and cached permanently', async ({ page }) => {
   const responses: { url: string; encoding: string | undefined; cache: string | undefined }[] = [];
   page.on('response', (response) => {
     const { 'content-encoding': encoding, 'cache-control': cache } = response.headers();

@@ -7,7 +7,7 @@ import { expect, keepSession, test } from './test.ts';
 const { list, count } = useTenFunctions('Tool');
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('a filter is built by keys beside the list, which follows with the count', async ({
+test('a filter is built by keys beside the list, which updates with the count', async ({
   page,
 }) => {
   await keepSession(page);
@@ -31,7 +31,7 @@ test('a filter is built by keys beside the list, which follows with the count', 
   await expect(page.getByRole('button', { name: 'Filter 1' })).toBeFocused();
 });
 
-test('by the mouse, the order has two fields, which are reversed and swapped', async ({ page }) => {
+test('by mouse, the order gets two fields, which are reversed and swapped', async ({ page }) => {
   await keepSession(page);
   await page.goto('/chems/overview');
   await page.getByRole('button', { name: 'Sort: Common name ascending' }).click();
@@ -49,7 +49,7 @@ test('by the mouse, the order has two fields, which are reversed and swapped', a
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the last steps are listed, and undone up to one of them', async ({ page, api }) => {
+  test('the last steps are listed, and undone back to one of them', async ({ page, api }) => {
     await keepSession(page);
     await page.goto(list);
     await cell(page, 0, 2).focus();

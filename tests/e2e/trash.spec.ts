@@ -1,6 +1,6 @@
 import { expect, keepSession, test } from './test.ts';
 
-test('a deleted mapping comes back by the notice, and from the trash by keys', async ({
+test('a deleted mapping is restored from the notice, and from the trash by keys', async ({
   page,
   api,
 }, { retry }) => {

@@ -16,7 +16,7 @@ const test = base.extend<object, { world: string }>({
   baseURL: async ({ world }, use) => use(world),
 });
 
-test('a tree of categories is opened by keys, edited, and moves what is below', async ({
+test('a tree of categories is opened by keys, edited, and moves with its children', async ({
   page,
   api,
 }) => {

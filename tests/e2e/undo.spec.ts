@@ -41,7 +41,7 @@ test('by the mouse, a bulk edit is undone from its result and a bulk delete from
 test.describe('by keys, in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('a cell, a paste and a bulk edit are undone and done again', async ({ page, api }) => {
+  test('a cell, a paste and a bulk edit are undone and redone', async ({ page, api }) => {
     await keepSession(page);
     await page.goto(list);
     const step = async (key: 'z' | 'y', value: string, expected: number) => {
@@ -84,7 +84,7 @@ test.describe('by keys, in German', () => {
   });
 });
 
-test('recent changes undo a set: what was changed since is left, listed, then overwritten', async ({
+test('recent changes undo a set: later changes are skipped, listed, then overwritten', async ({
   page,
   api,
   baseURL,
@@ -128,7 +128,7 @@ test('recent changes undo a merge and an import', async ({ page, api, baseURL },
   expect((await api.call('GET', `/api/sources?sourceId=${mark}-3`)).body.total).toBe(0);
 });
 
-test('on a phone, all that a person changed in a period is undone on their page', async ({
+test('on a phone, all changes of a person in a period are undone on their page', async ({
   page,
   api,
   baseURL,

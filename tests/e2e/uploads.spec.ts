@@ -101,7 +101,7 @@ test('files are chosen, pasted, titled and ordered in a form, by keyboard too', 
   ).toBeVisible();
 });
 
-test('a large upload is cancelled, goes on after a cut line, and the save waits for it', async ({
+test('a large upload is cancelled, continues after a broken connection, and the save waits for it', async ({
   page: _,
   api,
   browser,
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('files are dropped on a cell of the list, and edited there by keyboard', async ({
+test('files are dropped on a cell of the list and edited there by keyboard', async ({
   page,
   api,
 }) => {

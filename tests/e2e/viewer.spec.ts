@@ -105,11 +105,7 @@ test('the links of a PDF lead to its pages and to the web, and nowhere else', as
   await expect(shownPage(page)).toHaveValue('42');
 });
 
-test('files follow each other by the arrow keys, each in its own view', async ({
-  page,
-  api,
-  baseURL,
-}) => {
+test('arrow keys move between files, each in its own view', async ({ page, api, baseURL }) => {
   const rows = Array.from({ length: 1_200 }, (_, at) => `Substance ${at};${at}`).join('\n');
   const { at } = await bringFiles(api, baseURL!, [
     { name: 'figure.png', bytes: await makePicture(2_400, 1_200) },
@@ -176,7 +172,7 @@ test('a sound plays, a text is read, and a drawing with scripts is only a downlo
 test.describe('without a connection', () => {
   test.use({ expected: /^Failed to load resource: net::ERR_FAILED|ChunkError/ });
 
-  test('while the server cannot be reached the viewer says so, and goes on when told to', async ({
+  test('the viewer reports an unreachable server, and continues on request', async ({
     page,
     api,
     baseURL,
@@ -193,7 +189,7 @@ test.describe('without a connection', () => {
     await expect(viewer(page).getByText('Chapter 1', { exact: true })).toBeVisible();
   });
 
-  test('the reader of PDFs says that it could not be loaded, and is loaded when told to', async ({
+  test('a failure to load the PDF reader is reported, and it is loaded on request', async ({
     page,
     api,
     baseURL,
@@ -211,7 +207,11 @@ test.describe('without a connection', () => {
     await expect(viewer(page).getByText('Chapter 1', { exact: true })).toBeVisible();
   });
 
-  test('a page goes on without the viewer, and says what to do', async ({ page, api, baseURL }) => {
+  test('a page continues without the viewer, and says what to do', async ({
+    page,
+    api,
+    baseURL,
+  }) => {
     const { path } = await bringFiles(api, baseURL!, [pdf]);
     await keepSession(page);
     await page.route(/\/file-viewer-/, (route) => route.abort());
@@ -224,7 +224,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a file that is not part of the record says so', async ({ page, api, baseURL }) => {
+test('a file that is not part of the record is reported', async ({ page, api, baseURL }) => {
   const { path } = await bringFiles(api, baseURL!, [pdf]);
   await keepSession(page);
   await page.goto(`${path}?file=none`);

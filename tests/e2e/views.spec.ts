@@ -11,7 +11,7 @@ test.afterEach(async ({ api }) => {
   await api.call('DELETE', '/api/users/current/settings/grid.chemFamilies');
 });
 
-test('tabs that have no room scroll by the wheel, without a bar, beside what a changed view offers', async ({
+test('tabs without space scroll by the wheel, without a bar, beside the buttons of a changed view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
@@ -95,7 +95,7 @@ test('views are tabs: saved, changed, moved by drag and keys, and taken out of t
 test.describe('on a phone in German', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
 
-  test('one button names the view and its number of records, and opens the others', async ({
+  test('one button shows the view and its number of records, and opens the others', async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'de'));

@@ -15,7 +15,7 @@ test.afterAll(() => target?.close());
 
 const root = '/api/admin/webhooks';
 
-test('a webhook is made by choosing, sends what its filter wants, and sends again what was given up', async ({
+test('a webhook is created by choosing, sends what matches its filter, and repeats failed deliveries', async ({
   page,
   context,
   api,
@@ -24,7 +24,7 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await keepSession(page);
 
-  await test.step('is made by keyboard; the server refuses an address that is not public', async () => {
+  await test.step('is created by keyboard; the server refuses an address that is not public', async () => {
     await page.goto('/admin/webhooks');
     await page.getByRole('button', { name: 'New webhook' }).press('Enter');
     await page.keyboard.type(name);
@@ -81,7 +81,7 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what was given up is in the log, and is sent again', async () => {
+  await test.step('a failed delivery is in the log, and is sent again', async () => {
     const [delivery] = await waitFor(api, `${id}/deliveries?record=${record}`, 'waiting');
     await spendAttempts(id);
     await waitFor(api, `${id}/deliveries?record=${record}`, 'dead');
@@ -107,7 +107,7 @@ test('a webhook is made by choosing, sends what its filter wants, and sends agai
     await expect(page.getByRole('row', { name: other })).toHaveCount(1);
   });
 
-  await test.step('is good in German on a phone, with its form, and is deleted', async () => {
+  await test.step('works in German on a phone, with its form, and is deleted', async () => {
     await expectGoodOnPhone(page);
     await page.getByRole('button', { name: 'Bearbeiten' }).click();
     await expect(page.getByRole('textbox', { name: 'Wert' })).toHaveValue('wanted');

@@ -23,7 +23,7 @@ const name = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'No connection' });
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Software update' });
 
-test('the app is cached without API data, and offline it says so and keeps what the user typed', async ({
+test('the app is cached without API data, and offline it shows a notice and keeps the input', async ({
   page,
   line,
 }, { retry }) => {
@@ -155,7 +155,7 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Information' })).toBeVisible();
   });
 
-  test('a cell that was open when the line went keeps its text, and the list asks before it is left', async ({
+  test('a cell that was open when the connection broke keeps its text, and the list asks before it is left', async ({
     page,
     line,
   }) => {

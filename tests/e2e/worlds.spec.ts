@@ -34,7 +34,7 @@ for (const files of toured) {
   });
 
   test.describe(files.name, () => {
-    test('every resource is listed, searched, opened, filled in and changed', async ({
+    test('every resource is listed, searched, opened, created and changed', async ({
       page,
       api,
       server,
@@ -52,7 +52,7 @@ for (const files of toured) {
       }
     });
 
-    test('every action is asked and done', async ({ page, api, server }) => {
+    test('every action is confirmed and runs', async ({ page, api, server }) => {
       const tour = { page, api, world: server.world(api) };
       await signIn(page);
       for (const resource of tour.world.resources)

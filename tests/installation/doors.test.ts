@@ -54,13 +54,13 @@ const examples = readSourceFiles('tests/installation/examples').filter(
   ({ path }) => !path.includes('.test.'),
 );
 
-describe('the code of an installation imports of the product', () => {
-  test('only the doors, in the examples of the docs', () => {
+describe('the code of an installation imports from the product', () => {
+  test('only the public entry files, in the examples of the docs', () => {
     expect(importsPastDoors(examples)).toEqual([]);
     expect(examples.length).toBeGreaterThan(5);
   });
 
-  test('from no more places past the doors than it does already', () => {
+  test('no further files besides the public entry files', () => {
     const found = importsPastDoors(readSourceFiles('src/installation'));
     const counts = Object.fromEntries(
       [...Map.groupBy(found, ({ folder }) => folder)]
@@ -71,7 +71,7 @@ describe('the code of an installation imports of the product', () => {
     expect(counts).toEqual(pastTheDoors);
   });
 
-  test('names that the guide explains', () => {
+  test('only names that the guide explains', () => {
     const guide = readFileSync(join(top, 'docs/extending.md'), 'utf8');
     const names = doors.flatMap((door) =>
       [

@@ -20,7 +20,7 @@ test.each([
   ['en', 'Edit', 'Project', /extractions do not move with the source/],
   ['de', 'Bearbeiten', 'Projekt', /Extraktionen wechseln nicht mit der Quelle/],
 ] as const)(
-  'who gives sources to a project at once reads in %s that their extractions do not go along',
+  'a user who assigns sources to a project in bulk reads in %s that their extractions do not move',
   async (language, edit, project, said) => {
     const { user } = await openScreen(study.api, '/sources/overview', { ...screens, language });
     await user.click((await screen.findAllByRole('checkbox', { name: /A study/ }))[0]!);
@@ -32,7 +32,7 @@ test.each([
 );
 
 describe('the page that generates masters', () => {
-  test('shows a preview with what is left out, then generates', async () => {
+  test('shows a preview with what is omitted, then generates', async () => {
     const { user, calls } = await openScreen(study.api, '/tools/generate', screens);
     const run = await screen.findByRole('button', { name: 'Generate' });
     expect(run).toHaveProperty('disabled', true);
@@ -56,7 +56,7 @@ describe('the page that generates masters', () => {
     expect(json.data).toMatchObject([{ chem: study.dbp, measurementCount: 2 }]);
   });
 
-  test('takes the extractions of the current project, until one says otherwise', async () => {
+  test('uses the extractions of the current project by default', async () => {
     const empty = await study.make('projects', { key: 'empty', name: 'Empty one' });
     const path = '/api/users/current/settings/current.projects';
     await study.api.call('PUT', path, { as: 'admin', body: JSON.stringify(empty) });
@@ -73,7 +73,7 @@ describe('the page that generates masters', () => {
     await study.api.call('DELETE', path, { as: 'admin' });
   });
 
-  test('shows of a master each extraction with its source and what decided about its words', async () => {
+  test('shows each extraction of a master with its source and the decision about its terms', async () => {
     const { json } = await study.api.call('GET', '/api/master', { as: 'admin' });
     const path = `/master/details/${json.data[0]._id}`;
     const { user } = await openScreen(study.api, path, { ...screens, as: 'viewer' });
@@ -114,7 +114,7 @@ describe('the page that generates masters', () => {
     table.getAllByRole('link', { name: 'S1' });
   });
 
-  test('is not for those who may not write masters', async () => {
+  test('is closed to users who cannot write masters', async () => {
     await openScreen(study.api, '/tools/generate', { ...screens, as: 'viewer' });
 
     expect((await screen.findAllByText(/not allowed|access/i)).length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => study.api.close());
 
-test('tells whoever began it how many extractions are read, then how many masters written', async () => {
+test('a generation shows its user how many extractions are read, then how many masters are written', async () => {
   const listen = async (as: string) => {
     const headers = { Authorization: `Bearer ${await study.api.tokenOf(as)}` };
     const request = new Request('http://localhost/api/sse/', { headers });

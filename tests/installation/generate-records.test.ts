@@ -27,7 +27,7 @@ describe.runIf(existsSync(folder))('the masters of the real records', () => {
   }, 120_000);
   afterAll(() => api?.close());
 
-  test('are as many as the domain says, and the same when made again', async () => {
+  test('are as many as the domain requires, and the same when generated again', async () => {
     const ask = () => api.call('POST', '/api/process/generate', { as: 'admin', body: {} });
     const first = await ask();
     const again = await ask();
@@ -56,7 +56,7 @@ describe.runIf(existsSync(folder))('the masters of the real records', () => {
     expect(await those('testType', 'migrationIntoFood')).toBe(153);
   }, 120_000);
 
-  test('lack the terms that the overview of mappings counts, which shrink with each decision', async () => {
+  test('lack the terms counted by the overview of mappings, which shrink with each decision', async () => {
     const count = async () => {
       const { json } = await api.call('GET', '/api/mappings/overview', { as: 'staff' });
       return json.kinds.chem;

@@ -32,7 +32,7 @@ async function generate(body: object = {}, as = 'admin') {
 }
 
 describe('a generation', () => {
-  test('compares terms without their capitals and blanks', async () => {
+  test('compares terms without case and spaces', async () => {
     await map('Di-Butyl  Phthalate', { chem: dbp });
     await measure({ rawChemName: ' di-butyl\tPHTHALATE ' });
 
@@ -48,7 +48,7 @@ describe('a generation', () => {
     ['the name where the number is of no chem', { name: 'alone', cas: '64-17-5' }, 'water'],
     ['the name where there is no number', { name: 'alone', cas: null }, 'water'],
     ['nothing else where only a pair is mapped', { name: 'pair', cas: null }, undefined],
-  ])('takes %s', async (_, { name, cas }, expected) => {
+  ])('uses %s', async (_, { name, cas }, expected) => {
     const term = `${name} ${(count += 1)}`;
     if (name === 'pair') await map(term, { rawCas: '84-74-2', chem: water });
     else await map(term, { chem: water });
@@ -109,7 +109,7 @@ describe('a generation', () => {
     expect(masters).toMatchObject([{ valueMin, valueMax, unit, measurementCount: 3 }]);
   });
 
-  test('leaves out what is rejected, and counts as failed what nobody can read', async () => {
+  test('skips rejected extractions, and counts unreadable ones as failed', async () => {
     await measure({ rawCas: '84-74-2' });
     await measure({ rawCas: '84-74-2', status: 'rejected' });
     await measure({ rawCas: '84-74-2', detected: null });
@@ -120,7 +120,7 @@ describe('a generation', () => {
     expect(masters).toMatchObject([{ measurementCount: 1 }]);
   });
 
-  test('done again changes nothing; a group that vanished is superseded until it is back', async () => {
+  test('changes nothing when repeated; a missing group is superseded until it is back', async () => {
     const extraction = study.api.descriptor.resources.get('extractions')!;
     await measure({ rawCas: '84-74-2' });
     const other = await measure({ rawCas: '7732-18-5' });
@@ -151,7 +151,7 @@ describe('a generation', () => {
     );
   });
 
-  test('leaves masters alone that were made by hand', async () => {
+  test('does not change masters made by hand', async () => {
     const values = { masterId: 'BY-HAND', chem: dbp, testType: 'extraction', project };
     await study.make('masters', { ...values, status: 'current' });
 
@@ -161,7 +161,7 @@ describe('a generation', () => {
     expect(masters).toMatchObject([{ status: 'current', _version: 1 }]);
   });
 
-  test('only tells what it would do when it is tried', async () => {
+  test('only reports its result in a dry run', async () => {
     await measure({ rawCas: '84-74-2' });
 
     const { json, masters } = await generate({ dryRun: true });
@@ -170,7 +170,7 @@ describe('a generation', () => {
     expect(masters).toEqual([]);
   });
 
-  test('reads through the newest version with an approved mapping, or the one that is chosen', async () => {
+  test('uses the newest version with an approved mapping, or the chosen one', async () => {
     const old = await map('changing', { chem: dbp, mappingVersion: 2 });
     await map('changing', { chem: water, mappingVersion: 3 });
     await map('changing', { chem: dbp, mappingVersion: 4, status: 'proposed' });
@@ -184,7 +184,7 @@ describe('a generation', () => {
     expect(chosen.json).toMatchObject({ mappingVersion: 2, created: 1, superseded: 1 });
   });
 
-  test('writes the history in the name of who asked for it', async () => {
+  test('writes the history in the name of its user', async () => {
     await measure({ rawCas: '84-74-2' });
 
     const { masters } = await generate();
@@ -208,7 +208,7 @@ describe('a generation', () => {
     expect(json.problems).toMatchObject([{ code, path }]);
   });
 
-  test('is not for those who may not write masters', async () => {
+  test('is refused to users who cannot write masters', async () => {
     const { status, json } = await generate({}, 'staff');
 
     expect([status, json.code]).toEqual([403, 'A006']);

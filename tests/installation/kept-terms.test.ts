@@ -11,7 +11,7 @@ const get = async (path: string) =>
   (await study.api.call('GET', `/api/mappings/${path}`, { as: 'staff' })).json;
 const namesOfOpen = async () => (await get('terms')).data.map(({ term }: any) => term);
 
-describe('the terms that are kept', () => {
+describe('the stored terms', () => {
   const sql = (text: string) => study.api.database.query(text);
   const kept = async () => {
     await get('overview');
@@ -31,7 +31,7 @@ describe('the terms that are kept', () => {
         case when n % 3 > 0 then '${study.dbp}' end, 'target ' || n % 2, case when n % 5 = 0 then 'rejected' else 'approved' end, 1
       from generate_series(1, ${count / 5}) n`);
 
-  test('are the same after changes by plain SQL as when they are made anew', async () => {
+  test('are the same after changes by plain SQL as when rebuilt', async () => {
     await fill(300);
     await kept();
     const changes = [
@@ -66,7 +66,7 @@ describe('the terms that are kept', () => {
     expect([newest.version, (await get('overview')).version]).toEqual([mappingVersion, before]);
   });
 
-  test('miss nothing that many write while many ask, nor what is committed late', async () => {
+  test('miss no simultaneous or late writes', async () => {
     await kept();
     const late = await study.api.database.begin();
     await late.connection.query(

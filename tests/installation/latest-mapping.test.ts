@@ -16,7 +16,7 @@ async function newMapping(mappingId: string, mappingVersion: number): Promise<vo
   expect(status).toBe(201);
 }
 
-test('the newest mapping is, of the highest version, the one made last', async () => {
+test('the newest mapping is the last one of the highest version', async () => {
   const none = await api.call('GET', '/api/mappings/latest', { as: 'viewer' });
   for (const [id, version] of [
     ['A', 2],

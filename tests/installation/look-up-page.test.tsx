@@ -23,8 +23,8 @@ openScreensOf(firstInstallation, async (opened) => {
 const open = (language: 'en' | 'de' = 'en') =>
   openScreen(chemistry, '/tools/lookup', { as: 'staff', language, pages: screens.pages });
 
-describe('the page that looks up what is pasted', () => {
-  test('finds by number, name and synonym, and tells what is missing or ambiguous, in one call', async () => {
+describe('the page that looks up pasted text', () => {
+  test('finds by number, name and synonym, and reports missing and ambiguous lines, in one call', async () => {
     const { user, calls } = await open();
     await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\nbisphenol a\nSHARED\nBPA\nnobody');
@@ -44,7 +44,7 @@ describe('the page that looks up what is pasted', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual(['Look up']);
   });
 
-  test('says how many lines are repeated, and what a wrong number probably is', async () => {
+  test('reports repeated lines, and suggests the probable number for a wrong one', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\n80-05-6\n80-05-7\n80-05-6\n107073\nnobody');
@@ -57,7 +57,7 @@ describe('the page that looks up what is pasted', () => {
     expect(screen.getByText('Not found. Did you mean 107-07-3?')).toBeTruthy();
   });
 
-  test('is saved as a table, with what was not found', () => {
+  test('is saved as a table, including missing lines', () => {
     const chems = firstInstallation().resources.get('chems')!;
     const record = { _id: 'c1', casId: '80-05-7', commonName: '=Bisphenol "A"' };
     const lines = [
@@ -75,7 +75,7 @@ describe('the page that looks up what is pasted', () => {
     ]);
   });
 
-  test('shows the missing alone, and opens the found as a list', async () => {
+  test('filters missing lines, and opens found records as a list', async () => {
     const { user, address } = await open();
     await user.click(await screen.findByRole('textbox', { name: 'Values to look up' }));
     await user.paste('80-05-7\nnobody');
@@ -90,7 +90,7 @@ describe('the page that looks up what is pasted', () => {
     expect(screen.queryByText('2-Chloroethanol')).toBeNull();
   });
 
-  test('looks into sources too, and speaks German', async () => {
+  test('searches sources too, and is shown in German', async () => {
     const { user } = await open('de');
     await user.click(await screen.findByRole('button', { name: 'Quellen' }));
     await user.click(screen.getByRole('textbox', { name: 'Nachzuschlagende Werte' }));

@@ -28,11 +28,11 @@ describe('a suggestion', () => {
     ['03.10.1957', 'date', '57-10-3'],
     ['10.03.1957', 'date', '57-10-3'],
     ['57 - 10 - 3', 'cas', '57-10-3'],
-  ])('reads %s as the number it was', async (cas, method, note) => {
+  ])('reads %s as the original number', async (cas, method, note) => {
     expect(await suggest('Unheard of', cas)).toMatchObject([{ method, note, differs: false }]);
   });
 
-  test('with another number than the printed one says so and comes last', async () => {
+  test('with another number than the printed one is marked and last', async () => {
     const [like] = await suggest('Octylcyclohexan', '4443-55-4');
     const [same] = await suggest('Benzophenone', '119-61-8');
     const both = await suggest('Benzophenone', '57-10-3 (tech.)');
@@ -45,7 +45,7 @@ describe('a suggestion', () => {
     ]);
   });
 
-  test('found by typing is compared with the printed number, too, but not found by it', async () => {
+  test('found by typing is compared with the printed number too, but not found by it', async () => {
     const typed = await suggest('benzophenone', '57-10-3', { search: true });
 
     expect(typed).toMatchObject([{ note: '119-61-9', differs: true }]);
@@ -74,7 +74,7 @@ describe('terms by certainty', () => {
       await study.measure({ rawChemName, ...(rawCas && { rawCas }) });
   };
 
-  test('come page by page: same names, numbers, likeness, other numbers, and none', async () => {
+  test('are paginated: same names, numbers, similarity, other numbers, and none', async () => {
     await measureAll();
 
     const found: string[] = [];
@@ -103,7 +103,7 @@ describe('terms by certainty', () => {
     expect(namesOf((await get('_sort=-certainty')).data)).toEqual(sorted);
   });
 
-  test('of functions follow theirs', async () => {
+  test('of functions follow their targets', async () => {
     await study.measure({ rawChemFunction: 'Aaa' });
     await study.measure({ rawChemFunction: 'Softener' });
     expect(namesOf((await get('kind=chemFunction&_sort=-certainty')).data)[0]).toBe('aaa');

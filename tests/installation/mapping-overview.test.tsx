@@ -22,7 +22,7 @@ const open = (search = '?sort=count', as = 'staff', language: 'en' | 'de' = 'en'
 const term = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('the overview of mappings', () => {
-  test('has the focus in its list on arrival, and leaves it to who types', async () => {
+  test('focuses its list when opened, and does not interrupt typing', async () => {
     const { user } = await open();
     await term(/^Aqua 2 rows/);
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Aqua/));
@@ -35,7 +35,7 @@ describe('the overview of mappings', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  test('is worked by keys: accept, reject, and take both back, each said to who cannot see it', async () => {
+  test('works by keys: accept, reject and revert both, each announced', async () => {
     const { user, calls } = await open();
     const aqua = await term(/^Aqua 2 rows/);
     await term(/^Dibutyl-phthalate 1 row Dibutyl phthalate \(84-74-2\)/);
@@ -68,7 +68,7 @@ describe('the overview of mappings', () => {
     expect(await screen.findByRole('button', { name: 'Unmapped 3' })).toBeTruthy();
   });
 
-  test('lists the most certain first, with reasons, and asks before a number is contradicted', async () => {
+  test('lists the most certain first, with reasons, and confirms a contradicted number', async () => {
     await study.make('chems', { casId: '1795-15-9', commonName: 'Octylcyclohexane' });
     const odd = await study.measure({ rawChemName: 'Octylcyclohexan', rawCas: '4443-55-4' });
     const { user, calls } = await open('');
@@ -102,7 +102,7 @@ describe('the overview of mappings', () => {
     await study.api.database.query('delete from extractions where _id = $1', [odd]);
   });
 
-  test('asks before a key maps a term to a less similar name', async () => {
+  test('confirms before a key maps a term to a less similar name', async () => {
     await study.make('chems', { casId: '120-55-8', commonName: 'Diethylene glycol dibenzoate' });
     const like = await study.measure({ rawChemName: 'Dipropylene glycol dibenzoate' });
     const { user, calls } = await open('');
@@ -145,7 +145,7 @@ describe('the overview of mappings', () => {
     await study.api.database.query('delete from extractions where _id = $1', [water]);
   });
 
-  test('finds another target while one types, and maps to it by Enter', async () => {
+  test('finds another target while the user types, and maps to it by Enter', async () => {
     const { user } = await open();
     (await term(/^Aqua/)).focus();
 
@@ -159,7 +159,7 @@ describe('the overview of mappings', () => {
     expect(await screen.findByText('“Aqua”: decision undone.')).toBeTruthy();
   });
 
-  test('makes a target that is missing, after saying what is wrong with it', async () => {
+  test('creates a missing target, after showing its problems', async () => {
     const { user } = await open();
     (await term(/^Gum/)).focus();
 
@@ -179,7 +179,7 @@ describe('the overview of mappings', () => {
     await screen.findByText('“Gum” mapped to Gum (1 row). 2 left.');
   });
 
-  test('shows what contradicts itself, and keeps one', async () => {
+  test('shows contradictions, and keeps one', async () => {
     const { user } = await open('?state=conflict');
     const first = await term(/^Twice 1 row Dibutyl phthalate \/ Water/);
     first.focus();
@@ -191,7 +191,7 @@ describe('the overview of mappings', () => {
     expect(await screen.findByText('“Twice”: decision undone.')).toBeTruthy();
   });
 
-  test('speaks German, narrows to what is typed, and lets viewers look only', async () => {
+  test('is shown in German, filters by typed text, and is read-only for viewers', async () => {
     const { user } = await open('?sort=count', 'viewer', 'de');
     await term(/^Aqua 2 Zeilen/);
     expect(screen.getByText(/Sie können die Begriffe ansehen/)).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the overview of mappings', () => {
   });
 
   // Last, as it adds to what is counted above.
-  test('loads on by the arrow that leads down from its last term', async () => {
+  test('loads more by the down arrow at its last term', async () => {
     for (let at = 10; at < 40; at += 1) await study.measure({ rawChemName: `Zeta ${at}` });
     const { user } = await open('?q=');
     await term(/^Aqua/);

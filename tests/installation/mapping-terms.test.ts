@@ -21,8 +21,8 @@ const unmapped = async (): Promise<string[]> => {
   return namesOf(json.unmapped).sort();
 };
 
-describe('the terms nobody has decided about', () => {
-  test('are grouped as masters are generated, those in most rows first, with examples', async () => {
+describe('undecided terms', () => {
+  test('are grouped like masters, most frequent first, with examples', async () => {
     for (const rawChemName of ['Benzophenone', ' BENZO\u00a0 phenone', 'benzo phenone'])
       await study.measure({ rawChemName });
     await study.measure({ rawChemName: 'Known by its number', rawCas: '84-74-2' });
@@ -49,7 +49,7 @@ describe('the terms nobody has decided about', () => {
     });
   });
 
-  test('are there of functions, articles and materials, each with its own mappings', async () => {
+  test('exist for functions, articles and materials, each with its own mappings', async () => {
     await study.measure({ rawChemFunction: 'Softener', rawFoodContactArticle: 'PET bottle' });
     await study.map('pet bottle', { mappingType: 'foodContactArticle', target: 'bottle' });
 
@@ -58,7 +58,7 @@ describe('the terms nobody has decided about', () => {
     expect(await terms('kind=foodContactMaterial')).toHaveLength(1);
   });
 
-  test('come page by page without a gap, and narrowed by what is typed', async () => {
+  test('are paginated without a gap, and filtered by typed text', async () => {
     for (const name of ['a', 'b', 'c', '100% d']) await study.measure({ rawChemName: name });
     await study.measure({ rawChemName: 'c' });
 
@@ -71,7 +71,7 @@ describe('the terms nobody has decided about', () => {
   });
 
   test.each(['kind=chems', 'state=closed', '_after=!', '_after=abc', '_perPage=0', 'nope=1'])(
-    'are not told of %s',
+    'are hidden from %s',
     async (query) => {
       expect((await get(`terms?${query}`)).status).toBe(400);
     },
@@ -101,7 +101,7 @@ describe('suggestions', () => {
     expect(await suggest(term, {}, cas)).toEqual([{ ...found, method, score, differs: false }]);
   });
 
-  test('of what is spelt otherwise are what it is like, with how much', async () => {
+  test('for other spellings are similar targets, with their similarity', async () => {
     const [first] = await suggest('Benzophenon (tech)');
 
     expect(first).toMatchObject({ name: 'Benzophenone', method: 'similar' });
@@ -110,7 +110,7 @@ describe('suggestions', () => {
     expect(await suggest('Gum arabic')).toEqual([]);
   });
 
-  test('come while somebody types, for other kinds and from what was mapped before', async () => {
+  test('appear while the user types, for other kinds and from earlier mappings', async () => {
     await study.map('PET bottle', { mappingType: 'foodContactArticle', target: 'bottle' });
     const of = async (kind: string, term: string) =>
       (await post('suggestions', { kind, terms: [{ term }] })).json.data[0];
@@ -124,7 +124,7 @@ describe('suggestions', () => {
 });
 
 describe('a decision', () => {
-  test('maps all rows of a term by one approved mapping, and masters come of them', async () => {
+  test('maps all rows of a term by one approved mapping, which leads to masters', async () => {
     for (const rawChemName of ['Aqua', ' AQUA ']) await study.measure({ rawChemName });
     expect(await unmapped()).toEqual(['aqua']);
 
@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect([await unmapped(), await terms()]).toEqual([[], []]);
   });
 
-  test('takes up the mapping that waits for it, and is taken back by what it was before', async () => {
+  test('approves a waiting mapping, and is reverted to the previous state', async () => {
     await study.measure({ rawChemName: 'Aqua' });
     const waiting = await study.map('aqua', { status: 'unmapped' });
 
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect(again.json.decided[0]).toMatchObject({ _id: waiting, _version: 4 });
   });
 
-  test('holds for the term with the number beside it, and the next gets the next name', async () => {
+  test('applies to the term with the number beside it, and the next gets the next name', async () => {
     await study.measure({ rawChemName: 'Mix', rawCas: 'NOCAS_1' });
     await study.measure({ rawChemName: 'Mix' });
 
@@ -184,7 +184,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('puts a term aside, where it is found again', async () => {
+  test('sets a term aside, where it is found again', async () => {
     await study.measure({ rawChemName: 'Sum of all' });
 
     await post('decisions', { kind: 'chem', decision: 'reject', term: 'Sum of all' });
@@ -195,7 +195,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('gives articles and materials a key and a name', async () => {
+  test('creates articles and materials with a key and a name', async () => {
     await study.measure({ rawFoodContactArticle: 'Bowl' });
     const body = { kind: 'foodContactMaterial', decision: 'approve', term: 'Bowl' };
 
@@ -205,7 +205,7 @@ describe('a decision', () => {
     expect(await terms('kind=foodContactArticle')).toHaveLength(1);
   });
 
-  test('that comes too late is told who was first, also when two come at once', async () => {
+  test('that comes too late is refused with the name of the first user, also at the same moment', async () => {
     await study.measure({ rawChemName: 'Aqua' });
 
     const both = await Promise.all([approve('Aqua', study.water), approve('aqua', study.dbp)]);
@@ -232,7 +232,7 @@ describe('a decision', () => {
     expect([await terms('state=conflict'), await terms()]).toEqual([[], []]);
   });
 
-  test('writes nothing for a target there is not, or for who may only read', async () => {
+  test('writes nothing for an unknown target, or for a read-only user', async () => {
     await study.measure({ rawChemName: 'Aqua' });
 
     const nowhere = await approve('Aqua', 'nobody');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countRepeated, parseValues } from '../../src/installation/tools/parse-values.ts';
 
-describe('what is pasted to be looked up', () => {
+describe('pasted text', () => {
   test.each([
     ['a line each', '80-05-7\n107-07-3', ['80-05-7', '107-07-3']],
     ['lines of another system', '80-05-7\r\n107-07-3\r\n', ['80-05-7', '107-07-3']],
@@ -10,11 +10,11 @@ describe('what is pasted to be looked up', () => {
     ['a name with a comma in it', '2,4-xylenol', ['2,4-xylenol']],
     ['the same twice', 'a\nb\na', ['a', 'b']],
     ['nothing', ' \n\t\n', []],
-  ])('is taken as %s', (_, text, values) => {
+  ])('is parsed as %s', (_, text, values) => {
     expect(parseValues(text)).toEqual(values);
   });
 
-  test('is counted where it stands there once more', () => {
+  test('counts repeated lines', () => {
     expect(countRepeated('a\nb\na\n\na')).toBe(2);
   });
 });

@@ -197,11 +197,11 @@ test('sources are sorted by last activity, including that of their extractions',
 });
 
 describe.each(['metas', 'results', 'activity/users', 'activity/sources'])('%s', (path) => {
-  test('of a project that is not there are none', async () => {
+  test('an unknown project has no readings', async () => {
     expect((await ask(path, 'viewer', 'none')).status).toBe(404);
   });
 
-  test('take no parameter that means nothing', async () => {
+  test('unknown parameters are refused', async () => {
     const { status, json } = await ask(`${path}?nope=1`);
 
     expect([status, json.code]).toEqual([400, 'Q001']);
@@ -219,8 +219,8 @@ test.each([
   expect([status, json.code]).toEqual([400, code]);
 });
 
-describe('who may not list something', () => {
-  test('is not told of it', async () => {
+describe('a user who cannot list something', () => {
+  test('does not see it', async () => {
     const hidden = structuredClone(firstInstallation().source) as any;
     delete hidden.resources.masters.permissions.viewer;
     delete hidden.resources.mappings.permissions.viewer;

@@ -32,7 +32,7 @@ test.each([
   expect([status, ids, json.total]).toEqual([200, expected, expected.length]);
 });
 
-test('who gives a source to a project reads that its extractions do not go along', () => {
+test('a user who assigns a source to a project reads that its extractions do not move', () => {
   const { help } = firstInstallation().resources.get('sources')!.fields.get('project')!;
 
   expect(help?.['en']).toContain('extractions do not move with the source');
@@ -47,6 +47,6 @@ test.each([
   expect(await ask(query)).toMatchObject({ status, json: { code } });
 });
 
-test('a project that is not there has no sources', async () => {
+test('an unknown project has no sources', async () => {
   expect(await ask('', 'none')).toMatchObject({ status: 404, json: { code: 'S001' } });
 });

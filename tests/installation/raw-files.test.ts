@@ -34,7 +34,7 @@ const find = async (path: string) => {
   return json.data[0];
 };
 
-test('the annex comes in as it is, with a key for what has no CAS number', async () => {
+test('the annex is imported unchanged, with a key for rows without a CAS number', async () => {
   const file = annex();
 
   const { summary, failed } = await takeIn(file, annexRecipe);
@@ -45,7 +45,7 @@ test('the annex comes in as it is, with a key for what has no CAS number', async
   expect(await find('/api/chems?casId=FCM-1043')).toMatchObject({ fcmNo: '1043', ecNumber: null });
 });
 
-test('the inventory comes in as it is, with a key for each number of its own', async () => {
+test('the inventory is imported unchanged, with a key for each of its own numbers', async () => {
   const file = inventory();
 
   const { summary, failed } = await takeIn(file, inventoryRecipe);
@@ -59,7 +59,7 @@ test('the inventory comes in as it is, with a key for each number of its own', a
   expect(await find('/api/chems?casId=75-07-0')).toMatchObject({ commonName: 'Acetaldehyde' });
 });
 
-test('the list of plastics comes in as it is, with its numbers read', async () => {
+test('the list of plastics is imported unchanged, with its numbers read', async () => {
   const file = plastics();
 
   const { summary, failed } = await takeIn(file, plasticsRecipe);

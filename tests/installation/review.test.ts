@@ -28,7 +28,7 @@ async function review(extractionStatus: string, verdict: unknown, as = 'staff') 
 
 describe('the review of a source', () => {
   test.each(['reviewed', 'rejected'])(
-    'closes what is extracted as %s, in the name of who says so',
+    'closes an extracted source as %s, in the name of its user',
     async (verdict) => {
       const { status, after } = await review('extracted', verdict);
 
@@ -41,22 +41,25 @@ describe('the review of a source', () => {
     },
   );
 
-  test.each(['todo', 'inProgress'])('refuses what is still %s', async (extractionStatus) => {
-    const { status, json, after } = await review(extractionStatus, 'reviewed');
+  test.each(['todo', 'inProgress'])(
+    'refuses a source that is still %s',
+    async (extractionStatus) => {
+      const { status, json, after } = await review(extractionStatus, 'reviewed');
 
-    expect(status).toBe(422);
-    expect(json.problems).toMatchObject([{ code: 'V008', path: 'extractionStatus' }]);
-    expect(after).toMatchObject({ extractionStatus, reviewedBy: null });
-  });
+      expect(status).toBe(422);
+      expect(json.problems).toMatchObject([{ code: 'V008', path: 'extractionStatus' }]);
+      expect(after).toMatchObject({ extractionStatus, reviewedBy: null });
+    },
+  );
 
-  test('knows two verdicts', async () => {
+  test('accepts two verdicts', async () => {
     const { status, json } = await review('extracted', 'maybe');
 
     expect(status).toBe(422);
     expect(json.problems).toMatchObject([{ code: 'V008', path: 'verdict' }]);
   });
 
-  test('is not for those who only read', async () => {
+  test('is refused to read-only users', async () => {
     const { status, after } = await review('extracted', 'reviewed', 'viewer');
 
     expect(status).toBe(403);

@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the routes this installation brings', () => {
-  test('are there once each, and none of them is one that is there anyway', () => {
+describe('the routes of this installation', () => {
+  test('exist once each, and replace no built-in route', () => {
     const keys = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '*')}`);
 
     expect(own).toHaveLength(installation.routes.length);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  test('are not there where the descriptor does not declare what they need', () => {
+  test('do not exist if the descriptor does not declare what they need', () => {
     const elsewhere = listRoutes(libraryDescriptor(), { routes: installation.routes });
 
     expect(elsewhere.map(({ path }) => path)).toEqual(
@@ -40,7 +40,7 @@ describe('the routes this installation brings', () => {
   });
 
   test.each([...descriptor.roles.keys(), 'anonymous'])(
-    'open to %s where they have every right it takes, and nowhere else',
+    'open to %s only with every required right',
     async (role) => {
       const isIn = ({ may, of, and = [] }: Right): boolean =>
         [may].flat().some((one) => mayDo(descriptor, role, of, one)) && and.every(isIn);
@@ -61,7 +61,7 @@ describe('the routes this installation brings', () => {
   });
 
   test.each(['admin', 'staff'])(
-    'are in the document of %s as far as they are theirs',
+    'are in the document of %s as far as the role can call them',
     async (as) => {
       const { json } = await api.call('GET', '/api/openapi.json', { as });
 
@@ -74,13 +74,13 @@ describe('the routes this installation brings', () => {
     },
   );
 
-  test('leave the document valid', async () => {
+  test('keep the document valid', async () => {
     const { json } = await api.call('GET', '/api/openapi.json', { as: 'admin' });
 
     expect((await new Validator().validate(json)).errors).toBeUndefined();
   });
 
-  test('keep their words from new records', () => {
+  test('reserve their paths from new records', () => {
     const paths = { descriptor: () => descriptor, routes: installation.routes };
     for (const resource of descriptor.resources.values())
       expect([...reservedIds(resource, paths)].toSorted()).toEqual(wordsOf(resource.root, routes));

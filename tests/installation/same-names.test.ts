@@ -22,7 +22,7 @@ const openTerms = async () =>
   (await call('GET', 'terms?_perPage=100')).json.data.map(({ term }: any) => term).sort();
 
 describe('terms with the same name as a target', () => {
-  test('are previewed whole, without those whose number differs and those with two targets', async () => {
+  test('are previewed completely, without different numbers and ambiguous targets', async () => {
     for (const rawChemName of ['Water', ' WATER', 'benzophenone', 'Twin', 'Something'])
       await study.measure({ rawChemName });
     await study.measure({ rawChemName: 'Benzophenone', rawCas: '4443-55-4' });
@@ -39,7 +39,7 @@ describe('terms with the same name as a target', () => {
     expect((await preview('q=wat')).total).toBe(1);
   });
 
-  test('are mapped in one change set, which is undone as a whole', async () => {
+  test('are mapped in one change set, which can be undone', async () => {
     for (const rawChemName of ['Water', 'Benzophenone', 'Other'])
       await study.measure({ rawChemName });
     const waiting = await study.map('water', { status: 'unmapped' });
@@ -56,7 +56,7 @@ describe('terms with the same name as a target', () => {
     await expect.poll(openTerms).toEqual(['benzophenone', 'other', 'water']);
   });
 
-  test('are checked again: what is decided, contradicted or given twice is not mapped', async () => {
+  test('are checked again: decided, contradicted or duplicate terms are not mapped', async () => {
     await study.measure({ rawChemName: 'Water' });
     await study.measure({ rawChemName: 'Benzophenone', rawCas: '4443-55-4' });
     await study.measure({ rawChemName: 'Dibutyl phthalate' });
@@ -75,7 +75,7 @@ describe('terms with the same name as a target', () => {
     expect(await openTerms()).toEqual(['benzophenone']);
   });
 
-  test('are mapped only by those who may create and change mappings', async () => {
+  test('are mapped only by users who can create and change mappings', async () => {
     await study.measure({ rawChemName: 'Water' });
     const { data } = (await call('GET', 'same-names', { as: 'viewer' })).json;
 

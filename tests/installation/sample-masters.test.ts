@@ -28,7 +28,7 @@ test('each collection of the menu has records in the sample', async () => {
   }
 });
 
-test('the masters of the sample are those that its extractions and mappings give', async () => {
+test('the masters of the sample are those generated from its extractions and mappings', async () => {
   const { json } = await api.call('POST', '/api/process/generate', { as: 'admin', body: {} });
 
   expect(json).toMatchObject({ created: 0, updated: 0, superseded: 0, failed: 0 });

@@ -15,6 +15,6 @@ const measured = [
 test.each([
   ['highest', ['>30', '10–20', '15', '<5', '0', 'none', 'not detected']],
   ['lowest', ['0', '<5', '10–20', '15', '>30', 'none', 'not detected']],
-] as const)('the %s value comes first, also if it is the end of a range', (order, ids) => {
+] as const)('the %s value is first, also as the end of a range', (order, ids) => {
   expect(sortByValue(measured, order).map(({ _id }) => _id)).toEqual(ids);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-test('the document goes on drawing frames after a test with a clock of its own', async () => {
+test('the document continues to draw frames after a test with a fake clock', async () => {
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
   await nextFrame();

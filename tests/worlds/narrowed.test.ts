@@ -7,7 +7,7 @@ import { firstInstallation, otherWorlds } from './worlds.ts';
 
 // What a key does not include may decide about what it includes: a check, a condition, a formula, a filter.
 test.each([firstInstallation, ...otherWorlds])(
-  'an API key for any single field of $name gets declarations that are whole',
+  'an API key for any single field of $name gets valid declarations',
   async (files) => {
     const { declared, admin } = await readWorld(files);
     const broken = [...declared.resources.values()].flatMap((resource) =>

@@ -101,7 +101,7 @@ function usedType(path: string): string {
 }
 
 describe('the test of settings', () => {
-  test('knows those in lists, maps, unions and types', () => {
+  test('finds those in lists, maps, unions and types', () => {
     const paths = settings.map(({ path, type }) => (type ? `${type}: ${path}` : path));
 
     expect(paths).toEqual(
@@ -117,7 +117,7 @@ describe('the test of settings', () => {
     );
   });
 
-  test('tells what a setting lacks', () => {
+  test('reports what a setting lacks', () => {
     const shade = { path: 'resources.<name>.list.shade', description: undefined };
     const nap = { path: 'nap', description: 'How long it sleeps.', type: 'number' };
 

@@ -30,7 +30,7 @@ const { actions, routes, hooks = [], fields = [] } = installation;
 openScreensOf(toDescriptor, isOpen, { actions, routes, hooks, fields });
 
 describe('the examples of extensions', () => {
-  test('stand in docs/extending.md to the letter', async () => {
+  test('are in docs/extending.md verbatim', async () => {
     const page = readFileSync(join(top, 'docs/extending.md'), 'utf8');
     const files = Object.entries(await exampleInstallation());
 
@@ -43,13 +43,13 @@ describe('the examples of extensions', () => {
     expect(missing.map(([name]) => name)).toEqual([]);
   });
 
-  test('are a page that asks a route', async () => {
+  test('include a page that calls a route', async () => {
     await openScreen(api, '/tools/machines', { as: 'staff', ...screens });
 
     expect(await screen.findByText('Broken machines: 1')).toBeTruthy();
   });
 
-  test('are a tab of a record, in the language of the screens', async () => {
+  test('include a tab of a record, in the language of the screens', async () => {
     const { user } = await openScreen(api, `/machines/details/${press}`, {
       as: 'staff',
       language: 'de',
@@ -60,7 +60,7 @@ describe('the examples of extensions', () => {
     expect(await screen.findByText('Letzte Notiz: Leaks')).toBeTruthy();
   });
 
-  test('are an action that refuses what is not broken', async () => {
+  test('include an action that refuses machines that are not broken', async () => {
     const call = (body: object) =>
       api.call('POST', `/api/machines/${press}/repair`, {
         as: 'staff',
@@ -77,7 +77,7 @@ describe('the examples of extensions', () => {
     expect(count.json).toEqual({ total: 0 });
   });
 
-  test('are a hook that numbers machines, refuses some changes and reports the others', async () => {
+  test('include a hook that numbers machines, refuses some changes and reports the others', async () => {
     const sent: string[] = [];
     vi.stubGlobal('fetch', (_: string, request: { body: string }) => {
       sent.push(request.body);
@@ -107,7 +107,7 @@ describe('the examples of extensions', () => {
     ]);
   });
 
-  test('are a value that code computes, in a cell of its own', async () => {
+  test('include a value that code computes, in its own cell', async () => {
     const { json: mill } = await api.call('POST', '/api/machines', {
       as: 'staff',
       body: { name: 'Mill', priority: 4 },
@@ -124,7 +124,7 @@ describe('the examples of extensions', () => {
     await vi.waitFor(() => expect(cell.querySelector('[aria-hidden="true"]')).toBeTruthy());
   });
 
-  test('are an input of a form', async () => {
+  test('include an input of a form', async () => {
     const { user } = await openScreen(api, `/machines/details/${press}`, {
       as: 'staff',
       ...screens,
@@ -140,7 +140,7 @@ describe('the examples of extensions', () => {
     });
   });
 
-  test('are a hook that asks for notes every morning', async () => {
+  test('include a hook that asks for notes every morning', async () => {
     const body = { name: 'Saw', status: 'broken' };
     const { json: saw } = await api.call('POST', '/api/machines', { as: 'staff', body });
     const [task] = scheduledHooks(hooks);

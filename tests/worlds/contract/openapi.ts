@@ -20,7 +20,7 @@ export function describeOpenApi(world: World, opened: () => OpenWorld): void {
   });
 
   describe.each(namedResources(world))('%s', (name, resource) => {
-    test('answers as its schema says', async () => {
+    test('matches its schema', async () => {
       const ajv = new Ajv2020({ strict: false, allErrors: true });
       ajvFormats.default(ajv);
       ajv.addSchema({ $id: 'doc', ...(await documentOf(world.admin)) });
@@ -31,7 +31,7 @@ export function describeOpenApi(world: World, opened: () => OpenWorld): void {
       expect(wrong.map(({ _id }) => [_id, fits.errors])).toEqual([]);
     });
 
-    test('has an example in which every value is one of its field', async () => {
+    test('has an example with a valid value for each field', async () => {
       const { paths } = await documentOf(world.admin);
       const { example } = paths[resource.root].post.requestBody.content['application/json'];
 

@@ -25,7 +25,7 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
     for (const role of roles) await opened().api.tokenOf(role);
   });
 
-  test.each(roles)('opens to %s the doors of what is theirs, and no other', async (role) => {
+  test.each(roles)('opens to %s only the routes of their rights', async (role) => {
     const { api } = opened();
     const wrong: string[] = [];
     for (const route of listRoutes(world.declared).filter(isAtDoor)) {
@@ -66,7 +66,7 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
   describe.each(namedResources(world))('%s', (_, resource) => {
     const { root } = resource;
 
-    test.each(roles)('keeps from %s the fields that are not theirs', async (role) => {
+    test.each(roles)('hides from %s the fields of other roles', async (role) => {
       const { api, records } = opened();
       const hidden = [...resource.fields.values()].filter((field) =>
         isKept(world, role, resource, field),
@@ -89,54 +89,50 @@ export function describePermissions(world: World, opened: () => OpenWorld): void
       }
     });
 
-    test.each(roles)(
-      'gives %s the records that are theirs to see, change and delete',
-      async (role) => {
-        const { api, records } = opened();
-        const all = (await records(resource)).slice(0, 40);
-        const may = (operation: Operation, record: WorldRecord): Promise<boolean> =>
-          holds(opened(), role, resource, operation, record);
-        const wrong: string[] = [];
+    test.each(roles)('shows %s the records they can see, change and delete', async (role) => {
+      const { api, records } = opened();
+      const all = (await records(resource)).slice(0, 40);
+      const may = (operation: Operation, record: WorldRecord): Promise<boolean> =>
+        holds(opened(), role, resource, operation, record);
+      const wrong: string[] = [];
 
-        for (const record of all) {
-          const isSeen =
-            rightOf(world, role, resource, 'read') !== false &&
-            (await may('read', record)) &&
-            (await may('list', record));
-          const path = `${root}/${record._id}`;
-          const ask = async (method: string): Promise<number> =>
-            // A version nobody has: whoever is let through learns that, and changes nothing.
-            (
-              await api.call(method, path, {
-                as: role,
-                body: method === 'PATCH' ? {} : undefined,
-                headers: method === 'GET' ? {} : { 'If-Match': '"0"' },
-              })
-            ).status;
-          const expectStatus = async (method: string, expected: number): Promise<void> => {
-            const status = await ask(method);
-            if (status !== expected)
-              wrong.push(`${method} ${record._id}: ${status} not ${expected}`);
-          };
-          if (rightOf(world, role, resource, 'read') !== false)
-            await expectStatus('GET', isSeen ? 200 : 404);
-          for (const [method, operation] of [
-            ['PATCH', 'update'],
-            ['DELETE', 'delete'],
-          ] as const) {
-            if (rightOf(world, role, resource, operation) === false) continue;
-            const seen = (await may('read', record)) && (await may('list', record));
-            const isMine = await may(operation, record);
-            const whenSeen = isMine ? 412 : 403;
-            await expectStatus(method, seen ? whenSeen : 404);
-          }
+      for (const record of all) {
+        const isSeen =
+          rightOf(world, role, resource, 'read') !== false &&
+          (await may('read', record)) &&
+          (await may('list', record));
+        const path = `${root}/${record._id}`;
+        const ask = async (method: string): Promise<number> =>
+          // A version nobody has: whoever is let through learns that, and changes nothing.
+          (
+            await api.call(method, path, {
+              as: role,
+              body: method === 'PATCH' ? {} : undefined,
+              headers: method === 'GET' ? {} : { 'If-Match': '"0"' },
+            })
+          ).status;
+        const expectStatus = async (method: string, expected: number): Promise<void> => {
+          const status = await ask(method);
+          if (status !== expected) wrong.push(`${method} ${record._id}: ${status} not ${expected}`);
+        };
+        if (rightOf(world, role, resource, 'read') !== false)
+          await expectStatus('GET', isSeen ? 200 : 404);
+        for (const [method, operation] of [
+          ['PATCH', 'update'],
+          ['DELETE', 'delete'],
+        ] as const) {
+          if (rightOf(world, role, resource, operation) === false) continue;
+          const seen = (await may('read', record)) && (await may('list', record));
+          const isMine = await may(operation, record);
+          const whenSeen = isMine ? 412 : 403;
+          await expectStatus(method, seen ? whenSeen : 404);
         }
+      }
 
-        expect(wrong).toEqual([]);
-      },
-    );
+      expect(wrong).toEqual([]);
+    });
 
-    test.each(roles)('lists and exports for %s what they may see', async (role) => {
+    test.each(roles)('lists and exports for %s what they can see', async (role) => {
       const { api, records } = opened();
       const all = await records(resource);
       const among = async (records: WorldRecord[], operation: Operation) => {

@@ -9,7 +9,7 @@ export function describePublic(world: World, opened: () => OpenWorld): void {
     world.declared.source.resources[name]!.public?.fields ?? [];
   const published = namedResources(world).filter(([name]) => fieldsOf(name).length > 0);
 
-  test('publishes nothing but what is marked', async () => {
+  test('publishes only marked collections', async () => {
     for (const { name } of world.resources) {
       const { status } = await opened().api.call('GET', `/api/public/${name}`);
 
@@ -17,7 +17,7 @@ export function describePublic(world: World, opened: () => OpenWorld): void {
     }
   });
 
-  test.each(published)('publishes of %s the fields that are marked', async (name, resource) => {
+  test.each(published)('publishes of %s only marked fields', async (name, resource) => {
     const { json } = await opened().api.call('GET', `/api/public/${name}?_perPage=1000`);
 
     const kept = new Set(['_id', '_version', ...fieldsOf(name)]);

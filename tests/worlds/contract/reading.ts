@@ -35,7 +35,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       }
     });
 
-    test('is listed page by page, and by cursor, as at once', async () => {
+    test('is listed by page and by cursor as at once', async () => {
       const all = await idsOf('_perPage=1000');
       const perPage = Math.max(1, Math.ceil(all.length / 3));
 
@@ -55,7 +55,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       expect((await get('')).total).toBe(all.length);
     });
 
-    test('is sorted by every field that has an order, what is empty last', async () => {
+    test('is sorted by every sortable field, empty values last', async () => {
       const records = new Map((await opened().records(resource)).map((each) => [each._id, each]));
       const wrong: string[] = [];
       for (const [path, field] of pathsOf(resource)) {
@@ -97,7 +97,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       expect(wrong).toEqual([]);
     });
 
-    test('is found by the words that stand in what is searched', async () => {
+    test('is found by the words in its searched fields', async () => {
       const [record] = (await opened().records(resource)).slice(-1);
       for (const field of resource.fields.values()) {
         const [word] = field.search
@@ -109,7 +109,7 @@ export function describeReading(world: World, opened: () => OpenWorld): void {
       }
     });
 
-    test('refuses what it does not understand, naming it', async () => {
+    test('refuses unknown parameters, naming them', async () => {
       const { api, admin } = opened();
       const wrong = ['nope=1', '_sort=nope', '_fields=nope', 'where={"nope":1}', '_version=x'];
       for (const query of wrong) {

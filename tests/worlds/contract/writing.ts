@@ -52,7 +52,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect((await call('GET', `/${json._id}`)).json).toEqual(json);
     });
 
-    test('is changed by who has seen its version, and by nobody else', async () => {
+    test('is changed only on its current version', async () => {
       const record = await create();
       const change = changeOf(opened(), resource, record, ++made);
       const path = `/${record._id}`;
@@ -90,7 +90,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect((await call('GET', `/${_id}`)).status).toBe(404);
     });
 
-    test('stays while others refer to it, and says how many do', async () => {
+    test('stays while others refer to it, and reports their number', async () => {
       const [id, counts] = (await countReferrers(opened(), resource))[0] ?? [];
       if (id === undefined) return;
 
@@ -100,7 +100,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect(new Set(json.referrers.map(toLine))).toEqual(new Set(counts));
     });
 
-    test('demands what is required, and refuses each value that is none of its field', async () => {
+    test('requires required fields, and refuses each invalid value', async () => {
       const fields = [...resource.fields.values()].filter(({ readOnly }) => !readOnly);
       const wrong = fields.flatMap((field): [string, unknown][] => {
         const values = field.kind.examples.flatMap(({ invalid }) => invalid);
@@ -118,7 +118,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect(pathsOf(full)).toEqual(expect.arrayContaining(wrong.map(([name]) => name)));
     });
 
-    test('refuses what is not a field, or nobody writes', async () => {
+    test('refuses unknown and read-only fields', async () => {
       const locked = [...resource.fields.values()].filter(({ readOnly }) => readOnly);
       const names = [...locked.map(({ name }) => name), 'createdAt', '_version', 'nope'];
 
@@ -130,7 +130,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       expect([answer.status, pathsOf(answer).sort()]).toEqual([422, names.sort()]);
     });
 
-    test('refuses a second record with what only one may have', async () => {
+    test('refuses a second record with the same unique value', async () => {
       const first = await create();
       const alone = [...resource.fields.values()].filter(({ unique }) => unique);
       const isOpen = (name: string) => resource.fields.get(name)?.readOnly === false;
@@ -148,7 +148,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       }
     });
 
-    test('refers to nothing that is not there', async () => {
+    test('refuses references to unknown records', async () => {
       const record = await create();
       for (const field of resource.fields.values()) {
         const relation = field.kind.relation?.(field.settings);
@@ -168,7 +168,7 @@ export function describeWriting(world: World, opened: () => OpenWorld): void {
       }
     });
 
-    test('is changed and deleted by the dozen', async () => {
+    test('is changed and deleted in bulk', async () => {
       const records = [await create(), await create()];
       const ids = records.map(({ _id }) => _id);
       const data = changeOf(opened(), resource, records[0]!, ++made);
