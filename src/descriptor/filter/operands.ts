@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { compareDecimals } from '../../fields/text/decimal-digits.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { operators, type Operator, type OperatorRow } from '../../fields/type/operators.ts';
-import { problem, type Problem, type ProblemParams } from '../../fields/problems/problem.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { parseTextQuery } from '../../fields/text/text-query.ts';
 import { valueProblems } from '../../fields/problems/value-problems.ts';
@@ -87,8 +87,10 @@ function parseEach(field: Field, given: readonly unknown[], path: string): Opera
       continue;
     }
     const parsed = rule.safeParse(value);
-    if (!parsed.success)
-      return { problems: [toQueryProblem(valueProblems(parsed.error, path), path)] };
+    if (!parsed.success) {
+      const problems = valueProblems(parsed.error, path);
+      return { problems: problems.slice(0, 1).map((found) => toQueryProblem(found, path)) };
+    }
     operands.push(parsed.data);
   }
   return { operands };
@@ -107,15 +109,15 @@ function mustBe(expected: string, path: string): Operands {
   return { problems: [problem('Q004', path, { expected })] };
 }
 
-/** The problem of an operand, reported for the parameter. */
-function toQueryProblem(problems: readonly Problem[], path: string): Problem {
-  const [first] = problems;
-  const params: ProblemParams = { expected: first?.params?.expected ?? saying(first) };
-  return problem('Q004', path, params, first?.hint);
-}
-
-function saying(reason: Problem | undefined): string {
-  return reason?.message.replace(/^must be /, '') ?? 'another value';
+/**
+ * What is wrong with an operand, reported for the parameter: what it must be, or in the words of the field, such as a
+ * wrong check digit.
+ */
+function toQueryProblem(found: Problem, path: string): Problem {
+  const expected = found.params?.expected;
+  return expected === undefined
+    ? { ...found, path }
+    : problem('Q004', path, { expected }, found.hint);
 }
 
 /**
