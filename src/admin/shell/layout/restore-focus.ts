@@ -11,8 +11,9 @@ const TABBABLE = [
 
 /**
  * Keeps the focus of a user whose focused element is removed (WCAG 2.2, 2.4.3): it moves to
- * what takes its place, else to the heading above, never to the body. Code that sets the
- * focus itself comes first. Returns a function that stops it.
+ * what takes its place, else to the heading above, never to the body. A button that was disabled
+ * while its work ran takes the focus back. Code that sets the focus itself comes first. Returns a
+ * function that stops it.
  */
 export function restoreLostFocus(): () => void {
   let last: Element | null = null;
@@ -29,7 +30,14 @@ export function restoreLostFocus(): () => void {
     });
   };
   const changes = new MutationObserver((records) => {
-    if (last === null || last.isConnected || !isLost()) return;
+    if (last === null || !isLost()) return;
+    if (last.isConnected) {
+      const isChanged = records.some(
+        ({ type, target }) => type === 'attributes' && target === last,
+      );
+      if (isChanged && !last.matches(':disabled')) focus(last);
+      return;
+    }
     const gone = last;
     const place = records.findLast(
       ({ target, removedNodes }) =>
@@ -45,7 +53,7 @@ export function restoreLostFocus(): () => void {
   });
   document.addEventListener('focusin', enter);
   document.addEventListener('focusout', leave);
-  changes.observe(document.body, { childList: true, subtree: true });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     document.removeEventListener('focusin', enter);
     document.removeEventListener('focusout', leave);
