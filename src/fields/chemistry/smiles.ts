@@ -17,7 +17,7 @@ const elements = new Set(
  */
 export function findInSmiles(written: string): ValueMistake | undefined {
   const text = toBareSmiles(written);
-  const rings = new Map<string, number>();
+  const rings = new Set<string>();
   const branches: number[] = [];
   let before: Before = 'start';
   let token: RegExpExecArray | null;
@@ -25,22 +25,19 @@ export function findInSmiles(written: string): ValueMistake | undefined {
   for (let at = 0; at < text.length; at += token[0].length) {
     tokens.lastIndex = at;
     token = tokens.exec(text);
-    if (token === null) return unclosedBracket(text, at) ?? misfit(text.charAt(at), at);
+    if (token === null) return unknownToken(text, at);
     const kind = kindOf(token);
-    if (!mayFollow[kind].includes(before)) return misfit(token[0], at);
-    if (kind === 'atom' && !isAtom(token)) return misfit(token[0], at);
-    // `1`, `%01` and `%(1)` are the same ring.
-    if (kind === 'ring') toggleRing(rings, String(Number(token[0].replace(/\D/g, ''))), at);
+    if (!mayFollow[kind].includes(before) || !isKnown(token)) return misfit(token[0], at);
+    if (kind === 'ring') toggleRing(rings, token[0]);
     if (kind === 'open') branches.push(at);
     if (kind === 'close' && branches.pop() === undefined) return misfit(')', at);
     before = kind;
   }
-
-  const [open] = branches.slice(-1);
+  const open = branches.at(-1);
   if (open !== undefined) return { code: 'V023', params: { text: '(', position: open + 1 } };
-  const [ring] = rings.keys();
+  const [ring] = rings;
   if (ring !== undefined) return { code: 'V024', params: { ring } };
-  return before === 'bond' || before === 'dot' ? { code: 'V025' } : undefined;
+  return mayFollow.end.includes(before) ? undefined : { code: 'V025' };
 }
 
 /**
@@ -56,14 +53,15 @@ export function toBareSmiles(text: string): string {
 type Kind = 'atom' | 'bond' | 'ring' | 'open' | 'close' | 'dot';
 type Before = Kind | 'start';
 
-/** What may come before each element of the grammar; a branch begins with a bond, a dot or an atom. */
-const mayFollow: Readonly<Record<Kind, readonly Before[]>> = {
+/** What may come before each element of the grammar, and before its end; a branch begins with a bond, a dot or an atom. */
+const mayFollow: Readonly<Record<Kind | 'end', readonly Before[]>> = {
   atom: ['start', 'atom', 'bond', 'ring', 'open', 'close', 'dot'],
   bond: ['atom', 'ring', 'open', 'close'],
   ring: ['atom', 'ring', 'bond'],
   open: ['atom', 'ring', 'close'],
   close: ['atom', 'ring', 'close'],
   dot: ['atom', 'ring', 'open', 'close'],
+  end: ['start', 'atom', 'ring', 'close'],
 };
 
 const tokens =
@@ -80,20 +78,24 @@ function kindOf(token: RegExpExecArray): Kind {
 const bracketAtom =
   /^\d{0,3}(?<symbol>\*|[A-Z][a-z]?|se|as|te|[bcnops])(?:@(?:@|(?:TH|AL|SP|TB|OH)\d{1,2})?)?(?:H\d?)?(?:\+{1,4}|-{1,4}|\+\d{1,2}|-\d{1,2})?(?::\d{1,4})?$/;
 
-function isAtom([, , bracket]: RegExpExecArray): boolean {
+/** Whether the atom is of an element, if it is one in brackets: the others are in the grammar. */
+function isKnown([, , bracket]: RegExpExecArray): boolean {
   if (bracket === undefined) return true;
   const symbol = bracketAtom.exec(bracket)?.groups?.symbol;
   if (symbol === undefined) return false;
   return symbol === '*' || elements.has(symbol.charAt(0).toUpperCase() + symbol.slice(1));
 }
 
-function toggleRing(rings: Map<string, number>, ring: string, at: number): void {
-  if (!rings.delete(ring)) rings.set(ring, at);
+/** `1`, `%01` and `%(1)` are the same ring. */
+function toggleRing(rings: Set<string>, written: string): void {
+  const ring = String(Number(written.replace(/\D/g, '')));
+  if (!rings.delete(ring)) rings.add(ring);
 }
 
-function unclosedBracket(text: string, at: number): ValueMistake | undefined {
-  if (text.charAt(at) !== '[' || text.indexOf(']', at) !== -1) return undefined;
-  return { code: 'V023', params: { text: '[', position: at + 1 } };
+function unknownToken(text: string, at: number): ValueMistake {
+  const sign = text.charAt(at);
+  if (sign !== '[' || text.includes(']', at)) return misfit(sign, at);
+  return { code: 'V023', params: { text: sign, position: at + 1 } };
 }
 
 function misfit(text: string, at: number): ValueMistake {
