@@ -32,15 +32,11 @@ type DeleteDialogProps = {
 /** Asks before it deletes. A record in use stays, and links lead to what uses it. */
 export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) {
   const { resource } = useResource();
-  const { days } = resource.trash;
-  const { texts } = useI18n();
+  const texts = useTexts('app');
   const { run, isBusy, trouble } = useDelete(record, onDeleted);
   const referrers = useReferrers(record);
-  const problems = trouble?.problems.some(({ code }) => code === 'S004')
-    ? trouble.problems
-    : referrers;
-  const isInUse = problems.length > 0;
-  const isStuck = trouble !== null || isInUse;
+  const uses = [trouble?.problems ?? [], referrers].find((all) => all.some(isReferrer));
+  const isStuck = trouble !== null || uses !== undefined;
   return (
     <DialogFrame
       title={fillTemplate(texts.form.deleteTitle, { title: useRecordTitle(resource, record) })}
@@ -54,20 +50,27 @@ export function DeleteDialog({ record, onDeleted, onClose }: DeleteDialogProps) 
       onAction={run}
       onClose={onClose}
     >
-      {isStuck ? (
-        <Alert severity={isInUse ? 'info' : 'error'}>
-          {isInUse ? texts.form.inUse : trouble?.message}
+      {!isStuck && <WhatDeletingMeans />}
+      {isStuck && (
+        <Alert severity={uses ? 'info' : 'error'}>
+          {uses ? texts.form.inUse : trouble?.message}
         </Alert>
-      ) : (
-        <DialogContentText>
-          {days > 0
-            ? fillTemplate(texts.form.deleteTextTrash, { count: days })
-            : texts.form.deleteText}
-          {days > 0 && resource.name === 'users' && ` ${texts.form.deleteUserTrash}`}
-        </DialogContentText>
       )}
-      {isInUse && <ReferringLinks id={record.id} problems={problems} />}
+      {uses && <ReferringLinks id={record.id} problems={uses} />}
     </DialogFrame>
+  );
+}
+
+function WhatDeletingMeans() {
+  const { name, trash } = useResource().resource;
+  const { form } = useTexts('app');
+  const { days } = trash;
+  if (days === 0) return <DialogContentText>{form.deleteText}</DialogContentText>;
+  return (
+    <DialogContentText>
+      {fillTemplate(form.deleteTextTrash, { count: days })}
+      {name === 'users' && ` ${form.deleteUserTrash}`}
+    </DialogContentText>
   );
 }
 
@@ -118,15 +121,17 @@ function useDelete(record: RaRecord, onDeleted: DeleteDialogProps['onDeleted']) 
 export function ReferringLinks({ id, problems }: { id: Identifier; problems: readonly Problem[] }) {
   return (
     <Box component="ul" sx={{ mt: 2, mb: 0, pl: 2.5 }}>
-      {problems
-        .filter(({ code }) => code === 'S004')
-        .map((each, index) => (
-          <li key={index}>
-            <ReferringLink id={id} problem={each} />
-          </li>
-        ))}
+      {problems.filter(isReferrer).map((each, index) => (
+        <li key={index}>
+          <ReferringLink id={id} problem={each} />
+        </li>
+      ))}
     </Box>
   );
+}
+
+function isReferrer({ code }: Problem): boolean {
+  return code === 'S004';
 }
 
 function ReferringLink({ id, problem: { params = {} } }: { id: Identifier; problem: Problem }) {
