@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDataProvider, useNotify, type RaRecord } from 'react-admin';
 import type { Action } from '../../../descriptor/settings/actions.ts';
-import type { FilePlace } from '../../../fields/files/file-context.tsx';
 import { FilePlaceContext } from '../../../fields/files/file-place.ui.ts';
 import { emptySummary, toRecordProblems, type BulkSummary } from '../../client/bulk.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
@@ -32,34 +31,26 @@ type ActionDialogProps = {
 
 /** Asks for the values an action needs, runs it, and reports each record it failed for. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { action, targets, of = targets.length, all, onDone, onClose } = props;
+  const { action, targets, all, onDone, onClose } = props;
   const { texts, say, number } = useI18n();
   const notify = useNotify();
   const { resource } = useResource();
   const { form, submit } = useActionForm(action, all ? [] : targets);
-  const one = useAct(action, targets);
-  const many = useBulkRun();
+  const { run, ...state } = useActionRun(props);
   const unproven = useUnprovenEmailWarning({ action, targets, all });
-  const matching = useMatching(action, all);
-  const count = all ? (matching ?? all.count) : targets.length;
-  const others = (all?.count ?? of) - count;
+  const { count, others } = useCounts(props);
   const [summary, setSummary] = useState<BulkSummary>();
+  const label = say(action.label);
 
   const act = submit(async (values) => {
-    const outcome = all
-      ? await many.run({
-          action: action.name,
-          filter: all.filter,
-          ...(action.form.size > 0 && { data: values }),
-        })
-      : await one.run(values);
+    const outcome = await run(values);
     if (outcome === undefined) return;
     // For many records it reports all outcomes (`spec.md`, Error catalogue), for one only a failure.
     if (count > 1 || outcome.failed > 0 || outcome.stopped) {
       setSummary(outcome);
       return;
     }
-    const counted = { action: say(action.label), count: outcome.updated };
+    const counted = { action: label, count: outcome.updated };
     notify(fillTemplate(texts.action.done, counted), { type: 'success' });
     onDone?.();
     onClose();
@@ -67,10 +58,10 @@ export function ActionDialog(props: ActionDialogProps) {
   const isDone = summary?.failed === 0 && summary.stopped === undefined;
   return (
     <BulkDialog
-      run={{ ...(all ? many : one), summary }}
-      title={say(action.label)}
+      run={{ ...state, summary }}
+      title={label}
       done="updated"
-      action={say(action.label)}
+      action={label}
       onRun={act}
       isForm
       isDisabled={unproven.isLoading}
@@ -91,30 +82,36 @@ export function ActionDialog(props: ActionDialogProps) {
         </Alert>
       )}
       <InputsFrame form={form} owner={`${resource.name}.${action.name}`}>
-        <FilePlaceContext value={placeOf(resource.name, targets)}>
-          <Box sx={gridSx}>
-            {[...action.form.values()].map((field) => (
-              <FieldInput key={field.name} field={field} span={COLUMNS} />
-            ))}
-          </Box>
-        </FilePlaceContext>
+        <ActionFields action={action} targets={targets} />
       </InputsFrame>
     </BulkDialog>
   );
 }
 
-/** The record that has the files with which the form of a step begins. */
-function placeOf(resource: string, targets: readonly ActionTarget[]): FilePlace | undefined {
+/** The inputs. The form of a step begins with the files of its record. */
+function ActionFields({ action, targets }: Pick<ActionDialogProps, 'action' | 'targets'>) {
+  const { name } = useResource().resource;
   const [only] = targets;
-  return only && targets.length === 1 ? { resource, record: String(only.id) } : undefined;
+  const place =
+    only && targets.length === 1 ? { resource: name, record: String(only.id) } : undefined;
+  return (
+    <FilePlaceContext value={place}>
+      <Box sx={gridSx}>
+        {[...action.form.values()].map((field) => (
+          <FieldInput key={field.name} field={field} span={COLUMNS} />
+        ))}
+      </Box>
+    </FilePlaceContext>
+  );
 }
 
-/** How many of all records of the list the action is possible for; undefined until it is known. */
-function useMatching({ step, when }: Action, all: AllMatching | undefined): number | undefined {
-  const isNarrower = all !== undefined && (step !== undefined || when !== undefined);
-  const from = step && { [`${step.field}_in`]: step.from };
-  const filter = isNarrower && from ? { ...all.filter, ...from } : undefined;
-  return useCount(filter, isNarrower && from !== undefined).data;
+/** How many records the action is for, and how many others the user chose. */
+function useCounts({ action: { step }, targets, of = targets.length, all }: ActionDialogProps) {
+  const { data: matching } = useCount(
+    all && step && { ...all.filter, [`${step.field}_in`]: step.from },
+  );
+  const count = all ? (matching ?? all.count) : targets.length;
+  return { count, others: (all?.count ?? of) - count };
 }
 
 const gridSx = {
@@ -125,6 +122,17 @@ const gridSx = {
 
 /** At most so many calls at a time: the server has other users too. */
 const AT_ONCE = 4;
+
+/** Runs the action on all records that match a filter in one call, or else on each target. */
+function useActionRun({ action, targets, all }: ActionDialogProps) {
+  const one = useAct(action, targets);
+  const many = useBulkRun();
+  if (!all) return one;
+  const { name, form } = action;
+  const run = (data: Values) =>
+    many.run({ action: name, filter: all.filter, ...(form.size > 0 && { data }) });
+  return { ...many, run };
+}
 
 /** Runs an action by one call for each record, and reports what happened to each. */
 function useAct(action: Action, targets: readonly ActionTarget[]) {
