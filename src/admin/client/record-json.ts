@@ -1,9 +1,17 @@
-import type { RaRecord } from 'react-admin';
+import { HttpError, type RaRecord } from 'react-admin';
 import { systemFields } from '../../descriptor/descriptor.ts';
+import type { ProblemDocument } from './http.ts';
 
 /** The record for react-admin, with `_id` as `id` too, which infers the type from its use. */
 export function toRecord<Of extends RaRecord>(json: Record<string, unknown>): Of {
   return { ...json, id: json._id } as unknown as Of;
+}
+
+/** The record as it is, if a call was refused because somebody else changed it first. */
+export function currentOf(error: unknown): RaRecord | undefined {
+  if (!(error instanceof HttpError) || error.status !== 412) return undefined;
+  const { current } = (error.body as ProblemDocument | null) ?? {};
+  return current && toRecord(current);
 }
 
 /** The record as a client may send it: without `id` and the six fields that only the server sets. */

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { messageOf, type ProblemDocument } from '../../client/http.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
-import { toRecord } from '../../client/record-json.ts';
+import { currentOf } from '../../client/record-json.ts';
 import { toFormErrors, type FormErrors } from '../../client/form-errors.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -94,7 +94,7 @@ export function useSave(
       notify(text, { type: 'success' });
       saved(record);
     } catch (error) {
-      const theirs = newerOf(error);
+      const theirs = currentOf(error);
       if (theirs) await join(theirs, saved);
       else refuse(error);
     }
@@ -164,13 +164,6 @@ export function useSave(
     show: (current: RaRecord) => setMeanwhile({ current, changes: changes() }),
     dismiss: () => setMeanwhile(undefined),
   };
-}
-
-/** The record as somebody else has saved it meanwhile. */
-function newerOf(error: unknown): RaRecord | undefined {
-  if (!(error instanceof HttpError) || error.status !== 412) return undefined;
-  const { current } = (error.body as Refusal | null) ?? {};
-  return current && (toRecord(current) as RaRecord);
 }
 
 type Refusal = ProblemDocument & { errors?: FormErrors; stale?: readonly StaleLine[] };

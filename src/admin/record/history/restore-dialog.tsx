@@ -5,6 +5,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { messageOf, problemsOf } from '../../client/http.ts';
+import { currentOf } from '../../client/record-json.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
@@ -14,7 +15,7 @@ import { useRefresh } from '../use-refresh.ts';
 import { byField, RestoreList } from './restore-list.tsx';
 import { ConflictNote, KeptFields, UnsavedNote } from './restore-notes.tsx';
 import { usePastRecord } from './use-history.ts';
-import { currentOf, useRestore } from './use-restore.ts';
+import { useRestore } from './use-restore.ts';
 import type { PastRecord } from '../../../contract/past.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
 import { hasPast } from './has-past.ts';
@@ -31,36 +32,19 @@ type RestoreDialogProps = {
 };
 
 /** Shows what a restore would change, lets the user leave fields out, and lists what the server holds against it. */
-export function RestoreDialog({ record, work, version, name, onClose }: RestoreDialogProps) {
+export function RestoreDialog(props: RestoreDialogProps) {
+  const { work, version, name, onClose } = props;
   const texts = useTexts('history');
   const labelOf = useFieldLabel();
-  const view = useResource();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const { data: past, error } = usePastRecord(view.resource, String(record.id), version);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [unsaved] = useState(() => Object.keys(work?.changes() ?? {}));
   const [dropsUnsaved, setDropsUnsaved] = useState(false);
-  const { run, isBusy, isStale, trouble } = useRestoreRun(record);
-
-  const able = past && toRestorable(view, record, past, name);
-  const chosen = (able?.fields ?? []).filter((field) => !left.has(field.name));
-  const conflicts = byField(trouble?.problems ?? []);
-  const rest = chosen.filter((field) => !conflicts.has(field.name));
-  const restore = async (fields: readonly Field[]): Promise<void> => {
-    const restored = await run(
-      version,
-      fields.map((field) => field.name),
-    );
-    if (!restored) return;
+  const restoration = useRestoration(props, (restored) => {
     // Lines that are edited with the record stay as entered.
     if (dropsUnsaved) work?.rebase(restored, {});
     onClose();
-  };
-  const leaveOut = (): void => {
-    setLeft(new Set([...left, ...conflicts.keys()]));
-    void restore(rest);
-  };
-  const lead = name === undefined ? texts.restoreLead : texts.restoreFieldLead;
+  });
+  const { able, chosen, isBusy } = restoration;
   return (
     <DialogFrame
       title={
@@ -80,78 +64,104 @@ export function RestoreDialog({ record, work, version, name, onClose }: RestoreD
       isLoading={isBusy}
       isBusy={isBusy}
       focus="cancel"
-      onAction={() => void restore(chosen)}
+      onAction={() => restoration.restore(chosen)}
       onClose={onClose}
     >
-      {!past || !able ? (
-        <QueryState error={error} isPending loading={texts.loading} />
-      ) : (
-        <>
-          {isStale && (
-            <Alert severity="warning" sx={{ mb: 2 }}>
-              {texts.changedMeanwhile}
-            </Alert>
-          )}
-          {trouble && (
-            <ConflictNote
-              message={trouble.message}
-              count={[...conflicts.keys()].filter(Boolean).length}
-              onLeaveOut={rest.length > 0 && rest.length < chosen.length ? leaveOut : undefined}
-            />
-          )}
-          <DialogContentText sx={{ mb: 1.5 }}>
-            {able.fields.length === 0 ? texts.nothingToRestore : lead}
-          </DialogContentText>
-          {able.fields.length > 0 && (
-            <RestoreList
-              fields={able.fields}
-              record={record}
-              past={past}
-              conflicts={conflicts}
-              left={left}
-              onRestored={() => void restore(chosen)}
-              onLeave={
-                name === undefined
-                  ? (each, isLeft) => setLeft(withMember(left, each, isLeft))
-                  : undefined
-              }
-            />
-          )}
-          <KeptFields fields={able.locked} text={texts.stays} />
-          <KeptFields fields={able.erased} text={texts.erasedStay} />
-          {unsaved.length > 0 && (
-            <UnsavedNote names={unsaved} isDropped={dropsUnsaved} onChange={setDropsUnsaved} />
-          )}
-        </>
+      <RestoreContent {...props} {...restoration} />
+      {able && unsaved.length > 0 && (
+        <UnsavedNote names={unsaved} isDropped={dropsUnsaved} onChange={setDropsUnsaved} />
       )}
     </DialogFrame>
   );
 }
 
+type RestoreContentProps = Pick<RestoreDialogProps, 'record' | 'name'> &
+  ReturnType<typeof useRestoration>;
+
+function RestoreContent({ record, name, past, able, chosen, ...restoration }: RestoreContentProps) {
+  const { error, isStale, trouble, conflicts, left, setLeft, restore } = restoration;
+  const texts = useTexts('history');
+  if (!past || !able) return <QueryState error={error} isPending loading={texts.loading} />;
+  const rest = chosen.filter((field) => !conflicts.has(field.name));
+  const leaveOut = (): void => {
+    setLeft(new Set([...left, ...conflicts.keys()]));
+    restore(rest);
+  };
+  const leave = (each: string, isLeft: boolean): void => setLeft(withMember(left, each, isLeft));
+  const lead = name === undefined ? texts.restoreLead : texts.restoreFieldLead;
+  return (
+    <>
+      {isStale && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {texts.changedMeanwhile}
+        </Alert>
+      )}
+      {trouble && (
+        <ConflictNote
+          message={trouble.message}
+          count={[...conflicts.keys()].filter(Boolean).length}
+          onLeaveOut={rest.length > 0 && rest.length < chosen.length ? leaveOut : undefined}
+        />
+      )}
+      <DialogContentText sx={{ mb: 1.5 }}>
+        {able.fields.length === 0 ? texts.nothingToRestore : lead}
+      </DialogContentText>
+      {able.fields.length > 0 && (
+        <RestoreList
+          fields={able.fields}
+          {...{ record, past, conflicts, left }}
+          onRestored={() => restore(chosen)}
+          onLeave={name === undefined ? leave : undefined}
+        />
+      )}
+      <KeptFields fields={able.locked} text={texts.stays} />
+      <KeptFields fields={able.erased} text={texts.erasedStay} />
+    </>
+  );
+}
+
 type Trouble = { message: string; problems: readonly Problem[] };
 
-/** Sends the restore, and says what came in between. */
-function useRestoreRun(record: RaRecord) {
-  const restore = useRestore();
+/** What a restore would change, what the user leaves out of it, and what came in between. */
+function useRestoration(
+  { record, version, name }: RestoreDialogProps,
+  onRestored: (restored: RaRecord) => void,
+) {
+  const view = useResource();
+  const { data: past, error } = usePastRecord(view.resource, String(record.id), version);
+  const send = useRestore();
   const refresh = useRefresh();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [opened] = useState(record._version as number);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble>();
-  const run = async (version: number, fields: readonly string[]) => {
+  const restore = async (fields: readonly Field[]): Promise<void> => {
     setBusy(true);
     setTrouble(undefined);
     try {
-      return await restore({ record, version, fields });
-    } catch (error) {
-      const current = currentOf(error);
+      onRestored(await send({ record, version, fields: fields.map((field) => field.name) }));
+    } catch (failure) {
+      const current = currentOf(failure);
       if (current) await refresh(current);
-      else setTrouble({ message: messageOf(error), problems: problemsOf(error) });
-      return undefined;
+      else setTrouble({ message: messageOf(failure), problems: problemsOf(failure) });
     } finally {
       setBusy(false);
     }
   };
-  return { run, isBusy, isStale: record._version !== opened, trouble };
+  const able = past && toRestorable(view, record, past, name);
+  return {
+    past,
+    able,
+    error,
+    chosen: (able?.fields ?? []).filter((field) => !left.has(field.name)),
+    left,
+    setLeft,
+    conflicts: byField(trouble?.problems ?? []),
+    trouble,
+    isBusy,
+    isStale: record._version !== opened,
+    restore: (fields: readonly Field[]) => void restore(fields),
+  };
 }
 
 function withMember(set: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {

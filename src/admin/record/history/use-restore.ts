@@ -1,8 +1,8 @@
-import { HttpError, useNotify, type RaRecord } from 'react-admin';
+import { useNotify, type RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { toRecord } from '../../client/record-json.ts';
-import { call, type ProblemDocument } from '../../client/http.ts';
+import { call } from '../../client/http.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -60,11 +60,4 @@ async function sendRestore(
     },
   );
   return toRecord(json);
-}
-
-/** The record as it is, if somebody else changed it first. */
-export function currentOf(error: unknown): RaRecord | undefined {
-  if (!(error instanceof HttpError) || error.status !== 412) return undefined;
-  const { current } = error.body as ProblemDocument;
-  return current && (toRecord(current) as RaRecord);
 }

@@ -6,6 +6,7 @@ import type { RecordVersion } from '../../../contract/past.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
+import { currentOf } from '../../client/record-json.ts';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
@@ -18,7 +19,7 @@ import { PastTitles } from './past-titles.tsx';
 import { PastValue } from './past-value.tsx';
 import { isSameValue } from './to-changes.ts';
 import { useHistory } from './use-history.ts';
-import { currentOf, useRestore } from './use-restore.ts';
+import { useRestore } from './use-restore.ts';
 
 type ValueVersionsProps = { record: RaRecord; field: Field; onDone: () => void };
 
@@ -33,7 +34,7 @@ export function ValueVersions({ record, field, onDone }: ValueVersionsProps) {
     return (
       <QueryNotice text={texts.failed} isError retryLabel={texts.retry} onRetry={query.retry} />
     );
-  if (!versions) return <Typography component={Status}>{texts.loading}</Typography>;
+  if (query.isPending) return <Typography component={Status}>{texts.loading}</Typography>;
   const set = versions.filter(({ operation }) => operation !== 'delete');
   const [latest, ...earlier] = set;
   if (!latest) return <Typography component={Status}>{texts.value.none}</Typography>;
