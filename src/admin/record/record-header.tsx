@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography, type ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { RaRecord } from 'react-admin';
@@ -42,6 +42,21 @@ export function RecordNavBar({ children }: { children?: ReactNode }) {
       )}
       <Box sx={{ ml: 'auto' }}>{children}</Box>
     </Box>
+  );
+}
+
+/** The way back to the list from where there is no record, if the user may list them. */
+export function ToListButton(props: Pick<ButtonProps, 'variant'>) {
+  const { resource, may } = useResource();
+  const { texts, say } = useI18n();
+  const { isBeside, leave } = useRecordPlace();
+  const back = useBackPath();
+  if (!may('list')) return null;
+  const way = isBeside ? { onClick: () => void leave() } : { component: Link, to: back };
+  return (
+    <Button {...props} {...way}>
+      {fillTemplate(texts.form.toList, { name: say(resource.label) })}
+    </Button>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { useAsOf } from '../kit/as-of.ts';
 import { usePastProblem } from '../resource/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
@@ -11,9 +10,9 @@ import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DeletedRecord } from './history/lazy-history.ts';
 import { RecordMoment } from './record-moment.tsx';
-import { useBackPath, useRecordPlace } from './record-place.ts';
+import { ToListButton } from './record-header.tsx';
+import { useRecordPlace } from './record-place.ts';
 import { useTexts } from '../messages/texts.ts';
-import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A placeholder about as large as the record. */
 export function RecordSkeleton() {
@@ -39,9 +38,8 @@ type RecordErrorProps = { id: string; error: unknown; onRetry: () => void };
 /** The record was deleted, does not exist, is not for this user, or could not be loaded just now. */
 export function RecordError({ id, ...trouble }: RecordErrorProps) {
   const { may } = useResource();
-  const { error } = trouble;
   const instead = <NoRecord {...trouble} />;
-  const isMissing = error instanceof HttpError && error.status === 404;
+  const isMissing = statusOf(trouble.error) === 404;
   const isPast = useAsOf() !== undefined;
   if (isPast)
     return (
@@ -58,22 +56,24 @@ export function RecordError({ id, ...trouble }: RecordErrorProps) {
   );
 }
 
+function statusOf(error: unknown): number | undefined {
+  return error instanceof HttpError ? error.status : undefined;
+}
+
 function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
-  const { resource, may } = useResource();
+  const { resource } = useResource();
   const { texts, say } = useI18n();
-  const { isBeside, leave } = useRecordPlace();
-  const back = useBackPath();
+  const { isBeside } = useRecordPlace();
   const past = usePastProblem(error);
   const missing = texts.form[useAsOf() === undefined ? 'missing' : 'missingThen'];
-  const label = say(resource.label);
-  const status = error instanceof HttpError ? error.status : undefined;
+  const status = statusOf(error);
   // A path of the API below that of records, such as `import`, cannot be a record.
   if (status === 405) return <NotFoundPage />;
   const isMissing = status === 404;
   const title = isMissing ? missing.title : texts.form.failed;
   return (
     <Box role="alert" sx={{ py: 10, px: 2, textAlign: 'center' }}>
-      {!isBeside && <PageTitle title={title} of={label} />}
+      {!isBeside && <PageTitle title={title} of={say(resource.label)} />}
       <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
@@ -86,14 +86,7 @@ function NoRecord({ error, onRetry }: Omit<RecordErrorProps, 'id'>) {
             {texts.list.retry}
           </Button>
         )}
-        {may('list') && (
-          <Button
-            variant={isMissing ? 'outlined' : 'text'}
-            {...(isBeside ? { onClick: () => void leave() } : { component: Link, to: back })}
-          >
-            {fillTemplate(texts.form.toList, { name: label })}
-          </Button>
-        )}
+        <ToListButton variant={isMissing ? 'outlined' : 'text'} />
       </Box>
     </Box>
   );

@@ -46,9 +46,10 @@ export function RecordView({ id }: { id: string }) {
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const mayNow = useRecordRights(asOf === undefined ? data : undefined);
-  useLeaveUnseen(asOf === undefined ? data : undefined);
-  useNoteOpened(resource, data && data.id === id && asOf === undefined ? data : undefined);
+  const current = asOf === undefined ? data : undefined;
+  const mayNow = useRecordRights(current);
+  useLeaveUnseen(current);
+  useNoteOpened(resource, current?.id === id ? current : undefined);
   // The record was merged into another one, which the server returns instead.
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data && asOf !== undefined) return <RecordThen record={data} />;

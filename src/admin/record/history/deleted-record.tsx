@@ -9,7 +9,8 @@ import { toTrashPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
-import { useBackPath, useRecordPlace } from '../record-place.ts';
+import { ToListButton } from '../record-header.tsx';
+import { useRecordPlace } from '../record-place.ts';
 import { HistoryView } from './history-view.tsx';
 import { MadeBy } from './made-by.tsx';
 import { allVersions, useHistory, usePastRecord } from './use-history.ts';
@@ -24,9 +25,9 @@ type DeletedRecordProps = {
 export function DeletedRecord({ id, children }: DeletedRecordProps) {
   const texts = useTexts('history');
   const { resource } = useResource();
-  const { versions, error } = useHistory(resource, id, allVersions);
+  const { versions, error, isPending } = useHistory(resource, id, allVersions);
   if (error) return children;
-  if (!versions) return <QueryState error={null} isPending loading={texts.loading} />;
+  if (isPending) return <QueryState error={null} isPending loading={texts.loading} />;
   const [latest] = versions;
   if (latest?.operation !== 'delete') return children;
   return (
@@ -45,8 +46,7 @@ function DeletedHead({ id, version, origin }: DeletedHeadProps) {
   const texts = useTexts('history');
   const say = useText();
   const { resource, may } = useResource();
-  const { isBeside, heading, leave } = useRecordPlace();
-  const back = useBackPath();
+  const { isBeside, heading } = useRecordPlace();
   const { data: last } = usePastRecord(resource, id, version);
   const label = say(resource.label);
   const title = last ? displayTitle(resource, last.record) : id;
@@ -66,11 +66,7 @@ function DeletedHead({ id, version, origin }: DeletedHeadProps) {
             {fillTemplate(texts.openTrash, { name: label })}
           </Button>
         )}
-        {may('list') && (
-          <Button {...(isBeside ? { onClick: () => void leave() } : { component: Link, to: back })}>
-            {fillTemplate(texts.toList, { name: label })}
-          </Button>
-        )}
+        <ToListButton />
       </Box>
     </Box>
   );

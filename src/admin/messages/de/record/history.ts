@@ -78,7 +78,6 @@ export const texts: HistoryTexts = {
   gone: 'Dieser Datensatz wurde gelöscht',
   goneBy: 'Gelöscht:',
   openTrash: 'Papierkorb öffnen: {name}',
-  toList: 'Zurück zur Liste: {name}',
   value: {
     title: 'Verlauf des Werts: {field}',
     current: 'Aktueller Wert',

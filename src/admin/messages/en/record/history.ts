@@ -77,7 +77,6 @@ export const texts = {
   gone: 'This record was deleted',
   goneBy: 'Deleted:',
   openTrash: 'Open the trash of {name}',
-  toList: 'Back to the list: {name}',
   value: {
     title: 'Value history: {field}',
     current: 'Current value',
