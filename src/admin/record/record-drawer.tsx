@@ -19,12 +19,13 @@ import { beside, useHasFileBeside } from '../viewer/viewer-size.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
+import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A record beside its list, which stays as it is. If the screen is too narrow for both, the record opens on its page. */
 export function RecordDrawer({ id }: { id: string }) {
   const { resource, may } = useResource();
-  const { open, close } = useOpenRecord();
+  const { close } = useOpenRecord();
   const list = useListState();
   const asOf = useAsOf();
   const { search, hash } = useLocation();
@@ -32,8 +33,6 @@ export function RecordDrawer({ id }: { id: string }) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const hasFile = useHasFileBeside();
-  const walked = useCurrentList();
-  const knownPosition = useKnownPlace(id);
   const tab = new URLSearchParams(search).get('tab');
   const own = new URLSearchParams({ ...(asOf && { asOf }), ...(tab !== null && { tab }) });
   const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}${hash}`;
@@ -65,36 +64,47 @@ export function RecordDrawer({ id }: { id: string }) {
       }}
     >
       <SideEdge label={texts.rows.width} size={drawer} share={share} onSize={size} />
-      <Box sx={drawerBarSx}>
-        {asOf === undefined && (
-          <RecordSteps id={id} list={walked} knownPosition={knownPosition} onGo={open} />
-        )}
-        <IconButton
-          size="small"
-          component={Link}
-          to={path}
-          state={list}
-          aria-label={texts.rows.wholePage}
-          title={texts.rows.wholePage}
-          sx={{ ml: 'auto' }}
-        >
-          <OpenInFullIcon fontSize="small" />
-        </IconButton>
-        <IconButton
-          size="small"
-          aria-label={texts.rows.close}
-          title={`${texts.rows.close} (Esc)`}
-          onClick={close}
-        >
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Box>
+      <DrawerBar id={id} path={path} />
       <Box sx={{ p: 2.5, pt: 1 }}>
         <RecordPlaceProvider value={place}>
           {may('read') ? <RecordView key={id} id={id} /> : <AccessDeniedPage />}
         </RecordPlaceProvider>
       </Box>
     </Drawer>
+  );
+}
+
+/** Steps through the list, leads to the page of the record at `path`, and closes the drawer. */
+function DrawerBar({ id, path }: { id: string; path: string }) {
+  const { rows } = useTexts('app');
+  const { open, close } = useOpenRecord();
+  const state = useListState();
+  const list = useCurrentList();
+  const knownPosition = useKnownPlace(id);
+  const isPast = useAsOf() !== undefined;
+  return (
+    <Box sx={drawerBarSx}>
+      {!isPast && <RecordSteps {...{ id, list, knownPosition }} onGo={open} />}
+      <IconButton
+        size="small"
+        component={Link}
+        to={path}
+        state={state}
+        aria-label={rows.wholePage}
+        title={rows.wholePage}
+        sx={{ ml: 'auto' }}
+      >
+        <OpenInFullIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={rows.close}
+        title={`${rows.close} (Esc)`}
+        onClick={close}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Box>
   );
 }
 

@@ -17,33 +17,17 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
 
 /** Erases earlier values of a record from all that is kept of it, once an admin has agreed. */
 export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => void }) {
-  const { resource, readable } = useResource();
-  const { say, number } = useI18n();
+  const { readable } = useResource();
+  const say = useText();
   const { erase: own, cancel } = useTexts('changes');
-  const notify = useNotify();
-  const queries = useQueryClient();
   const [fields, setFields] = useState<readonly Field[]>([]);
   const [isAll, setAll] = useState(false);
   const [isAgreed, setAgreed] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const body = isAll ? {} : { fields: fields.map(({ name }) => name) };
-      const path = `${resource.root}/${encodeURIComponent(id)}/erase`;
-      return (await call<Erased>(path, { method: 'POST', body, timeout: false })).json;
-    },
-    onSuccess: async ({ versions, files }) => {
-      const message = fillTemplate(own.done, {
-        versions: number(versions),
-        files: number(files),
-      });
-      notify(message, { type: 'success' });
-      onClose();
-      await queries.invalidateQueries({ queryKey: [resource.name] });
-    },
-  });
+  const { mutate, isPending, error } = useErasure(id, onClose);
   const isChosen = isAll || fields.length > 0;
   return (
     <DialogFrame
@@ -54,7 +38,7 @@ export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => vo
       isDisabled={!isChosen || !isAgreed}
       isLoading={isPending}
       isBusy={isPending}
-      onAction={() => mutate()}
+      onAction={() => mutate(isAll ? {} : { fields: fields.map(({ name }) => name) })}
       onClose={onClose}
     >
       <DialogContentText sx={{ mb: 1.5 }}>{own.lead}</DialogContentText>
@@ -87,4 +71,25 @@ export function EraseDialog({ id, onClose }: { id: Identifier; onClose: () => vo
       {error && <Alert severity="error">{messageOf(error)}</Alert>}
     </DialogFrame>
   );
+}
+
+/** Erases the fields, or all of them, tells the user what was erased, and closes. */
+function useErasure(id: Identifier, onClose: () => void) {
+  const { resource } = useResource();
+  const { number } = useI18n();
+  const { done } = useTexts('changes').erase;
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { fields?: readonly string[] }) => {
+      const path = `${resource.root}/${encodeURIComponent(id)}/erase`;
+      return (await call<Erased>(path, { method: 'POST', body, timeout: false })).json;
+    },
+    onSuccess: async ({ versions, files }) => {
+      const message = fillTemplate(done, { versions: number(versions), files: number(files) });
+      notify(message, { type: 'success' });
+      onClose();
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+    },
+  });
 }

@@ -43,12 +43,12 @@ function Versions({ id, record, work }: HistoryViewProps) {
   const [filter, setFilter] = useState(allVersions);
   const all = useHistory(resource, id, allVersions);
   const history = useHistory(resource, id, filter);
-  const { versions, hasMore, isLoadingMore, loadMore } = history;
+  const { versions, isPending, hasMore, isLoadingMore, loadMore } = history;
   const isFiltered = filter.field !== '' || filter.by !== '';
-  const people = new Set((all.versions ?? []).flatMap(({ by }) => by ?? []));
+  const people = new Set(all.versions.flatMap(({ by }) => by ?? []));
   const { tools, chosen, clear, dialog } = useVersionTools({ id, record, work });
   // A page may have no version that this user may see.
-  const isGap = versions?.length === 0 && hasMore && !isLoadingMore;
+  const isGap = versions.length === 0 && hasMore && !isLoadingMore;
   useEffect(() => {
     if (isGap) loadMore();
   });
@@ -65,17 +65,17 @@ function Versions({ id, record, work }: HistoryViewProps) {
       </Box>
       <ChoiceBar
         chosen={chosen}
-        count={versions?.length ?? 0}
+        count={versions.length}
         onCompare={tools.compare}
         onClear={clear}
       />
       <VersionList
         {...history}
-        isLoading={versions === undefined || isGap}
+        isLoading={isPending || isGap}
         onShowAll={isFiltered ? () => setFilter(allVersions) : undefined}
         tools={tools}
       />
-      {hasMore && versions && versions.length > 0 && (
+      {hasMore && versions.length > 0 && (
         <Button loading={isLoadingMore} onClick={loadMore} sx={{ justifySelf: 'start' }}>
           {texts.more}
         </Button>
@@ -93,7 +93,7 @@ type VersionListProps = Pick<ReturnType<typeof useHistory>, 'versions' | 'error'
 };
 
 function VersionList(props: VersionListProps) {
-  const { versions = [], error, retry, isLoading, onShowAll, tools } = props;
+  const { versions, error, retry, isLoading, onShowAll, tools } = props;
   const texts = useTexts('history');
   if (error)
     return <QueryNotice text={texts.failed} isError retryLabel={texts.retry} onRetry={retry} />;

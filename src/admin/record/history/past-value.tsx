@@ -30,24 +30,17 @@ type ChangedValueProps = PastValueProps & { before: unknown; beforeHidden?: bool
 /** How a value changed: the members that came and went, the words that did, or else the old and the new value. */
 export function ChangedValue({ field, before, value, beforeHidden = false }: ChangedValueProps) {
   const texts = useTexts('history');
-  if (isMany(field) && isFilledList(before) && isFilledList(value)) {
-    const [removed, added] = [without(before, value), without(value, before)];
-    if (removed.length + added.length > 0)
-      return (
-        <Box sx={pairSx}>
-          {removed.length > 0 && (
-            <Said label={texts.removed} sign="−">
-              <PastValue field={field} value={removed} />
-            </Said>
-          )}
-          {added.length > 0 && (
-            <Said label={texts.added} sign="+">
-              <PastValue field={field} value={added} />
-            </Said>
-          )}
-        </Box>
-      );
-  }
+  const changes = isMany(field) ? memberChanges(before, value) : [];
+  if (changes.length > 0)
+    return (
+      <Box sx={pairSx}>
+        {changes.map(({ name, sign, members }) => (
+          <Said key={name} label={texts[name]} sign={sign}>
+            <PastValue field={field} value={members} />
+          </Said>
+        ))}
+      </Box>
+    );
   const words = wordsOf(field, before, value);
   if (words) return <WordDiff {...words} />;
   // Beside a dash there is room for a long text.
@@ -95,6 +88,16 @@ function Said({ label, sign, isQuiet = false, children }: SaidProps) {
       {children}
     </Box>
   );
+}
+
+/** Which members went and came, if both are lists with members. */
+function memberChanges(before: unknown, value: unknown) {
+  if (!isFilledList(before) || !isFilledList(value)) return [];
+  const changes = [
+    { name: 'removed', sign: '−', members: without(before, value) },
+    { name: 'added', sign: '+', members: without(value, before) },
+  ] as const;
+  return changes.filter(({ members }) => members.length > 0);
 }
 
 function isFilledList(value: unknown): value is readonly unknown[] {

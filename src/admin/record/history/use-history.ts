@@ -27,8 +27,7 @@ export function useHistory({ name, root }: Resource, id: string, filter: History
       staleTime: 0,
     });
   return {
-    /** Undefined until the first page is there. */
-    versions: data?.pages.flatMap((page) => page.data),
+    versions: data?.pages.flatMap((page) => page.data) ?? [],
     error,
     isPending,
     hasMore: hasNextPage,

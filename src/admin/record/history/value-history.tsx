@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Dialog, IconButton, Popover, Typography, useMediaQuery } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -30,12 +30,11 @@ export function ValueHistory({ record, field: ofCell, at, onClose }: ValueHistor
   const texts = useTexts('history');
   const say = useText();
   const { resource, readable } = useResource();
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const fields = readable.filter(hasPast);
   const [field, setField] = useState(ofCell ?? fields[0]);
   const heading = useId();
-  const content = (
-    <Box sx={{ p: 2, pt: 1 }}>
+  return (
+    <ValueFrame at={at} heading={heading} onClose={onClose}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mb: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0, pt: 0.5 }}>
           <Typography component="h2" id={heading} variant="subtitle1" sx={{ fontWeight: 700 }}>
@@ -65,8 +64,21 @@ export function ValueHistory({ record, field: ofCell, at, onClose }: ValueHistor
       <Box sx={{ mt: 1.5 }}>
         <TextLink to={toHistoryPath(resource, record.id)}>{texts.value.whole}</TextLink>
       </Box>
-    </Box>
+    </ValueFrame>
   );
+}
+
+type ValueFrameProps = Pick<ValueHistoryProps, 'onClose'> & {
+  at: DOMRect | undefined;
+  /** The id of the element that names it. */
+  heading: string;
+  children: ReactNode;
+};
+
+/** Stands beside the cell, or in the middle of the window where there is no cell or no room. */
+function ValueFrame({ at, heading, onClose, children }: ValueFrameProps) {
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const content = <Box sx={{ p: 2, pt: 1 }}>{children}</Box>;
   if (isNarrow || !at)
     return (
       <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={heading}>

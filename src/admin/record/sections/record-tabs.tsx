@@ -1,6 +1,6 @@
 import { Box, Button, Menu, MenuItem, Paper, Tab, Tabs, Typography } from '@mui/material';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { usePaper } from '../../kit/use-paper.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
@@ -21,7 +21,6 @@ export function RecordTabs(props: LayoutProps) {
   const { texts } = useI18n();
   const nameOf = useSectionName();
   const isOpened = useOpened(current);
-  const isPaper = usePaper();
   const hasTabs = sections.length > 1;
   const empty = sections.filter(({ total, index }) => total === 0 && index !== current);
   const folded = empty.length > 1 ? empty : [];
@@ -55,37 +54,59 @@ export function RecordTabs(props: LayoutProps) {
           </Box>
         )}
         {sections.map((section) => (
-          <Box
+          <Panel
             key={section.key}
-            id={`panel-${section.index}`}
-            data-section={section.index}
-            {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${section.index}` })}
-            sx={{
-              ...gridSx,
-              display: section.index === current ? 'grid' : 'none',
-              displayPrint: section.total === 0 || section.isOnScreenOnly ? 'none' : 'grid',
-            }}
+            section={section}
+            isCurrent={section.index === current}
+            hasTab={hasTabs}
+            isDrawn={isOpened(section.index) || section.lines !== undefined}
           >
-            {hasTabs && (
-              // Paper shows no tabs with this name.
-              <Typography component="h3" variant="h6" sx={printedSx}>
-                <SectionLabel section={section} />
-              </Typography>
-            )}
-            {(isOpened(section.index) ||
-              section.lines !== undefined ||
-              (isPaper && !section.isOnScreenOnly)) && (
-              <>
-                {section.actions && <Box sx={{ gridColumn: '1 / -1' }}>{section.actions}</Box>}
-                {section.content}
-                {section.index < fieldSections && after}
-              </>
-            )}
-          </Box>
+            {section.index < fieldSections && after}
+          </Panel>
         ))}
       </Paper>
       {bar && <FootBar>{bar}</FootBar>}
     </>
+  );
+}
+
+type PanelProps = {
+  section: ShownSection;
+  isCurrent: boolean;
+  hasTab: boolean;
+  isDrawn: boolean;
+  /** Follows its content. */
+  children: ReactNode;
+};
+
+function Panel({ section, isCurrent, hasTab, isDrawn, children }: PanelProps) {
+  const { index, total, isOnScreenOnly, actions, content } = section;
+  const isPaper = usePaper();
+  return (
+    <Box
+      id={`panel-${index}`}
+      data-section={index}
+      {...(hasTab && { role: 'tabpanel', 'aria-labelledby': `tab-${index}` })}
+      sx={{
+        ...gridSx,
+        display: isCurrent ? 'grid' : 'none',
+        displayPrint: total === 0 || isOnScreenOnly ? 'none' : 'grid',
+      }}
+    >
+      {hasTab && (
+        // Paper shows no tabs with this name.
+        <Typography component="h3" variant="h6" sx={printedSx}>
+          <SectionLabel section={section} />
+        </Typography>
+      )}
+      {(isDrawn || (isPaper && !isOnScreenOnly)) && (
+        <>
+          {actions && <Box sx={{ gridColumn: '1 / -1' }}>{actions}</Box>}
+          {content}
+          {children}
+        </>
+      )}
+    </Box>
   );
 }
 
