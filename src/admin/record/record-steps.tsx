@@ -10,6 +10,7 @@ import { Status } from '../kit/status/status.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../kit/use-resource.ts';
 import { Hint } from '../kit/hint.tsx';
+import { isPressedOver, useWindowKeys } from '../kit/keys/use-window-keys.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
@@ -44,20 +45,14 @@ export function RecordSteps({ id, list, knownPosition, onGo }: RecordStepsProps)
   useEffect(() => {
     if (isKnown) follow();
   }, [isKnown]);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const way = keys[event.key];
     if (way === undefined || !event.altKey || event.defaultPrevented) return;
-    // Not while a menu or a dialog is open over the record.
-    const over = '[role="dialog"], [role="menu"], [role="listbox"]';
-    const target = event.target instanceof Element ? event.target.closest(over) : null;
-    if (target !== (frame.current?.closest(over) ?? null)) return;
+    if (isPressedOver(event, frame.current, '[role="dialog"], [role="menu"], [role="listbox"]'))
+      return;
     event.preventDefault();
     go(way);
   });
-  useEffect(() => {
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
 
   const step = (way: 'previous' | 'next', icon: ReactNode, shortcut: string) => (
     <IconButton

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { settings } from '../../client/settings.ts';
 import { isWriting, SINGLE_KEYS } from '../../kit/keys/single-keys.ts';
+import { isPressedOver, useWindowKeys } from '../../kit/keys/use-window-keys.ts';
 
 export type Editing = {
   isEditing: boolean;
@@ -34,18 +35,14 @@ export function useEditing(isAtFirst: boolean): Editing {
     targetPlace.current = undefined;
   }, [isEditing]);
 
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useWindowKeys((event) => {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (key.toLowerCase() !== 'e' || altKey || ctrlKey || metaKey) return;
     if (isEditing || event.defaultPrevented || event.isComposing || isWriting(event.target)) return;
-    if (settings.get()[SINGLE_KEYS] === false || isElsewhere(event, frame.current)) return;
+    if (settings.get()[SINGLE_KEYS] === false || isPressedOver(event, frame.current, OVER)) return;
     event.preventDefault();
     start();
   });
-  useEffect(() => {
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
   const setFrame = useCallback((element: HTMLElement | null) => void (frame.current = element), []);
   return { isEditing, start, stop, setFrame };
 }
@@ -99,9 +96,4 @@ function scrollerOf(element: HTMLElement): Element {
   return document.documentElement;
 }
 
-/** Not while a menu or a dialog is open over the record. */
-function isElsewhere(event: KeyboardEvent, frame: HTMLElement | null): boolean {
-  const over = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"], .g-grid';
-  const target = event.target instanceof Element ? event.target.closest(over) : null;
-  return target !== (frame?.closest(over) ?? null);
-}
+const OVER = '[role="dialog"], [role="menu"], [role="listbox"], [role="grid"], .g-grid';
