@@ -43,7 +43,7 @@ export function LayoutPart({ inspection, error, onChange }: LayoutPartProps) {
       {isOpen && (
         <Box id={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
           <LayoutForm layout={inspection.layout} sheets={inspection.sheets} onChange={onChange} />
-          {error && <ProblemAlert error={error} />}
+          <ProblemAlert error={error} />
           <FilePreview inspection={inspection} onChange={onChange} />
           {inspection.problems.length > 0 && <ProblemList problems={inspection.problems} />}
         </Box>

@@ -56,7 +56,7 @@ export function OtherSheets({ job, sheet, sheets }: OtherSheetsProps) {
           />
         ))}
       </Box>
-      {add.error ? <ProblemAlert error={add.error} /> : null}
+      <ProblemAlert error={add.error} />
       <Box>
         <Button
           variant="outlined"

@@ -6,8 +6,9 @@ import { useTexts } from '../messages/texts.ts';
 
 const MAX_SHOWN_PROBLEMS = 5;
 
-/** Everything that is wrong with a request, not only the first problem. */
+/** Everything that is wrong with a request, not only the first problem. Nothing for a request without an error. */
 export function ProblemAlert({ error }: { error: unknown }) {
+  if (!error) return null;
   const problems = problemsOf(error);
   if (problems.length > 0) return <ProblemList problems={problems} />;
   return <Alert severity="error">{messageOf(error)}</Alert>;

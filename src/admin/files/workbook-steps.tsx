@@ -75,7 +75,7 @@ export function WorkbookSteps({ job, isHeld }: WorkbookStepsProps) {
           </li>
         ))}
       </Box>
-      {start.error ? <ProblemAlert error={start.error} /> : null}
+      <ProblemAlert error={start.error} />
       {lacking && !isBusy && <Typography color="text.secondary">{texts.lead}</Typography>}
       {lacking && !isBusy && lacking.id !== job.id && (
         <Box>

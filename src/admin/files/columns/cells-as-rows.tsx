@@ -75,6 +75,7 @@ function CellsForm({ id, inspection, own, onChange }: CellsAsRowsProps & { id: s
   const [head, setHead] = useState('');
   const [cell, setCell] = useState('');
   const options = writable.map(({ name, label }) => [name, say(label)] as const);
+  const fields = { none: '–', options };
   // A column with the label of a field is for this field, unless the file has one.
   const nameOf = (name: string): string => {
     const field = find(name);
@@ -90,7 +91,7 @@ function CellsForm({ id, inspection, own, onChange }: CellsAsRowsProps & { id: s
     });
   const isComplete = chosen.size > 0 && head !== '' && cell !== '' && head !== cell;
   return (
-    <Box id={id} role="group" aria-label={texts.open} sx={frameSx}>
+    <Box id={id} role="group" aria-label={texts.open} sx={openedSx}>
       <Hint>{texts.lead}</Hint>
       <Box role="group" aria-label={texts.columns} sx={columnsSx}>
         {[...own].map((name) => (
@@ -104,20 +105,8 @@ function CellsForm({ id, inspection, own, onChange }: CellsAsRowsProps & { id: s
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flex: '1 1 200px' } }}>
-        <NativeSelect
-          label={texts.head}
-          value={head}
-          none="–"
-          options={options}
-          onChange={setHead}
-        />
-        <NativeSelect
-          label={texts.cell}
-          value={cell}
-          none="–"
-          options={options}
-          onChange={setCell}
-        />
+        <NativeSelect label={texts.head} value={head} {...fields} onChange={setHead} />
+        <NativeSelect label={texts.cell} value={cell} {...fields} onChange={setCell} />
       </Box>
       <Button
         variant="outlined"
@@ -132,7 +121,8 @@ function CellsForm({ id, inspection, own, onChange }: CellsAsRowsProps & { id: s
   );
 }
 
-const frameSx = {
+/** Inputs that somebody has opened below a button. */
+export const openedSx = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 1.5,

@@ -136,7 +136,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           onChange={(columns) => change({ columns })}
         />
         {settings.steps.length > 0 && <PlannedSteps cleaning={cleaning} />}
-        {read.stepError ? <ProblemAlert error={read.stepError} /> : null}
+        <ProblemAlert error={read.stepError} />
       </Part>
       <Part title={texts.constants.title}>
         <ConstantsForm settings={settings} onChange={(constants) => change({ constants })} />
@@ -161,7 +161,7 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
         </Alert>
       )}
       <KeptRowsNote job={job} inspection={inspection} />
-      {run.error ? <ProblemAlert error={run.error} /> : null}
+      <ProblemAlert error={run.error} />
       <RunBar
         job={job}
         settings={settings}

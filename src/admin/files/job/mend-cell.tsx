@@ -5,7 +5,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { type Mends, useMend } from './mends.ts';
-import { useChoices } from '../columns/use-choices.ts';
+import { useChoiceList } from '../columns/use-choice-list.tsx';
 
 type MendedCell = NonNullable<JobRow['mended']>[number];
 
@@ -111,8 +111,7 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   const { row, column, field, taken, isWrong = false, describedBy } = props;
   const texts = useTexts('import-rows');
   const cutId = useId();
-  const listId = useId();
-  const choices = useChoices(field);
+  const { list, datalist } = useChoiceList(field);
   // A long cell arrives cut; to send that again would lose the rest.
   const isCut =
     mend === undefined && inFile?.endsWith('…') === true && inFile.length > MAX_SHOWN_LENGTH;
@@ -149,18 +148,12 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
         inputProps={{
           'aria-label': fillTemplate(texts.cell, { column, row }),
           'data-mend': `${row} ${column}`,
-          ...(choices.length > 0 && { list: listId }),
+          list,
           ...(described && { 'aria-describedby': described }),
         }}
         sx={inputSx}
       />
-      {choices.length > 0 && (
-        <datalist id={listId}>
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </datalist>
-      )}
+      {datalist}
       {isCut && (
         <Typography id={cutId} variant="caption" sx={{ overflowWrap: 'anywhere' }}>
           {inFile} {texts.cut}

@@ -61,7 +61,7 @@ export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogPro
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
-        {error ? <ProblemAlert error={error} /> : null}
+        <ProblemAlert error={error} />
         <TextField
           autoFocus
           required

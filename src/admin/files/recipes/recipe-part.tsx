@@ -97,7 +97,7 @@ function Saving({ job, chosen, request, gaps, onSaved }: SavingProps) {
   });
   return (
     <>
-      {error ? <ProblemAlert error={error} /> : null}
+      <ProblemAlert error={error} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {chosen?.named && mayChange(chosen) && (
           <Button

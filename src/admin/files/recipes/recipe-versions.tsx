@@ -49,7 +49,7 @@ export function RecipeVersions({ recipe, onClose }: { recipe: Recipe; onClose: (
     >
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, pt: 1 }}>
         <QueryState error={error} isPending={isPending} loading={texts.loading} />
-        {back.error ? <ProblemAlert error={back.error} /> : null}
+        <ProblemAlert error={back.error} />
         {data && version && (
           <>
             <NativeSelect

@@ -1,7 +1,7 @@
-import { type CheckNamesProps, NamesDialog } from './names-dialog.tsx';
 import { Box, Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ColumnValues } from '../../../contract/column-values.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
@@ -9,39 +9,31 @@ import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { findDecisions, stepsBefore } from './decisions.ts';
-import { readValues } from './read-values.ts';
-import { toSentSteps } from './step-drafts.ts';
+import { type CheckNamesProps, NamesDialog } from './names-dialog.tsx';
+import { useValues } from './read-values.ts';
+import type { StepOf } from './step-drafts.ts';
 
 /** Finds the names of a column that no record has, and opens the list in which somebody decides about them. */
-export function CheckNames({ name, to, choice, separator, cleaning }: CheckNamesProps) {
+export function CheckNames(props: CheckNamesProps) {
+  const { name, choice, separator, cleaning } = props;
   const texts = useTexts('import-values');
-  const number = useNumberFormat();
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const { jobId, layout, steps } = cleaning;
-  const table = findDecisions(steps, name, separator);
-  const before = stepsBefore(steps, table);
-  const { field, ...parts } = choice;
+  const table = findDecisions(cleaning.steps, name, separator);
+  const before = stepsBefore(cleaning.steps, table);
   const question = {
     column: name,
     kind: 'unmatched',
-    mapping: { [name]: { field: field!, ...parts } },
+    mapping: { [name]: { ...choice, field: requireValue(choice.field, `field of ${name}`) } },
   } as const;
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['job-values', jobId, layout, toSentSteps(before).map(({ sent }) => sent), question],
-    queryFn: ({ signal }) => readValues({ jobId, layout, steps: before }, question, signal),
-    enabled: isAsked,
-    staleTime: 60_000,
-  });
-  const decided = new Set(table?.values.map(([from]) => from));
-  const open = data?.values.filter(({ value }) => !decided.has(value)).length ?? 0;
-  const rest = (data?.found ?? 0) - (data?.values.length ?? 0);
+  const answer = useValues({ ...cleaning, steps: before }, question, { enabled: isAsked });
+  const data = answer.isFetching ? undefined : answer.data;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Button
         size="small"
         aria-label={fillTemplate(texts.checkOf, { name })}
-        loading={isAsked && isFetching}
+        loading={isAsked && answer.isFetching}
         onClick={() => {
           setAsked(true);
           setOpen(true);
@@ -49,22 +41,31 @@ export function CheckNames({ name, to, choice, separator, cleaning }: CheckNames
       >
         {texts.check}
       </Button>
-      {data && !isFetching && (
-        <Hint variant="caption" component={Status}>
-          {open + rest === 0
-            ? texts.allFound
-            : fillTemplate(texts.missing, { count: number(open + rest) })}
-        </Hint>
-      )}
-      {error ? <ProblemAlert error={error} /> : null}
-      {isOpen && data && !isFetching && (
+      {data && <OpenNames columnValues={data} table={table} />}
+      <ProblemAlert error={answer.error} />
+      {isOpen && data && (
         <NamesDialog
-          {...{ name, to, choice, separator, cleaning, table, question }}
+          {...props}
+          {...{ table, question, before }}
           columnValues={data}
-          before={before}
           onClose={() => setOpen(false)}
         />
       )}
     </Box>
+  );
+}
+
+type OpenNamesProps = { columnValues: ColumnValues; table: StepOf<'map'> | undefined };
+
+/** How many names have no match and no decision yet. */
+function OpenNames({ columnValues: { values, found }, table }: OpenNamesProps) {
+  const texts = useTexts('import-values');
+  const number = useNumberFormat();
+  const decided = new Set(table?.values.map(([from]) => from));
+  const count = values.filter(({ value }) => !decided.has(value)).length + found - values.length;
+  return (
+    <Hint variant="caption" component={Status}>
+      {count === 0 ? texts.allFound : fillTemplate(texts.missing, { count: number(count) })}
+    </Hint>
   );
 }

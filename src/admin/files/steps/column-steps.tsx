@@ -10,6 +10,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
+import { openedSx } from '../columns/cells-as-rows.tsx';
 import { SimilarValues } from '../lazy-values.ts';
 import type { Cleaning } from '../use-inspection.ts';
 import { AddStep } from './add-step.tsx';
@@ -18,7 +19,7 @@ import { idOfStep, moveStep, replaceStep, stepsOfColumn } from './step-drafts.ts
 import { StepItem } from './step-item.tsx';
 import { useSentence } from './use-sentence.ts';
 
-export type ColumnStepsProps = {
+type ColumnStepsProps = {
   id: string;
   column: InspectedColumn;
   /** All columns of the file after the steps. */
@@ -34,36 +35,33 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
   const sentence = useSentence();
   const frame = useRef<HTMLDivElement>(null);
   const names = useId();
-  const [announcement, setSaid] = useState('');
-  const [added, setAdded] = useState<string>();
+  const [announcement, announce] = useState('');
   const { steps, answers, onChange } = cleaning;
-  const { name, samples } = column;
+  const { name } = column;
+  const { addedId, add } = useAddedStep(cleaning, column, columns);
   const shown = stepsOfColumn(steps, name);
   const title = fillTemplate(texts.title, { column: name });
-  const add = (kind: Step['do']): void => {
-    const step = createStep(kind, {
-      column: name,
-      samples: samples.map(String),
-      columns,
-      signColumn: fillTemplate(texts.signColumn, { column: name }),
-    });
-    setAdded(idOfStep(step));
-    onChange([...steps, step]);
-  };
   const move = (step: Step, by: -1 | 1): void => {
     const moved = moveStep(steps, step, { by, shown });
     const at = moved.indexOf(step) + 1;
-    setSaid(fillTemplate(texts.placed, { step: sentence(step), at, all: moved.length }));
+    announce(fillTemplate(texts.placed, { step: sentence(step), at, all: moved.length }));
     onChange(moved);
   };
   const remove = (step: Step): void => {
-    setSaid(fillTemplate(texts.removed, { step: sentence(step) }));
+    announce(fillTemplate(texts.removed, { step: sentence(step) }));
     onChange(steps.filter((one) => one !== step));
     // Its button is gone with it.
     frame.current?.focus();
   };
   return (
-    <Box ref={frame} id={id} role="group" aria-label={title} tabIndex={-1} sx={frameSx}>
+    <Box
+      ref={frame}
+      id={id}
+      role="group"
+      aria-label={title}
+      tabIndex={-1}
+      sx={{ ...openedSx, gridColumn: '1 / -1' }}
+    >
       <Typography component="h4" variant="body2" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
@@ -72,16 +70,12 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
         {shown.map((step, at) => (
           <StepItem
             key={idOfStep(step)}
-            step={step}
-            steps={steps}
-            columns={columns}
-            cleaning={cleaning}
+            {...{ step, steps, columns, cleaning, names }}
             problems={answers.problemsOf(step)}
             field={'column' in step ? fieldOf(step.column) : undefined}
-            names={names}
             isFirst={at === 0}
             isLast={at === shown.length - 1}
-            isAdded={idOfStep(step) === added}
+            isAdded={idOfStep(step) === addedId}
             onChange={(changed) => onChange(replaceStep(steps, step, changed))}
             onMove={(by) => move(step, by)}
             onRemove={() => remove(step)}
@@ -102,6 +96,24 @@ export function ColumnSteps({ id, column, columns, fieldOf, cleaning }: ColumnSt
   );
 }
 
+/** Adds a step with what the samples of the column suggest. */
+function useAddedStep(
+  { steps, onChange }: Cleaning,
+  { name, samples }: InspectedColumn,
+  columns: readonly string[],
+) {
+  const texts = useTexts('import-steps');
+  const [addedId, setAddedId] = useState<string>();
+  const add = (kind: Step['do']): void => {
+    const signColumn = fillTemplate(texts.signColumn, { column: name });
+    const place = { column: name, samples: samples.map(String), columns, signColumn };
+    const step = createStep(kind, place);
+    setAddedId(idOfStep(step));
+    onChange([...steps, step]);
+  };
+  return { addedId, add };
+}
+
 /** The labels of the fields, as names for new columns: a column with such a name maps on its own. */
 function FieldNames({ id }: { id: string }) {
   const { writable } = useResource();
@@ -114,15 +126,3 @@ function FieldNames({ id }: { id: string }) {
     </datalist>
   );
 }
-
-const frameSx = {
-  gridColumn: '1 / -1',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 1.5,
-  p: { xs: 1, sm: 2 },
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  backgroundColor: 'action.hover',
-};

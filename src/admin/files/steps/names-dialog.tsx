@@ -16,6 +16,7 @@ import { decide, undecide, type Decision } from './decisions.ts';
 import { NameRow } from './name-row.tsx';
 import { readValues, type ValuesQuestion } from './read-values.ts';
 import type { StepOf } from './step-drafts.ts';
+import { useShownPart } from './use-shown-part.tsx';
 import { ValueNote } from './value-note.tsx';
 
 export type CheckNamesProps = {
@@ -44,25 +45,11 @@ const NAMES_PER_PAGE = 50;
 
 /** The names that no record has, each with the records that may be meant; what was decided is below. */
 export function NamesDialog(props: NamesDialogProps) {
-  const { name, to, choice, separator, cleaning, columnValues, question, before, table, onClose } =
-    props;
+  const { name, to, choice, separator, cleaning, columnValues, table, onClose } = props;
   const texts = useTexts('import-values');
   const number = useNumberFormat();
-  const [most, setMost] = useState(NAMES_PER_PAGE);
-  const [later, setLater] = useState<ReadonlyMap<string, ColumnValue['near']>>(new Map());
-  const decided = new Set(table?.values.map(([from]) => from));
-  const open = columnValues.values
-    .filter(({ value }) => !decided.has(value))
-    .map((one) => ({ ...one, near: later.get(one.value) ?? one.near }));
-  const unsearched = open.filter(({ near }) => !near).slice(0, NAMES_PER_PAGE);
-  const search = useMutation({
-    mutationFn: () => {
-      const values = unsearched.map(({ value }) => value);
-      return readValues({ ...cleaning, steps: before }, { ...question, values });
-    },
-    onSuccess: ({ values }) =>
-      setLater(new Map([...later, ...values.map(({ value, near }) => [value, near] as const)])),
-  });
+  const { open, unsearched, search } = useOpenNames(props);
+  const { shown, more } = useShownPart(open, NAMES_PER_PAGE);
   const sure = open.flatMap(({ value, near }): Decision[] => {
     const best = sureRecord(near ?? []);
     return best ? [[value, best.value]] : [];
@@ -87,7 +74,7 @@ export function NamesDialog(props: NamesDialogProps) {
       <ValueNote columnValues={columnValues} />
       {open.length === 0 && <Typography sx={{ my: 1 }}>{texts.allFound}</Typography>}
       <Box component="ul" aria-label={texts.open} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {open.slice(0, most).map((one) => (
+        {shown.map((one) => (
           <NameRow
             key={one.value}
             counted={one}
@@ -97,18 +84,14 @@ export function NamesDialog(props: NamesDialogProps) {
           />
         ))}
       </Box>
-      {open.length > most && (
-        <Button size="small" onClick={() => setMost(most + NAMES_PER_PAGE)}>
-          {fillTemplate(texts.more, { count: number(open.length - most) })}
-        </Button>
-      )}
+      {more}
       {unsearched.length > 0 && (
         <Button size="small" loading={search.isPending} onClick={() => search.mutate()}>
           {fillTemplate(texts.searchMore, { count: number(unsearched.length) })}
         </Button>
       )}
-      {search.error ? <ProblemAlert error={search.error} /> : null}
-      {decided.size >= MOST_VALUES && <Hint>{texts.full}</Hint>}
+      <ProblemAlert error={search.error} />
+      {(table?.values.length ?? 0) >= MOST_VALUES && <Hint>{texts.full}</Hint>}
       {table && (
         <DecidedValues
           values={table.values}
@@ -117,6 +100,25 @@ export function NamesDialog(props: NamesDialogProps) {
       )}
     </DialogFrame>
   );
+}
+
+/** The names without a decision, and the search for records of those that the server had no time for. */
+function useOpenNames({ cleaning, columnValues, question, before, table }: NamesDialogProps) {
+  const [later, setLater] = useState<ReadonlyMap<string, ColumnValue['near']>>(new Map());
+  const decided = new Set(table?.values.map(([from]) => from));
+  const open = columnValues.values
+    .filter(({ value }) => !decided.has(value))
+    .map((one) => ({ ...one, near: later.get(one.value) ?? one.near }));
+  const unsearched = open.filter(({ near }) => !near).slice(0, NAMES_PER_PAGE);
+  const search = useMutation({
+    mutationFn: () => {
+      const values = unsearched.map(({ value }) => value);
+      return readValues({ ...cleaning, steps: before }, { ...question, values });
+    },
+    onSuccess: ({ values }) =>
+      setLater(new Map([...later, ...values.map(({ value, near }) => [value, near] as const)])),
+  });
+  return { open, unsearched, search };
 }
 
 /** The only record with a high score. */

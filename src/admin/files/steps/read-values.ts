@@ -1,3 +1,4 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ColumnValues, ValueKind } from '../../../contract/column-values.ts';
 import type { JobRequest } from '../../../contract/jobs.ts';
 import type { Step } from '../../../files/steps/step.ts';
@@ -13,7 +14,7 @@ export type ValuesQuestion = {
   values?: readonly string[];
 };
 
-export type ValuesOf = {
+type ValuesOf = {
   jobId: string;
   layout: JobRequest['layout'];
   /** The steps that make the values. */
@@ -30,6 +31,19 @@ export async function readValues(
   const sent = toSentSteps(steps).map((one) => one.sent);
   const body = { ...question, ...(layout && { layout }), steps: sent };
   return (await call<ColumnValues>(path, { method: 'POST', body, signal, timeout: false })).json;
+}
+
+type ReadOptions = Pick<UseQueryOptions<ColumnValues>, 'enabled' | 'placeholderData'>;
+
+/** As `readValues`, for a component. */
+export function useValues(of: ValuesOf, question: ValuesQuestion, options: ReadOptions = {}) {
+  const sent = toSentSteps(of.steps).map((one) => one.sent);
+  return useQuery({
+    queryKey: ['job-values', of.jobId, of.layout, sent, question],
+    queryFn: ({ signal }) => readValues(of, question, signal),
+    staleTime: 60_000,
+    ...options,
+  });
 }
 
 /** Texts are cut to this length where they are shown. */

@@ -1,23 +1,20 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ColumnValues } from '../../../contract/column-values.ts';
+import type { ValueGroup } from '../../../contract/column-values.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { groupings, type Grouping } from '../../../files/steps/similar-values.ts';
-import type { Step } from '../../../files/steps/step.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { Status } from '../../kit/status/status.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { ProblemAlert } from '../problem-alert.tsx';
 import type { Cleaning } from '../use-inspection.ts';
 import { decide, findDecisions, stepsBefore, undecide, type Decision } from './decisions.ts';
-import { readValues } from './read-values.ts';
-import { toSentSteps } from './step-drafts.ts';
+import { useValues } from './read-values.ts';
+import { useShownPart } from './use-shown-part.tsx';
 import { ValueGroupRow } from './value-group-row.tsx';
-import { ValueNote } from './value-note.tsx';
+import { ValuesState } from './value-note.tsx';
 
 type SimilarValuesProps = { column: string; cleaning: Cleaning };
 
@@ -40,36 +37,23 @@ export function SimilarValues(props: SimilarValuesProps) {
   );
 }
 
-/** The groups that are shown at first. */
 const GROUPS_PER_PAGE = 25;
 
-type DialogProps = SimilarValuesProps & { onClose: () => void };
-
 /** The groups, each to be made one value in all rows. */
-function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
+function SimilarDialog({
+  column,
+  cleaning,
+  onClose,
+}: SimilarValuesProps & { onClose: () => void }) {
   const texts = useTexts('import-values');
   const number = useNumberFormat();
   const [kind, setKind] = useState<Grouping>('fingerprint');
-  const [most, setMost] = useState(GROUPS_PER_PAGE);
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const { steps, onChange } = cleaning;
-  const table = findDecisions(steps, column, undefined);
-  const { data, error, isPending } = useGroups(cleaning, stepsBefore(steps, table), column, kind);
+  const { steps } = cleaning;
+  const before = stepsBefore(steps, findDecisions(steps, column, undefined));
+  const { data, error } = useValues({ ...cleaning, steps: before }, { column, kind });
   const groups = data?.groups ?? [];
-  const targetOf = (group: Group): string => typed.get(nameOf(group)) ?? nameOf(group);
-  const replacements = new Map<string, string>(table?.values);
-  const isMade = ({ values }: Group): boolean => {
-    const becomes = new Set(values.map(({ value }) => replacements.get(value) ?? value));
-    return becomes.size === 1;
-  };
-  const makeOne = (chosen: readonly Group[]): void => {
-    const decisions = chosen.flatMap((group) =>
-      group.values.map(({ value }): Decision => [value, targetOf(group)]),
-    );
-    // What is written so already needs no decision.
-    const changed = decisions.filter(([from, to]) => from !== to || replacements.has(from));
-    onChange(decide(steps, { column, separator: undefined }, changed));
-  };
+  const { shown, more } = useShownPart(groups, GROUPS_PER_PAGE);
+  const { targetOf, isMade, setTarget, makeOne, undo } = useMerging(column, cleaning);
   const open = groups.filter((group) => !isMade(group));
   return (
     <DialogFrame
@@ -92,58 +76,54 @@ function SimilarDialog({ column, cleaning, onClose }: DialogProps) {
         options={groupings.map((one) => [one, texts.methods[one]])}
         onChange={setKind}
       />
-      {isPending && !error && <Typography component={Status}>{texts.loading}</Typography>}
-      {error ? <ProblemAlert error={error} /> : null}
-      {data && <ValueNote columnValues={data} />}
+      <ValuesState data={data} error={error} />
       {data && groups.length === 0 && <Typography sx={{ my: 1 }}>{texts.noGroups}</Typography>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {groups.slice(0, most).map((group) => (
+        {shown.map((group) => (
           <ValueGroupRow
             key={`${kind} ${nameOf(group)}`}
             group={group}
             becomes={targetOf(group)}
             isMade={isMade(group)}
-            onType={(text) => setTyped(new Map(typed).set(nameOf(group), text))}
+            onType={(text) => setTarget(group, text)}
             onMake={() => makeOne([group])}
-            onUndo={() =>
-              table &&
-              onChange(
-                undecide(
-                  steps,
-                  table,
-                  group.values.map(({ value }) => value),
-                ),
-              )
-            }
+            onUndo={() => undo(group)}
           />
         ))}
       </Box>
-      {groups.length > most && (
-        <Button size="small" onClick={() => setMost(most + GROUPS_PER_PAGE)}>
-          {fillTemplate(texts.more, { count: number(groups.length - most) })}
-        </Button>
-      )}
+      {more}
     </DialogFrame>
   );
 }
 
-type Group = ColumnValues['groups'][number];
-
-/** The most frequent value. */
-function nameOf({ values }: Group): string {
-  return values[0]!.value;
+/** What the values of groups become, and the decisions that make each group one value. */
+function useMerging(column: string, { steps, onChange }: Cleaning) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const table = findDecisions(steps, column, undefined);
+  const replacements = new Map<string, string>(table?.values);
+  const targetOf = (group: ValueGroup): string => typed.get(nameOf(group)) ?? nameOf(group);
+  return {
+    targetOf,
+    setTarget: (group: ValueGroup, text: string): void =>
+      setTyped(new Map(typed).set(nameOf(group), text)),
+    isMade: ({ values }: ValueGroup): boolean =>
+      new Set(values.map(({ value }) => replacements.get(value) ?? value)).size === 1,
+    makeOne(groups: readonly ValueGroup[]): void {
+      const decisions = groups.flatMap((group) =>
+        group.values.map(({ value }): Decision => [value, targetOf(group)]),
+      );
+      // What is written so already needs no decision.
+      const changed = decisions.filter(([from, to]) => from !== to || replacements.has(from));
+      onChange(decide(steps, { column, separator: undefined }, changed));
+    },
+    undo({ values }: ValueGroup): void {
+      const gone = values.map(({ value }) => value);
+      if (table) onChange(undecide(steps, table, gone));
+    },
+  };
 }
 
-function useGroups(
-  { jobId, layout }: Cleaning,
-  before: readonly Step[],
-  column: string,
-  kind: Grouping,
-) {
-  const sent = toSentSteps(before).map((one) => one.sent);
-  return useQuery({
-    queryKey: ['job-values', jobId, layout, sent, column, kind],
-    queryFn: ({ signal }) => readValues({ jobId, layout, steps: before }, { column, kind }, signal),
-    staleTime: 60_000,
-  });
+/** The most frequent value. */
+function nameOf({ values }: ValueGroup): string {
+  return requireItem(values, 0).value;
 }

@@ -1,10 +1,12 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ValueGroup } from '../../../contract/column-values.ts';
+import { requireItem } from '../../../fields/require-entry.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { LONGEST_VALUE } from '../../../files/steps/step.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { TextInput } from '../text-input.tsx';
 import { shownValue } from './read-values.ts';
 
 type ValueGroupRowProps = {
@@ -22,7 +24,7 @@ export function ValueGroupRow(props: ValueGroupRowProps) {
   const { group, becomes, isMade, onType, onMake, onUndo } = props;
   const texts = useTexts('import-values');
   const number = useNumberFormat();
-  const name = shownValue(group.values[0]!.value);
+  const name = shownValue(requireItem(group.values, 0).value);
   return (
     <Box component="li" aria-label={fillTemplate(texts.groupOf, { value: name })} sx={rowSx}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
@@ -52,19 +54,16 @@ export function ValueGroupRow(props: ValueGroupRowProps) {
         </Box>
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <TextField
+          <TextInput
             label={texts.becomes}
             value={becomes}
-            onChange={({ target }) => onType(target.value)}
-            slotProps={{
-              inputLabel: { shrink: true },
-              htmlInput: {
-                maxLength: LONGEST_VALUE,
-                'aria-label': fillTemplate(texts.becomesOf, { value: name }),
-                autoComplete: 'off',
-              },
+            onChange={onType}
+            input={{
+              maxLength: LONGEST_VALUE,
+              'aria-label': fillTemplate(texts.becomesOf, { value: name }),
+              autoComplete: 'off',
             }}
-            sx={{ m: 0, flex: 1, minWidth: 160 }}
+            sx={{ flex: 1, minWidth: 160 }}
           />
           <Button
             size="small"
