@@ -5,8 +5,7 @@ import { formats } from '../../files/formats/formats.ts';
 import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
-import { useNumberFormat } from '../kit/formats/use-number-format.ts';
-import { useText } from '../messages/use-text.ts';
+import { useI18n } from '../kit/use-i18n.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { ColumnConversions } from './columns/column-conversions.tsx';
 import type { ColumnConversionsProps } from './columns/column-references.tsx';
@@ -18,8 +17,7 @@ import { cellsOf } from './columns/sample-cells.ts';
 import { ColumnSamples } from './columns/column-samples.tsx';
 import { useValuePreviews } from './use-value-previews.ts';
 import { useOptionLabel } from './columns/use-option-label.ts';
-import { CleaningOffers } from './columns/cleaning-offers.tsx';
-import { ColumnAdvice } from './columns/column-advice.tsx';
+import { CleaningOffers, ColumnAdvice, Offer } from './columns/column-advice.tsx';
 import { ColumnSteps } from './lazy-steps.ts';
 import { stepsOfColumn } from './steps/step-drafts.ts';
 import { isReadByStep } from '../../files/steps/step.ts';
@@ -85,22 +83,12 @@ type ColumnRowProps = Pick<
   };
 
 function ColumnRow(props: ColumnRowProps) {
-  const { column, choice, hasTexts, isRead, columns, groups, onChange } = props;
-  const { columns: texts } = useTexts('files');
-  const { name, suggestion } = column;
-  const samples = cellsOf(column);
+  const { column, choice, hasTexts, groups } = props;
+  const { name } = column;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { readable, isWritable } = useResource();
-  const { find, labelOf, listed, paths, targets } = useFileFields();
-  const say = useText();
-  const fields = readable.filter((field) => isWritable(field.name));
-  const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
-  const isSuggested = suggestion !== null && choice.field === suggestion.field;
+  const { find } = useFileFields();
   const field = isConverted(choice.field) ? find(choice.field) : undefined;
-  const behind = Map.groupBy(targets, ([, { reference }]) => reference);
-  const group = groupOf(groups, name);
-  const guessed = suggestion?.why === 'content' && !isSuggested && find(suggestion.field);
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
@@ -109,65 +97,81 @@ function ColumnRow(props: ColumnRowProps) {
         <CleanUpButton {...props} {...{ id, isOpen }} onToggle={() => setOpen(!isOpen)} />
       </Box>
       <Box>
-        <NativeSelect
-          label={fillTemplate(texts.fieldOf, { name })}
-          value={choice.field ?? (choice.field === null ? '' : UNDECIDED)}
-          options={[
-            ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
-            ['', texts.leftOut],
-            ...[...fields, ...system].map((one) => [one.name, props.optionLabel(one)] as const),
-            ...[...listed, ...paths.filter((path) => columns.includes(path))].map(
-              (path) => [path, labelOf(path)] as const,
-            ),
-          ]}
-          groups={[...behind].map(([reference, all]) => ({
-            label: fillTemplate(texts.writing.behind, { name: say(reference.label) }),
-            options: all.map(([path]) => [path, labelOf(path)] as const),
-          }))}
-          onChange={(chosen) =>
-            onChange(toColumnChoice(find, chosen === '' ? null : chosen, samples))
-          }
-        />
-        {guessed && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            <Hint variant="caption">
-              {fillTemplate(texts.guess, { field: say(guessed.label) })}
-            </Hint>
-            <Button
-              size="small"
-              aria-label={fillTemplate(texts.takeGuessOf, { name, field: say(guessed.label) })}
-              onClick={() => onChange(toColumnChoice(find, guessed.name, samples))}
-            >
-              {texts.takeGuess}
-            </Button>
-          </Box>
-        )}
-        {isSuggested && (
-          <Hint variant="caption" component="div">
-            {texts.why[suggestion.why]}
-          </Hint>
-        )}
+        <FieldChoice {...props} />
+        <Suggestion {...props} />
         {field && hasTexts && <ColumnAdvice {...props} field={field} />}
         {field && hasTexts && <CleaningOffers {...props} field={field} />}
       </Box>
       {field ? (
         <ColumnConversions
+          {...props}
           name={name}
           field={field}
-          choice={choice}
-          isRead={isRead}
-          hasTexts={hasTexts}
-          columns={columns}
-          cleaning={props.cleaning}
-          group={group}
+          group={groupOf(groups, name)}
           isGrouped={groups.has(choice.field ?? '')}
-          onChange={onChange}
         />
       ) : (
         <span />
       )}
       {isOpen && <ColumnSteps id={id} {...props} />}
     </Box>
+  );
+}
+
+/** The field that a column maps to: of the collection, of its child lists, or behind a reference. */
+function FieldChoice({ column, choice, columns, optionLabel, onChange }: ColumnRowProps) {
+  const { columns: texts } = useTexts('files');
+  const { readable, isWritable } = useResource();
+  const { find, labelOf, listed, paths, targets } = useFileFields();
+  const { say } = useI18n();
+  const fields = readable.filter((field) => isWritable(field.name));
+  const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
+  const behind = Map.groupBy(targets, ([, { reference }]) => reference);
+  const toOption = (path: string) => [path, labelOf(path)] as const;
+  return (
+    <NativeSelect
+      label={fillTemplate(texts.fieldOf, { name: column.name })}
+      value={choice.field ?? (choice.field === null ? '' : UNDECIDED)}
+      options={[
+        ...(choice.field === undefined ? [[UNDECIDED, texts.undecided] as const] : []),
+        ['', texts.leftOut],
+        ...[...fields, ...system].map((one) => [one.name, optionLabel(one)] as const),
+        ...[...listed, ...paths.filter((path) => columns.includes(path))].map(toOption),
+      ]}
+      groups={[...behind].map(([reference, all]) => ({
+        label: fillTemplate(texts.writing.behind, { name: say(reference.label) }),
+        options: all.map(([path]) => toOption(path)),
+      }))}
+      onChange={(chosen) =>
+        onChange(toColumnChoice(find, chosen === '' ? null : chosen, cellsOf(column)))
+      }
+    />
+  );
+}
+
+/** Why the field of a column was chosen, or a guess that the user may accept. */
+function Suggestion({ column, choice, onChange }: ColumnRowProps) {
+  const { columns: texts } = useTexts('files');
+  const { find } = useFileFields();
+  const { say } = useI18n();
+  const { name, suggestion } = column;
+  if (suggestion === null) return null;
+  if (choice.field === suggestion.field)
+    return (
+      <Hint variant="caption" component="div">
+        {texts.why[suggestion.why]}
+      </Hint>
+    );
+  const guessed = suggestion.why === 'content' ? find(suggestion.field) : undefined;
+  if (!guessed) return null;
+  const field = say(guessed.label);
+  return (
+    <Offer
+      says={fillTemplate(texts.guess, { field })}
+      action={texts.takeGuess}
+      label={fillTemplate(texts.takeGuessOf, { name, field })}
+      onTake={() => onChange(toColumnChoice(find, guessed.name, cellsOf(column)))}
+    />
   );
 }
 
@@ -187,7 +191,7 @@ type CleanUpButtonProps = Pick<CleaningProps, 'column' | 'cleaning'> & {
 /** Opens the steps of a column, which load with the first that somebody opens. */
 function CleanUpButton({ column: { name }, cleaning, id, isOpen, onToggle }: CleanUpButtonProps) {
   const { columns: texts } = useTexts('files');
-  const number = useNumberFormat();
+  const { number } = useI18n();
   const count = stepsOfColumn(cleaning.steps, name).length;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, ml: '-5px' }}>

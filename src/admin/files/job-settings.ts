@@ -1,4 +1,5 @@
-import type { JobRequest, Inspection } from '../../contract/jobs.ts';
+import type { InspectedColumn, Inspection, JobRequest } from '../../contract/jobs.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { Conversion } from '../../files/formats/conversion.ts';
@@ -66,42 +67,70 @@ export function toSettings(
   request: JobRequest | null,
   changes: SettingChanges,
 ): JobSettings {
-  const mapping = request?.mapping ?? {};
-  const steps = changes.steps ?? request?.steps ?? [];
-  const find = (path: string) => findFileField(asker, asker.resource, path);
-  const columns = new Map<string, ColumnChoice>();
-  for (const column of inspection.columns) {
-    const { name, suggestion } = column;
-    if (name === REASONS) continue;
-    const explicitChoice = Object.hasOwn(mapping, name) ? toChoice(mapping[name]) : undefined;
-    // Only the user leaves out a column without a name; it never happens automatically.
-    const unknown = isPlaceholder(name) ? undefined : null;
-    // A suggestion made from the content alone is a guess, which the user has to accept.
-    const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
-    const otherwise = explicitChoice ?? toColumnChoice(find, suggested, cellsOf(column));
-    const choice = changes.columns?.get(name) ?? otherwise;
-    columns.set(name, conversionAfter(steps, name, choice));
-  }
-  const mapped = new Set([...columns.values()].map(({ field }) => field));
+  const {
+    steps = [],
+    constants = new Map<string, string>(),
+    ...chosen
+  } = { ...toChanges(request), ...changes };
+  const columns = new Map(
+    inspection.columns
+      .filter(({ name }) => name !== REASONS)
+      .map((column) => {
+        const { name } = column;
+        const saved = mappedChoice(request?.mapping, name) ?? suggestedChoice(asker, column);
+        return [name, conversionAfter(steps, name, changes.columns?.get(name) ?? saved)];
+      }),
+  );
+  const filled = { columns, constants };
+  return {
+    ...usualSettings(asker, filled),
+    atomic: false,
+    warnings: 'import',
+    ...chosen,
+    ...filled,
+    steps,
+  };
+}
+
+/** The settings of a request, without its columns. */
+function toChanges(request: JobRequest | null): SettingChanges {
+  const { mode, key, atomic, missing, warnings, steps, constants } = request ?? {};
+  return {
+    ...(mode && { mode }),
+    ...(key && { key }),
+    ...(atomic && { atomic }),
+    ...(missing && { missing }),
+    ...(warnings && { warnings }),
+    ...(steps && { steps }),
+    ...(constants && { constants: new Map(Object.entries(constants)) }),
+  };
+}
+
+/** How rows find records, and what they do with them, if nobody has said it. */
+function usualSettings(asker: Asker, filled: Pick<JobSettings, 'columns' | 'constants'>) {
+  const mapped = new Set([...filled.columns.values()].map(({ field }) => field));
   const keys = importKeys(asker.resource);
   const modes = possibleModes(asker);
-  const key = changes.key ?? request?.key ?? keys.find((one) => mapped.has(one)) ?? keys[0]!;
-  const canFind = keys.some((one) => mapped.has(one));
-  const constants = changes.constants ?? new Map(Object.entries(request?.constants ?? {}));
+  const mappedKey = keys.find((one) => mapped.has(one));
   // A list of keys alone can only find records: none of its rows could create one.
-  const canCreate = missingFields(asker.resource, { columns, constants }).length === 0;
+  const canCreate = missingFields(asker.resource, filled).length === 0;
   const preferred: ImportMode = canCreate ? 'upsert' : 'update';
-  const usual = modes.includes(preferred) && canFind ? preferred : (modes[0] ?? 'create');
+  const isPossible = mappedKey !== undefined && modes.includes(preferred);
   return {
-    columns,
-    steps,
-    key,
-    mode: changes.mode ?? request?.mode ?? usual,
-    constants,
-    atomic: changes.atomic ?? request?.atomic ?? false,
-    missing: 'missing' in changes ? changes.missing : request?.missing,
-    warnings: changes.warnings ?? request?.warnings ?? 'import',
+    key: mappedKey ?? requireItem(keys, 0),
+    mode: isPossible ? preferred : (modes[0] ?? 'create'),
   };
+}
+
+/** What the file suggests for a column. */
+function suggestedChoice(asker: Asker, column: InspectedColumn): ColumnChoice {
+  const { name, suggestion } = column;
+  // Only the user leaves out a column without a name; it never happens automatically.
+  const unknown = isPlaceholder(name) ? undefined : null;
+  // A suggestion made from the content alone is a guess, which the user has to accept.
+  const suggested = (suggestion?.why !== 'content' && suggestion?.field) || unknown;
+  const find = (path: string) => findFileField(asker, asker.resource, path);
+  return toColumnChoice(find, suggested, cellsOf(column));
 }
 
 /** The choice with the changes made; parts without a value are dropped. */
@@ -213,9 +242,11 @@ export function repeatedFields({ columns }: JobSettings): string[] {
   return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))];
 }
 
-function toChoice(mapped: NonNullable<JobRequest['mapping']>[string] | undefined): ColumnChoice {
-  if (mapped === null || mapped === undefined) return { field: null };
-  return typeof mapped === 'string' ? { field: mapped } : mapped;
+/** The choice for a column in a request; undefined if the request does not mention the column. */
+function mappedChoice(mapping: JobRequest['mapping'], name: string): ColumnChoice | undefined {
+  if (!mapping || !Object.hasOwn(mapping, name)) return undefined;
+  const to = mapping[name];
+  return typeof to === 'string' ? { field: to } : (to ?? { field: null });
 }
 
 /** The fields a new record must be given, because they have no default. */
@@ -252,7 +283,7 @@ export function fieldsToMap(resource: Resource, settings: JobSettings): Field[] 
 export function fieldsNeedingDefaults(to: Resource, by: Naming['by']): Field[] {
   const targets = new Set<string>();
   const titled = titleFields(to);
-  if (by !== '_id' && titled.length === 1) targets.add(titled[0]!);
+  if (by !== '_id' && titled.length === 1) targets.add(requireItem(titled, 0));
   if (by === undefined || by === 'key') targets.add(to.importKey);
   return requiredFields(to).filter(({ name }) => !targets.has(name));
 }

@@ -1,13 +1,14 @@
-import { Alert, Box, Button, TextField } from '@mui/material';
-import { useState } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import { useState, type ComponentProps } from 'react';
 import { encodings, type Encoding } from '../../files/formats/encodings.ts';
 import { type FileLayout, furtherCells } from '../../files/formats/file-layout.ts';
 import { formats, type FormatName } from '../../files/formats/formats.ts';
+import { requireItem } from '../../fields/require-entry.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { CheckField } from '../resource/check-field.tsx';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useTexts } from '../messages/texts.ts';
-import { JsonPathInput } from './columns/json-path-input.tsx';
+import { TextInput } from './text-input.tsx';
 
 type LayoutFormProps = {
   layout: FileLayout;
@@ -47,17 +48,13 @@ export const encodingNames: Record<Encoding, string> = {
 /** How the file is read: as detected, and as the user corrects it. */
 export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTexts('files');
-  const { format, encoding, isGuessed, delimiter, headerRow, firstRow, sheet, path } = layout;
-  const { isTable } = formats[format];
+  const { path: pathTexts } = useTexts('import-sheets');
+  const { format, encoding, isGuessed, delimiter, sheet, path } = layout;
+  const isText = format !== 'xlsx';
   const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
   const chooseEncoding = (chosen: Encoding): void => {
     const { isGuessed: _, ...rest } = layout;
     onChange({ ...rest, encoding: chosen });
-  };
-  const chooseFurther = (chosen: string): void => {
-    const { further: _, ...rest } = layout;
-    const further = furtherCells.find((one) => one === chosen);
-    onChange({ ...rest, ...(further && { further }) });
   };
   // The header row of another table has to be found again.
   const changeTable = (changed: Partial<FileLayout>): void => {
@@ -72,7 +69,7 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
         options={alternatives[format].map((name) => [name, name.toUpperCase()])}
         onChange={(name) => change({ format: name })}
       />
-      {format !== 'xlsx' && (
+      {isText && (
         <NativeSelect
           label={texts.encoding}
           value={encoding}
@@ -89,49 +86,24 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
       {sheets.length > 1 && (
         <NativeSelect
           label={texts.sheet}
-          value={sheet ?? sheets[0]!}
+          value={sheet ?? requireItem(sheets, 0)}
           options={sheets.map((name) => [name, name])}
           onChange={(name) => changeTable({ sheet: name })}
         />
       )}
       {path !== undefined && (
-        <JsonPathInput key={path} path={path} onChange={(typed) => change({ path: typed })} />
+        <DraftInput
+          key={path}
+          label={pathTexts.label}
+          helperText={pathTexts.help}
+          value={path}
+          parse={(text) => text.trim() || undefined}
+          input={{ maxLength: 1_000, spellCheck: false, autoCapitalize: 'none' }}
+          onChange={(typed) => change({ path: typed })}
+        />
       )}
-      {isTable && (
-        <>
-          {headerRow > 0 && (
-            <RowInput
-              key={`header ${headerRow}`}
-              label={texts.headerRow}
-              value={headerRow}
-              min={1}
-              onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
-            />
-          )}
-          <RowInput
-            key={`first ${firstRow}`}
-            label={texts.firstRow}
-            value={firstRow}
-            min={headerRow + 1}
-            onChange={(row) => change({ firstRow: row })}
-          />
-          <NativeSelect
-            label={texts.further}
-            value={layout.further ?? 'refuse'}
-            options={Object.entries(texts.furtherChoices)}
-            onChange={chooseFurther}
-          />
-          <CheckField
-            label={texts.noHeader}
-            checked={headerRow === 0}
-            sx={{ gridColumn: '1 / -1', m: 0 }}
-            onChange={(is) =>
-              change(is ? { headerRow: 0, firstRow: 1 } : { headerRow: 1, firstRow: 2 })
-            }
-          />
-        </>
-      )}
-      {isGuessed && format !== 'xlsx' && (
+      {formats[format].isTable && <TableInputs layout={layout} onChange={onChange} />}
+      {isGuessed && isText && (
         <Alert
           severity="warning"
           sx={{ gridColumn: '1 / -1' }}
@@ -153,28 +125,92 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   );
 }
 
+/** Which rows of a table have names and records, and what becomes of cells beyond its columns. */
+function TableInputs({ layout, onChange }: Pick<LayoutFormProps, 'layout' | 'onChange'>) {
+  const { layout: texts } = useTexts('files');
+  const { headerRow, firstRow } = layout;
+  const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
+  return (
+    <>
+      {headerRow > 0 && (
+        <RowInput
+          key={`header ${headerRow}`}
+          label={texts.headerRow}
+          value={headerRow}
+          min={1}
+          onChange={(row) => change({ headerRow: row, firstRow: row + 1 })}
+        />
+      )}
+      <RowInput
+        key={`first ${firstRow}`}
+        label={texts.firstRow}
+        value={firstRow}
+        min={headerRow + 1}
+        onChange={(row) => change({ firstRow: row })}
+      />
+      <NativeSelect
+        label={texts.further}
+        value={layout.further ?? 'refuse'}
+        options={Object.entries(texts.furtherChoices)}
+        onChange={(chosen) => {
+          const { further: _, ...rest } = layout;
+          const further = furtherCells.find((one) => one === chosen);
+          onChange({ ...rest, ...(further && { further }) });
+        }}
+      />
+      <CheckField
+        label={texts.noHeader}
+        checked={headerRow === 0}
+        sx={{ gridColumn: '1 / -1', m: 0 }}
+        onChange={(is) =>
+          change(is ? { headerRow: 0, firstRow: 1 } : { headerRow: 1, firstRow: 2 })
+        }
+      />
+    </>
+  );
+}
+
 type RowInputProps = { label: string; value: number; min: number; onChange: (row: number) => void };
 
-/** Reports only complete numbers, because the file is read again with each. */
 function RowInput({ label, value, min, onChange }: RowInputProps) {
-  const [text, setText] = useState(String(value));
-  const commitRow = (): void => {
-    const row = Number(text);
-    if (Number.isSafeInteger(row) && row >= min && row !== value) onChange(row);
-    else setText(String(value));
-  };
   return (
-    <TextField
+    <DraftInput
       label={label}
       type="number"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commitRow}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commitRow();
+      value={String(value)}
+      parse={(text) => {
+        const row = Number(text);
+        return Number.isSafeInteger(row) && row >= min ? String(row) : undefined;
       }}
-      slotProps={{ htmlInput: { min }, inputLabel: { shrink: true } }}
-      sx={{ m: 0 }}
+      input={{ min }}
+      onChange={(text) => onChange(Number(text))}
+    />
+  );
+}
+
+type DraftInputProps = ComponentProps<typeof TextInput> & {
+  value: string;
+  /** The value that a text stands for; undefined if there is none. */
+  parse: (text: string) => string | undefined;
+};
+
+/** Reports only a whole value, with Enter or when the focus leaves, because the file is read again with each. */
+function DraftInput({ value, parse, onChange, ...props }: DraftInputProps) {
+  const [text, setText] = useState(value);
+  const commit = (): void => {
+    const next = parse(text) ?? value;
+    if (next === value) setText(value);
+    else onChange(next);
+  };
+  return (
+    <TextInput
+      {...props}
+      value={text}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
+      }}
     />
   );
 }
@@ -203,14 +239,13 @@ function DelimiterChoice({ delimiter, onChange }: DelimiterChoiceProps) {
         }}
       />
       {isOther && (
-        <TextField
+        <TextInput
           label={texts.otherDelimiter}
           defaultValue={delimiter in texts.delimiters ? '' : delimiter}
-          onChange={({ target }) => target.value !== '' && onChange(target.value)}
+          onChange={(sign) => sign !== '' && onChange(sign)}
           // Typing another one replaces the sign that is there.
           onFocus={({ target }) => target.select()}
-          slotProps={{ htmlInput: { maxLength: 1 }, inputLabel: { shrink: true } }}
-          sx={{ m: 0 }}
+          input={{ maxLength: 1 }}
         />
       )}
     </>

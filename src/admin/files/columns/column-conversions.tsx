@@ -1,25 +1,24 @@
 import { type ColumnConversionsProps, ColumnReferences } from './column-references.tsx';
-import { Box, Button, TextField } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { datePatterns } from '../../../files/formats/conversion.ts';
+import { datePatterns, onBlank } from '../../../files/formats/conversion.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { possibleWrites } from '../../../files/import/rows/cell-writes.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { CheckField } from '../../resource/check-field.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
 import { ColumnTarget } from './column-targets.tsx';
-import { ColumnWrites } from './column-writes.tsx';
 import { changeChoice } from '../job-settings.ts';
+import { TextInput } from '../text-input.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 /** How the cells of a column are written: references, lists, numbers, days, and what the import strips from them. */
 export function ColumnConversions(props: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
   const { name, field, choice, hasTexts } = props;
-  const isCleaned = Boolean(
-    choice.empty ?? choice.without ?? choice.prefix ?? choice.trim ?? choice.blank ?? choice.write,
-  );
+  const isCleaned = cleanings.some((part) => choice[part]);
   const [isOpen, setOpen] = useState(false);
   // Also where an offer is taken. An input that is emptied stays.
   if (isCleaned && !isOpen) setOpen(true);
@@ -42,6 +41,9 @@ export function ColumnConversions(props: ColumnConversionsProps) {
     </Box>
   );
 }
+
+/** What a column ignores in its cells, and what its cells do to records. */
+const cleanings = ['empty', 'without', 'prefix', 'trim', 'blank', 'write'] as const;
 
 const asItself = (one: string) => [one, one] as const;
 
@@ -79,14 +81,8 @@ function Writing({ name, field, choice, isRead, onChange }: ColumnConversionsPro
 }
 
 /** What to ignore in the cells: signs for "empty", units, prefixes, blanks; and what the cells do to records. */
-function ColumnCleaning({
-  name,
-  field,
-  choice,
-  hasTexts,
-  group,
-  onChange,
-}: ColumnConversionsProps) {
+function ColumnCleaning(props: ColumnConversionsProps) {
+  const { name, choice, hasTexts, group, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { empty, without, prefix, trim = false } = choice;
   const inputs = [
@@ -98,26 +94,51 @@ function ColumnCleaning({
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
         {(hasTexts ? inputs : []).map(([key, value, placeholder, label, labelOf, maxLength]) => (
-          <TextField
+          <TextInput
             key={key}
             label={label}
             value={value ?? ''}
             placeholder={placeholder}
-            onChange={({ target }) => onChange(changeChoice(choice, { [key]: target.value }))}
-            slotProps={{
-              inputLabel: { shrink: true },
-              htmlInput: { maxLength, 'aria-label': fillTemplate(labelOf, { name }) },
-            }}
-            sx={{ m: 0 }}
+            onChange={(text) => onChange(changeChoice(choice, { [key]: text }))}
+            input={{ maxLength, 'aria-label': fillTemplate(labelOf, { name }) }}
           />
         ))}
-        {!group && <ColumnWrites {...{ name, field, choice, onChange }} />}
+        {!group && <ColumnWrites {...props} />}
       </Box>
       {hasTexts && (
         <CheckField
           label={texts.trim}
           checked={trim}
           onChange={(checked) => onChange(changeChoice(choice, { trim: checked }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the cells of a column do to the value that a record has, and what its empty cells do. */
+function ColumnWrites({ name, field, choice, onChange }: ColumnConversionsProps) {
+  const { columns: texts } = useTexts('files');
+  const { write = 'replace', blank = 'clear' } = choice;
+  return (
+    <>
+      <NativeSelect
+        label={fillTemplate(texts.writing.writeOf, { name })}
+        value={write}
+        options={possibleWrites(field).map((one) => [one, texts.writing.writes[one]])}
+        // Empty cells only matter where the cells replace the value.
+        onChange={(one) =>
+          onChange(
+            changeChoice(choice, one === 'replace' ? { write: '' } : { write: one, blank: '' }),
+          )
+        }
+      />
+      {write === 'replace' && (
+        <NativeSelect
+          label={fillTemplate(texts.blankOf, { name })}
+          value={blank}
+          options={onBlank.map((one) => [one, texts.blanks[one]])}
+          onChange={(one) => onChange(changeChoice(choice, { blank: one === 'leave' ? one : '' }))}
         />
       )}
     </>

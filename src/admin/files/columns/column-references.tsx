@@ -1,7 +1,7 @@
 import type { TargetGroup } from '../../../files/import/rows/target-columns.ts';
 import type { Cleaning } from '../use-inspection.ts';
 import { type ColumnChoice, changeChoice, fieldsNeedingDefaults } from '../job-settings.ts';
-import { Box, TextField } from '@mui/material';
+import { Box } from '@mui/material';
 import { mayDo } from '../../../descriptor/access.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { namings, type Naming } from '../../../files/import/import-parts.ts';
@@ -15,6 +15,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { listSeparator } from '../../../files/import/rows/list-separator.ts';
+import { TextInput } from '../text-input.tsx';
 import { CheckNames } from '../lazy-values.ts';
 
 export type ColumnConversionsProps = {
@@ -41,7 +42,7 @@ export function ColumnReferences(props: ColumnConversionsProps) {
   const { columns: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
-  const to = descriptor.resources.get(field.kind.relation!(field.settings).to);
+  const to = descriptor.resources.get(field.kind.relation?.(field.settings).to ?? '');
   if (!to) return null;
   const { by, create = false } = choice;
   const key = to.fields.get(to.importKey);
@@ -85,15 +86,8 @@ type NewTargetsProps = ColumnConversionsProps & {
 };
 
 /** Other required fields of the created records: one value for all of them, or another column of the row. */
-export function NewTargets({
-  to,
-  by,
-  given: givenNames,
-  name,
-  choice,
-  columns,
-  onChange,
-}: NewTargetsProps) {
+export function NewTargets(props: NewTargetsProps) {
+  const { to, by, given: givenNames, name, choice, columns, onChange } = props;
   const { columns: texts } = useTexts('files');
   const say = useText();
   const list = useId();
@@ -108,16 +102,12 @@ export function NewTargets({
     <Box role="group" aria-label={fillTemplate(texts.givenOf, { name })} sx={groupSx}>
       <Hint>{fillTemplate(texts.given, { name: say(to.label) })}</Hint>
       {fields.map((field) => (
-        <TextField
+        <TextInput
           key={field.name}
           label={say(field.label)}
           value={choice.given?.[field.name] ?? ''}
-          onChange={({ target }) => set(field, target.value)}
-          slotProps={{
-            inputLabel: { shrink: true },
-            htmlInput: { list, maxLength: 1000, autoComplete: 'off' },
-          }}
-          sx={{ m: 0 }}
+          onChange={(text) => set(field, text)}
+          input={{ list, maxLength: 1000, autoComplete: 'off' }}
         />
       ))}
       <datalist id={list}>

@@ -1,11 +1,12 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, IconButton, TextField } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import type { JobSettings } from '../job-settings.ts';
+import { TextInput } from '../text-input.tsx';
 import { useOptionLabel } from './use-option-label.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
@@ -88,13 +89,5 @@ export function ConstantInput({ field, value, label, onChange }: ConstantInputPr
       />
     );
   }
-  return (
-    <TextField
-      label={label ?? say(field.label)}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ m: 0 }}
-    />
-  );
+  return <TextInput label={label ?? say(field.label)} value={value} onChange={onChange} />;
 }
