@@ -12,11 +12,10 @@ import { useAnotherFile } from '../another-file.tsx';
 import { FileChooser } from '../file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
-import { CountedSteps } from '../lazy-steps.ts';
 import { MendBar } from './mend-bar.tsx';
 import { useMendCount, useMends } from './mends.ts';
 import { runJob } from './jobs.ts';
-import { CreatedReferences, UnusedFiles } from './job-result.tsx';
+import { JobEffects } from './job-result.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { useRowChooser, type RowChooser } from '../row-chooser.ts';
 import { cacheJob } from './use-live-jobs.ts';
@@ -32,9 +31,29 @@ type JobDryRunProps = {
 
 /** What the import would do with each row, and the choice of rows to import; then the import itself. */
 export function JobDryRun({ job, onChange, onChoice }: JobDryRunProps) {
-  const { run: texts } = useTexts('files');
-  const number = useNumberFormat();
+  const run = useNextRun(job);
+  const { chooser, mends, hasChosen, isPending, error } = run;
+  useEffect(() => {
+    onChoice(hasChosen);
+    return () => onChoice(false);
+  }, [hasChosen, onChoice]);
+  return (
+    <>
+      <JobEffects job={job} />
+      <RunNotes run={run} />
+      <WarningsChoice job={job} chooser={chooser} />
+      <ChoiceNotes chooser={chooser} />
+      <RunActions job={job} run={run} onChange={onChange} />
+      <JobRows job={job} chooser={chooser} mends={mends} />
+      <MendBar mends={mends} isPending={isPending} error={error} onAgain={() => run.start(true)} />
+    </>
+  );
+}
+
+/** What the user has chosen and mended after a dry run, and the run that follows from it. */
+function useNextRun(job: Job) {
   const queries = useQueryClient();
+  const another = useAnotherFile();
   const chooser = useRowChooser(job.request ?? {});
   const mends = useMends(job.request);
   const isMending = useMendCount(mends) > 0;
@@ -46,74 +65,97 @@ export function JobDryRun({ job, onChange, onChoice }: JobDryRunProps) {
     },
     onSuccess: (now) => cacheJob(queries, now),
   });
-  const hasChosen = isMending || chooser.isOutdated || chooser.deselected > 0;
-  useEffect(() => {
-    onChoice(hasChosen);
-    return () => onChoice(false);
-  }, [hasChosen, onChoice]);
-  const isSheet = job.workbook !== null;
-  const another = useAnotherFile();
-  const problem = error ?? another.error;
   const { created = 0, updated = 0 } = job.summary ?? {};
-  const isHeld = job.request?.atomic === true && hasFailures(job.summary ?? {});
-  const count = created + updated - chooser.deselected;
-  const mayImport = !isHeld && !chooser.isOutdated && !isMending && count > 0;
+  return {
+    another,
+    chooser,
+    mends,
+    isMending,
+    hasChosen: isMending || chooser.isOutdated || chooser.deselected > 0,
+    /** Nothing is imported, because a row has failed. */
+    isHeld: job.request?.atomic === true && hasFailures(job.summary ?? {}),
+    /** How many rows the import would write. */
+    count: created + updated - chooser.deselected,
+    start: mutate,
+    isPending,
+    error,
+  };
+}
+
+type NextRun = ReturnType<typeof useNextRun>;
+
+/** Why the next run was refused, or has nothing to do. */
+function RunNotes({ run: { chooser, another, ...run } }: { run: NextRun }) {
+  const { run: texts } = useTexts('files');
+  const isEmpty = run.count === 0 && !run.isHeld && !chooser.isOutdated;
   return (
     <>
-      <CreatedReferences job={job} />
-      <UnusedFiles job={job} />
-      {job.summary?.steps && <CountedSteps job={job} />}
-      {problem && !isMending ? <ProblemAlert error={problem} /> : null}
-      {isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
-      {!isHeld && !chooser.isOutdated && count === 0 && (
-        <Alert severity="info">{texts.nothing}</Alert>
-      )}
-      <WarningsChoice job={job} chooser={chooser} />
-      <Box component={Status} sx={{ '&:empty': { mb: -2 } }}>
-        {chooser.isOutdated && <Typography>{texts.outdated}</Typography>}
-        {chooser.deselected > 0 && (
-          <Typography>
-            {fillTemplate(texts.deselected, { count: number(chooser.deselected) })}
-          </Typography>
-        )}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {(isSheet ? hasChosen : chooser.isOutdated) && !isMending && (
-          <Button variant="contained" loading={isPending} onClick={() => mutate(true)}>
-            {texts.again}
-          </Button>
-        )}
-        {mayImport && (
-          <Button
-            variant={isSheet ? 'outlined' : 'contained'}
-            loading={isPending}
-            onClick={() => mutate(false)}
-          >
-            {fillTemplate(texts.import, { count: number(count) })}
-          </Button>
-        )}
-        {!isMending && (
-          <>
-            <FileChooser
-              label={texts.another}
-              variant="outlined"
-              disabled={isPending}
-              loading={another.isPending}
-              onChoose={(file) =>
-                another.mutate({ file, request: { ...job.request, ...chooser.request } })
-              }
-            />
-            <Button variant="outlined" disabled={isPending} onClick={onChange}>
-              {texts.change}
-            </Button>
-          </>
-        )}
-        {job.request && <SaveRecipe job={job} request={job.request} />}
-        <JobActions job={job} />
-      </Box>
-      <JobRows job={job} chooser={chooser} mends={mends} />
-      <MendBar mends={mends} isPending={isPending} error={error} onAgain={() => mutate(true)} />
+      {!run.isMending && <ProblemAlert error={run.error ?? another.error} />}
+      {run.isHeld && <Alert severity="warning">{texts.allOrNothing}</Alert>}
+      {isEmpty && <Alert severity="info">{texts.nothing}</Alert>}
     </>
+  );
+}
+
+/** The choices of the user that the dry run did not know. */
+function ChoiceNotes({ chooser: { isOutdated, deselected } }: { chooser: RowChooser }) {
+  const { run: texts } = useTexts('files');
+  const number = useNumberFormat();
+  return (
+    <Box component={Status} sx={{ '&:empty': { mb: -2 } }}>
+      {isOutdated && <Typography>{texts.outdated}</Typography>}
+      {deselected > 0 && (
+        <Typography>{fillTemplate(texts.deselected, { count: number(deselected) })}</Typography>
+      )}
+    </Box>
+  );
+}
+
+type RunActionsProps = Pick<JobDryRunProps, 'job' | 'onChange'> & { run: NextRun };
+
+/** The import itself, another dry run, another file, and the way back to the settings. */
+function RunActions({ job, run, onChange }: RunActionsProps) {
+  const { run: texts } = useTexts('files');
+  const number = useNumberFormat();
+  const { another, chooser, isMending, isPending, count } = run;
+  const isSheet = job.workbook !== null;
+  const needsDryRun = isSheet ? run.hasChosen : chooser.isOutdated;
+  const mayImport = !run.isHeld && !chooser.isOutdated && !isMending && count > 0;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {needsDryRun && !isMending && (
+        <Button variant="contained" loading={isPending} onClick={() => run.start(true)}>
+          {texts.again}
+        </Button>
+      )}
+      {mayImport && (
+        <Button
+          variant={isSheet ? 'outlined' : 'contained'}
+          loading={isPending}
+          onClick={() => run.start(false)}
+        >
+          {fillTemplate(texts.import, { count: number(count) })}
+        </Button>
+      )}
+      {!isMending && (
+        <>
+          <FileChooser
+            label={texts.another}
+            variant="outlined"
+            disabled={isPending}
+            loading={another.isPending}
+            onChoose={(file) =>
+              another.mutate({ file, request: { ...job.request, ...chooser.request } })
+            }
+          />
+          <Button variant="outlined" disabled={isPending} onClick={onChange}>
+            {texts.change}
+          </Button>
+        </>
+      )}
+      {job.request && <SaveRecipe job={job} request={job.request} />}
+      <JobActions job={job} />
+    </Box>
   );
 }
 
@@ -122,8 +164,9 @@ function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
   const { rows: texts, run } = useTexts('files');
   const number = useNumberFormat();
   const { warnings = 0, warned = [], problems = [] } = job.summary ?? {};
-  const isOffered = [...warned, ...problems].some((one) => 'proposed' in one);
-  if (warnings === 0 && !isOffered && chooser.take !== 'all') return null;
+  const takesAll = chooser.take === 'all';
+  const isOffered = takesAll || [...warned, ...problems].some((one) => 'proposed' in one);
+  if (warnings === 0 && !isOffered) return null;
   return (
     <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {warnings > 0 && fillTemplate(run.warnings, { count: number(warnings) })}
@@ -136,11 +179,11 @@ function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
             onChange={chooser.setWarnings}
           />
         )}
-        {(isOffered || chooser.take === 'all') && (
+        {isOffered && (
           <Button
-            variant={chooser.take === 'all' ? 'contained' : 'outlined'}
+            variant={takesAll ? 'contained' : 'outlined'}
             color="inherit"
-            aria-pressed={chooser.take === 'all'}
+            aria-pressed={takesAll}
             onClick={chooser.takeAll}
           >
             {run.takeAll}

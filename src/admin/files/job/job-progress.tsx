@@ -19,27 +19,16 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
   const notifyError = useNotifyError();
   const stop = useMutation({ mutationFn: () => controlJob(job, 'cancel'), onError: notifyError });
   const title = useRunTitle(job);
-  const { rows, done, of } = placeOf(job);
-  // Compares the latest answer of the server with the first; both times are of the browser's clock.
-  const [first, setFirst] = useState({ at: readAt, rows, done });
-  // An undo starts at zero, whatever the import had reached.
-  if (done < first.done) setFirst({ at: readAt, rows, done });
-  const seconds = (readAt - first.at) / 1000;
-  const speed = seconds > 0 ? Math.round((rows - first.rows) / seconds) : 0;
-  const pace = seconds > 0 ? (done - first.done) / seconds : 0;
-  const left = pace > 0 ? Math.ceil((of - done) / pace) : undefined;
+  const place = placeOf(job);
+  const { rows, done, of } = place;
+  const { rowsPerSecond, secondsLeft } = useSpeed(place, readAt);
   const percent = Math.round(percentOf(done, of));
   const isKnown = done > 0 && percent < 100;
-  const [unit, count] =
-    left !== undefined && left >= 90
-      ? (['minutes', Math.round(left / 60)] as const)
-      : (['seconds', left ?? 0] as const);
-  const time = fillTemplate(texts[unit], { count: number(count) });
   const facts = [
     ...(isKnown ? [`${percent} %`] : []),
     fillTemplate(texts.rows, { rows: number(rows) }),
-    ...(speed > 0 ? [fillTemplate(texts.speed, { speed: number(speed) })] : []),
-    ...(isKnown && left !== undefined ? [fillTemplate(texts.left, { time })] : []),
+    ...(rowsPerSecond > 0 ? [fillTemplate(texts.speed, { speed: number(rowsPerSecond) })] : []),
+    ...(isKnown && secondsLeft !== undefined ? [leftText(texts, secondsLeft)] : []),
   ];
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
@@ -62,6 +51,30 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
       )}
     </Box>
   );
+}
+
+/** How fast a job runs, and how long it still takes. Compares the latest answer of the server with the first. */
+function useSpeed({ rows, done, of }: ReturnType<typeof placeOf>, readAt: number) {
+  // Both times are of the browser's clock.
+  const [first, setFirst] = useState({ at: readAt, rows, done });
+  // An undo starts at zero, whatever the import had reached.
+  if (done < first.done) setFirst({ at: readAt, rows, done });
+  const seconds = (readAt - first.at) / 1000;
+  if (seconds <= 0) return { rowsPerSecond: 0, secondsLeft: undefined };
+  const pace = (done - first.done) / seconds;
+  return {
+    rowsPerSecond: Math.round((rows - first.rows) / seconds),
+    secondsLeft: pace > 0 ? Math.ceil((of - done) / pace) : undefined,
+  };
+}
+
+type LeftTexts = Readonly<Record<'left' | 'minutes' | 'seconds', string>>;
+
+function leftText(texts: LeftTexts, seconds: number): string {
+  const isLong = seconds >= 90;
+  const count = isLong ? Math.round(seconds / 60) : seconds;
+  const time = fillTemplate(isLong ? texts.minutes : texts.seconds, { count });
+  return fillTemplate(texts.left, { time });
 }
 
 /** What a running job does: dry run, import or undo. */

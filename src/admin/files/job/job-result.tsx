@@ -24,13 +24,12 @@ export function JobResult({ job }: { job: Job }) {
   const { actions } = useTexts('files');
   const { resource, may } = useResource();
   const isUndone = isUndo(job);
+  const isImport = job.kind === 'import';
   const written = job.request?.mode === 'update' ? 'updated' : 'created';
   const done = isUndone ? 'deleted' : written;
   return (
     <>
-      <CreatedReferences job={job} />
-      <UnusedFiles job={job} />
-      {job.summary?.steps && <CountedSteps job={job} />}
+      <JobEffects job={job} />
       {job.summary && (
         <Paper variant="outlined" sx={{ p: 2 }}>
           <BulkSummaryView
@@ -47,12 +46,12 @@ export function JobResult({ job }: { job: Job }) {
             {actions.toList}
           </Button>
         )}
-        {job.kind === 'import' && (
+        {isImport && (
           <Button variant="outlined" component={Link} to={toImportPath(resource)}>
             {actions.another}
           </Button>
         )}
-        {job.kind === 'import' && job.request && <SaveRecipe job={job} request={job.request} />}
+        {isImport && job.request && <SaveRecipe job={job} request={job.request} />}
         <JobActions job={job} />
       </Box>
       {!isUndone && job.summary && <ResultRows job={job} />}
@@ -94,15 +93,25 @@ function ResultRows({ job }: { job: Job }) {
   );
 }
 
+/** What a job does besides its rows: records of other collections, files that nobody needs, and its steps. */
+export function JobEffects({ job }: { job: Job }) {
+  return (
+    <>
+      <CreatedReferences job={job} />
+      <UnusedFiles job={job} />
+      {job.summary?.steps && <CountedSteps job={job} />}
+    </>
+  );
+}
+
 /** Files of a ZIP that no row names. */
-export function UnusedFiles({ job: { summary } }: { job: Job }) {
+function UnusedFiles({ job: { summary } }: { job: Job }) {
   const { outcomes: texts } = useTexts('files');
   const { number } = useI18n();
   const { count, paths } = summary?.unusedFiles ?? { count: 0, paths: [] };
   if (count === 0) return null;
-  const names = [...paths.slice(0, MAX_SHOWN_ROWS), ...(count > MAX_SHOWN_ROWS ? ['…'] : [])].join(
-    ', ',
-  );
+  const shown = paths.slice(0, MAX_SHOWN_FILES);
+  const names = [...shown, ...(count > MAX_SHOWN_FILES ? ['…'] : [])].join(', ');
   return (
     <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
       {fillTemplate(texts.unusedFiles, { count: number(count), names })}
@@ -110,10 +119,10 @@ export function UnusedFiles({ job: { summary } }: { job: Job }) {
   );
 }
 
-const MAX_SHOWN_ROWS = 10;
+const MAX_SHOWN_FILES = 10;
 
 /** Records that the import created, or would create, in other collections because rows refer to them. */
-export function CreatedReferences({ job: { summary, state } }: { job: Job }) {
+function CreatedReferences({ job: { summary, state } }: { job: Job }) {
   const { outcomes: texts } = useTexts('files');
   const { descriptor } = useConfig();
   const { say, number } = useI18n();

@@ -1,6 +1,7 @@
 import { screenStyle } from '../../../fields/reader-style.ts';
 import type { JobRow } from '../../../contract/jobs.ts';
 import { Box, Checkbox, Typography, Button } from '@mui/material';
+import { useId } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { FieldValue } from '../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
@@ -8,7 +9,8 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFileFields } from '../use-file-fields.ts';
 import { TextLink } from '../../kit/text-link.tsx';
-import { ChangeCell, MendedCells, MendedRemark, SteppedCells } from './row-cells.tsx';
+import { MendCell } from './mend-cell.tsx';
+import { CellChange, ChangeCell, MendedCells, SteppedCells } from './row-cells.tsx';
 import type { RowChooser } from '../row-chooser.ts';
 import type { Mending } from './use-mending.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -20,16 +22,15 @@ type JobRowViewProps = {
   row: JobRow;
   /** Its record exists and can be opened. */
   isThere: boolean;
-  chooser?: RowChooser;
+  chooser: RowChooser | undefined;
   /** Set where its cells can be mended. */
   mending?: Mending | undefined;
 };
 
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
 export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewProps) {
-  const { row, source, line = source?.row, id, changes = [], problems = [], warnings = [] } = one;
+  const { id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('files');
-  const { resource, may } = useResource();
   const { labelOf } = useFileFields();
   const remarks = [...problems, ...warnings].map((remark, at) => {
     const column = remark.column ?? mending?.columnOf(remark.path);
@@ -38,34 +39,7 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
   const shown = new Set(remarks.flatMap(({ column }) => column ?? []));
   return (
     <Box component="li" sx={rowSx}>
-      <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {chooser?.isChoosable(one) && (
-          <Checkbox
-            size="small"
-            checked={!chooser.isLeftOut(one)}
-            onChange={() => chooser.toggleRow(one)}
-            slotProps={{ input: { 'aria-label': fillTemplate(texts.takeRow, { row }) } }}
-            sx={{ p: 0.25, ml: -0.5, mr: 0.5 }}
-          />
-        )}
-        {texts.row} {row}
-        {line !== undefined && (source || line !== row) && (
-          <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-            {source
-              ? fillTemplate(texts.cell, { line, column: source.column })
-              : fillTemplate(texts.line, { line })}
-          </Typography>
-        )}
-        {isThere && id !== undefined && may('read') && (
-          <TextLink
-            to={toRecordPath(resource, id)}
-            aria-label={fillTemplate(texts.openOf, { row })}
-            sx={{ display: 'block', width: 'fit-content' }}
-          >
-            {texts.open}
-          </TextLink>
-        )}
-      </Box>
+      <RowHead row={one} isThere={isThere} chooser={chooser} />
       <Box component="dl" sx={factsSx}>
         {remarks.map(({ remark, column, isWarning }, at) => {
           // Of several problems of a cell, the first has its input.
@@ -75,11 +49,8 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
               <dt>{column ?? labelOf(remark.path)}</dt>
               <RowRemark
                 row={one}
-                remark={remark}
-                isWarning={isWarning}
+                {...{ remark, isWarning, mending, chooser }}
                 column={isFirst ? column : undefined}
-                mending={mending}
-                {...(chooser && { chooser })}
               />
             </Box>
           );
@@ -87,32 +58,59 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
         <SteppedCells row={one} />
         <MendedCells row={one} shown={shown} mending={mending} />
         {changes.map((change) => (
-          <Box key={change.field} sx={{ display: 'contents' }}>
-            <dt>{labelOf(change.field)}</dt>
-            <dd>
-              {'old' in change && (
-                <>
-                  <Box component="del" sx={{ color: 'text.secondary' }}>
-                    <Value path={change.field} value={change.old} />
-                  </Box>
-                  {' → '}
-                </>
-              )}
-              <Value path={change.field} value={change.new} />
-              {mending && <ChangeCell row={one} path={change.field} mending={mending} />}
-            </dd>
-          </Box>
+          <CellChange
+            key={change.field}
+            label={labelOf(change.field)}
+            old={'old' in change && <Value path={change.field} value={change.old} />}
+          >
+            <Value path={change.field} value={change.new} />
+            {mending && <ChangeCell row={one} path={change.field} mending={mending} />}
+          </CellChange>
         ))}
-        {changes.length === 0 &&
-          problems.length === 0 &&
-          warnings.length === 0 &&
-          id !== undefined && (
-            <>
-              <dt>{texts.record}</dt>
-              <dd>{id}</dd>
-            </>
-          )}
+        {changes.length === 0 && remarks.length === 0 && id !== undefined && (
+          <>
+            <dt>{texts.record}</dt>
+            <dd>{id}</dd>
+          </>
+        )}
       </Box>
+    </Box>
+  );
+}
+
+/** The number of a row, whether it is imported, and the way to its record. */
+function RowHead({ row: one, isThere, chooser }: Omit<JobRowViewProps, 'mending'>) {
+  const { row, source, line = source?.row, id } = one;
+  const { outcomes: texts } = useTexts('files');
+  const { resource, may } = useResource();
+  return (
+    <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {chooser?.isChoosable(one) && (
+        <Checkbox
+          size="small"
+          checked={!chooser.isLeftOut(one)}
+          onChange={() => chooser.toggleRow(one)}
+          slotProps={{ input: { 'aria-label': fillTemplate(texts.takeRow, { row }) } }}
+          sx={{ p: 0.25, ml: -0.5, mr: 0.5 }}
+        />
+      )}
+      {texts.row} {row}
+      {line !== undefined && (source || line !== row) && (
+        <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          {source
+            ? fillTemplate(texts.cell, { line, column: source.column })
+            : fillTemplate(texts.line, { line })}
+        </Typography>
+      )}
+      {isThere && id !== undefined && may('read') && (
+        <TextLink
+          to={toRecordPath(resource, id)}
+          aria-label={fillTemplate(texts.openOf, { row })}
+          sx={{ display: 'block', width: 'fit-content' }}
+        >
+          {texts.open}
+        </TextLink>
+      )}
     </Box>
   );
 }
@@ -123,7 +121,7 @@ function Value({ path, value }: { path: string; value: unknown }) {
   if (isEmptyValue(value)) return <i>{texts.empty}</i>;
   const field = find(path);
   // A dry run has stored no file that could be opened.
-  if (field?.kind.files) return field.kind.text.words!(value, field.settings, screenStyle());
+  if (field?.kind.files) return field.kind.text.words?.(value, field.settings, screenStyle());
   return field ? <FieldValue field={field} value={value} place="list" /> : JSON.stringify(value);
 }
 
@@ -163,9 +161,10 @@ type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser' | 'mending'> & {
   column: string | undefined;
 };
 
-/** A problem or a warning of a cell, with the suggested value, which the user can take. */
+/** A problem or a warning of a cell, which the user can correct in place, with the suggested value. */
 function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRemarkProps) {
   const { outcomes: texts } = useTexts('files');
+  const id = useId();
   const { value, proposed } = remark;
   const takes = chooser?.takes(row) ?? false;
   const take = chooser && proposed !== undefined && (
@@ -181,19 +180,29 @@ function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRema
       {fillTemplate(texts.take, { value: proposed })}
     </Button>
   );
+  const text = (
+    <Box id={id} component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
+      {capitalise(problemText(remark))}
+    </Box>
+  );
   if (mending && column !== undefined)
     return (
       <Box component="dd" sx={mendedSx}>
-        <MendedRemark
-          row={row}
+        <MendCell
+          mends={mending.mends}
+          row={row.row}
           column={column}
-          remark={remark}
-          isWarning={isWarning}
-          mending={mending}
-          {...(chooser && { chooser })}
-        >
-          {take}
-        </MendedRemark>
+          value={value}
+          mended={row.mended?.find((one) => one.column === column)}
+          taken={takes ? proposed : undefined}
+          proposed={chooser ? undefined : proposed}
+          mayOmit={value !== undefined && mending.mayOmit(remark.path)}
+          field={mending.fieldOf(remark.path)}
+          isWrong={!isWarning}
+          describedBy={id}
+        />
+        {text}
+        {take}
       </Box>
     );
   return (
@@ -203,9 +212,7 @@ function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRema
           {value}
         </Box>
       )}
-      <Box component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
-        {capitalise(problemText(remark))}
-      </Box>
+      {text}
       {take}
     </dd>
   );

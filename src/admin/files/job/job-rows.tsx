@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/jobs.ts';
+import type { Job, JobRow } from '../../../contract/jobs.ts';
 import {
   Box,
   Button,
@@ -46,70 +46,46 @@ const hasRecord: readonly string[] = ['updated', 'unchanged', 'missing'];
 type JobRowsProps = {
   job: Job;
   /** Set before the import: which rows go in, and how. */
-  chooser?: RowChooser;
+  chooser?: RowChooser | undefined;
   /** Set where cells can be mended: in all rows before the import, afterwards in those that failed. */
   mends?: Mends | undefined;
 };
 
 /** The server keeps at most this many rows of each outcome that gives no reasons. */
-const KEPT = 1_000;
+const MAX_KEPT_ROWS = 1_000;
 
 /** The rows of a job, one outcome at a time. */
 export function JobRows({ job, chooser, mends }: JobRowsProps) {
   const { outcomes: files, ...all } = useTexts('files');
-  const { mended, onlyKept, missing } = useTexts('import-rows');
-  const texts = { ...files, mended, missing: missing.outcome };
-  const mending = useMending(job, mends);
-  const number = useNumberFormat();
-  const countOf = (outcome: Outcome): number =>
-    outcome === 'missing'
-      ? (job.summary?.missing?.total ?? 0)
-      : (job.summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0);
-  // Outcomes that few imports have are offered only if there are some.
-  const offered = outcomes.filter((one) => !rare.includes(one) || countOf(one) > 0);
+  const { missing } = useTexts('import-rows');
   const [filter, setFilter] = useState<RowsFilter>({});
-  const [shown, setShown] = useState<Outcome>(outcomes.find((one) => countOf(one) > 0) ?? 'failed');
+  const [shown, setShown] = useState<Outcome>(
+    outcomes.find((one) => countOf(job, one) > 0) ?? 'failed',
+  );
   const { rows, first, state, more } = usePages({
     queryKey: ['job-rows', job.id, shown, filter, job.endedAt],
     read: (after: number | null, signal) =>
-      readRows(job.id, { outcome: shown, ...filter }, after, signal),
+      readRows(job.id, { outcome: shown, ...filter }, { after, signal }),
     staleTime: 30_000,
-    texts: { ...all, empty: texts.none },
+    texts: { ...all, empty: files.none },
   });
-  const isMendable = ({ outcome }: { outcome: string }) =>
-    outcome !== 'leftOut' &&
-    outcome !== 'missing' &&
-    (chooser !== undefined || outcome === 'failed');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        color="primary"
+      <OutcomeChoice
+        job={job}
         value={shown}
-        onChange={(_, next: Outcome | null) => {
-          if (!next) return;
+        onChange={(next) => {
           setShown(next);
           setFilter({});
         }}
-        aria-label={texts.show}
-        sx={outcomesSx}
-      >
-        {offered.map((outcome) => (
-          <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
-            {texts[outcome]} {number(countOf(outcome))}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      {countOf(shown) > 1 && (
+      />
+      {countOf(job, shown) > 1 && (
         <RowFilter
           key={shown}
-          job={job}
+          {...{ job, filter, chooser }}
           outcome={shown}
-          filter={filter}
           onChange={setFilter}
           total={first?.total ?? undefined}
-          {...(chooser && { chooser })}
         />
       )}
       {(shown === 'warning' || shown === 'leftOut') && (
@@ -119,34 +95,89 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
       {state}
       {rows.length > 0 && (
         <div>
-          <Paper
-            variant="outlined"
-            component="ul"
-            aria-label={texts[shown]}
-            sx={{ m: 0, p: 0, listStyle: 'none' }}
-          >
-            {rows.map((row) => (
-              <JobRowView
-                key={row.row}
-                row={row}
-                isThere={hasRecord.includes(row.outcome) || !isDryRun(job)}
-                mending={isMendable(row) ? mending : undefined}
-                {...(chooser && { chooser })}
-              />
-            ))}
-          </Paper>
+          <RowList {...{ job, rows, chooser, mends }} outcome={shown} />
           {more}
         </div>
       )}
-      {!outcomesWithProblems.includes(shown) && countOf(shown) > KEPT && (
-        <Hint>
-          {fillTemplate(Object.keys(filter).length > 0 ? onlyKept : texts.first, {
-            count: number(KEPT),
-          })}
-        </Hint>
-      )}
+      <KeptNote job={job} outcome={shown} filter={filter} />
     </Box>
   );
+}
+
+function countOf({ summary }: Job, outcome: Outcome): number {
+  if (outcome === 'missing') return summary?.missing?.total ?? 0;
+  return summary?.[outcome === 'warning' ? 'warnings' : outcome] ?? 0;
+}
+
+function useOutcomeTexts(): Readonly<Record<Outcome, string>> {
+  const { mended, missing } = useTexts('import-rows');
+  return { ...useTexts('files').outcomes, mended, missing: missing.outcome };
+}
+
+type OutcomeChoiceProps = { job: Job; value: Outcome; onChange: (outcome: Outcome) => void };
+
+/** The outcomes of rows with their counts. Those that few imports have are offered only if there are some. */
+function OutcomeChoice({ job, value, onChange }: OutcomeChoiceProps) {
+  const { outcomes: files } = useTexts('files');
+  const texts = useOutcomeTexts();
+  const number = useNumberFormat();
+  const offered = outcomes.filter((one) => !rare.includes(one) || countOf(job, one) > 0);
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={value}
+      onChange={(_, next: Outcome | null) => next && onChange(next)}
+      aria-label={files.show}
+      sx={outcomesSx}
+    >
+      {offered.map((outcome) => (
+        <ToggleButton key={outcome} value={outcome} sx={{ px: 1.5, textTransform: 'none' }}>
+          {texts[outcome]} {number(countOf(job, outcome))}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+type RowListProps = JobRowsProps & { rows: readonly JobRow[]; outcome: Outcome };
+
+function RowList({ job, rows, outcome: shown, chooser, mends }: RowListProps) {
+  const texts = useOutcomeTexts();
+  const mending = useMending(job, mends);
+  const isMendable = ({ outcome }: JobRow): boolean =>
+    outcome === 'failed' || (chooser !== undefined && !['leftOut', 'missing'].includes(outcome));
+  return (
+    <Paper
+      variant="outlined"
+      component="ul"
+      aria-label={texts[shown]}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
+      {rows.map((row) => (
+        <JobRowView
+          key={row.row}
+          row={row}
+          isThere={hasRecord.includes(row.outcome) || !isDryRun(job)}
+          mending={isMendable(row) ? mending : undefined}
+          chooser={chooser}
+        />
+      ))}
+    </Paper>
+  );
+}
+
+type KeptNoteProps = { job: Job; outcome: Outcome; filter: RowsFilter };
+
+/** That the server does not keep all rows of an outcome. */
+function KeptNote({ job, outcome, filter }: KeptNoteProps) {
+  const { outcomes: files } = useTexts('files');
+  const { onlyKept } = useTexts('import-rows');
+  const number = useNumberFormat();
+  if (outcomesWithProblems.includes(outcome) || countOf(job, outcome) <= MAX_KEPT_ROWS) return null;
+  const text = Object.keys(filter).length > 0 ? onlyKept : files.first;
+  return <Hint>{fillTemplate(text, { count: number(MAX_KEPT_ROWS) })}</Hint>;
 }
 
 /** Two by two where four do not fit, each button with all its edges. */

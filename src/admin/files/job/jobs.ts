@@ -56,21 +56,18 @@ export async function inspectFile(
   return (await call<Inspection>(`${pathOf(id)}/look`, init)).json;
 }
 
+type RowsPage = { after: number | null; signal?: AbortSignal; perPage?: number };
+
 export async function readRows(
   id: string,
   { outcome, ...filter }: { outcome: Outcome } & RowsFilter,
-  after: number | null,
-  signal?: AbortSignal,
-  perPage = 50,
+  { after, signal, perPage = 50 }: RowsPage,
 ): Promise<CursorPage<JobRow, number> & { total: number | null }> {
   const query = new URLSearchParams({ outcome, ...filter, _perPage: String(perPage) });
   if (after !== null) query.set('_after', String(after));
-  return (
-    await call<Awaited<ReturnType<typeof readRows>>>(
-      `${pathOf(id)}/rows?${query}`,
-      signal ? { signal } : {},
-    )
-  ).json;
+  const init = signal ? { signal } : {};
+  return (await call<Awaited<ReturnType<typeof readRows>>>(`${pathOf(id)}/rows?${query}`, init))
+    .json;
 }
 
 export async function readProblems(id: string, outcome: Outcome, signal: AbortSignal) {
@@ -101,13 +98,8 @@ export async function readAllRows(
 ): Promise<JobRow[]> {
   const rows: JobRow[] = [];
   for (let after: number | null = null; ;) {
-    const { data, next }: CursorPage<JobRow, number> = await readRows(
-      id,
-      filter,
-      after,
-      undefined,
-      1_000,
-    );
+    const page: RowsPage = { after, perPage: 1_000 };
+    const { data, next }: CursorPage<JobRow, number> = await readRows(id, filter, page);
     rows.push(...data);
     if (next === null) return rows;
     after = next;

@@ -1,92 +1,67 @@
 import type { JobRow } from '../../../contract/jobs.ts';
-import { Box, Button, Typography } from '@mui/material';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Box, Button } from '@mui/material';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import type { RowProblem } from '../../../files/import/rows/row-outcome.ts';
-import { capitalise } from '../../client/http.ts';
-import { problemText } from '../../messages/problem-text.ts';
+import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { MendCell } from './mend-cell.tsx';
 import { useMend } from './mends.ts';
-import type { RowChooser } from '../row-chooser.ts';
 import type { Mending } from './use-mending.ts';
 
-type MendedRemarkProps = {
-  row: JobRow;
-  column: string;
-  remark: RowProblem;
-  isWarning: boolean;
-  mending: Mending;
-  /** Before the import, a proposal is taken for the row, and nothing has to be mended. */
-  chooser?: RowChooser;
+type CellChangeProps = {
+  label: string;
+  /** Its value before; false if there was none. */
+  old: ReactNode;
   children: ReactNode;
 };
 
-/** A cell with a problem or a warning, to be mended in place, and below it what is wrong. */
-export function MendedRemark(props: MendedRemarkProps) {
-  const { row, column, remark, isWarning, mending, chooser, children } = props;
-  const id = useId();
-  const { value, proposed } = remark;
-  const takes = proposed !== undefined && chooser?.takes(row) === true;
+/** What a cell was, and what it becomes. */
+export function CellChange({ label, old, children }: CellChangeProps) {
   return (
-    <>
-      <MendCell
-        mends={mending.mends}
-        row={row.row}
-        column={column}
-        value={value}
-        mended={row.mended?.find((one) => one.column === column)}
-        taken={takes ? proposed : undefined}
-        proposed={chooser ? undefined : proposed}
-        mayOmit={value !== undefined && mending.mayOmit(remark.path)}
-        field={mending.fieldOf(remark.path)}
-        isWrong={!isWarning}
-        describedBy={id}
-      />
-      <Box id={id} component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
-        {capitalise(problemText(remark))}
-      </Box>
-      {children}
-    </>
+    <Box sx={{ display: 'contents' }}>
+      <dt>{label}</dt>
+      <dd>
+        {old !== false && (
+          <>
+            <Box component="del" sx={{ color: 'text.secondary' }}>
+              {old}
+            </Box>
+            {' → '}
+          </>
+        )}
+        {children}
+      </dd>
+    </Box>
   );
 }
 
-/** The cells of a row that are mended and have no problem, with their text in the file. */
-export function MendedCells({
-  row,
-  shown,
-  mending,
-}: {
+type MendedCellsProps = {
   row: JobRow;
   /** The columns that are shown with their problems. */
   shown: ReadonlySet<string>;
   mending: Mending | undefined;
-}) {
+};
+
+/** The cells of a row that are mended and have no problem, with their text in the file. */
+export function MendedCells({ row, shown, mending }: MendedCellsProps) {
   const texts = useTexts('import-rows');
   const others = (row.mended ?? []).filter(({ column }) => !shown.has(column));
   return others.map((one) => (
-    <Box key={one.column} sx={{ display: 'contents' }}>
-      <dt>{one.column}</dt>
-      <dd>
-        <Box component="del" sx={{ color: 'text.secondary' }}>
-          {one.old ?? texts.empty}
-        </Box>
-        {' → '}
-        {mending ? (
-          <MendCell
-            mends={mending.mends}
-            row={row.row}
-            column={one.column}
-            value={one.new ?? undefined}
-            mended={one}
-            mayOmit={false}
-            hidesOld
-          />
-        ) : (
-          (one.new ?? texts.omitted)
-        )}
-      </dd>
-    </Box>
+    <CellChange key={one.column} label={one.column} old={one.old ?? texts.empty}>
+      {mending ? (
+        <MendCell
+          mends={mending.mends}
+          row={row.row}
+          column={one.column}
+          value={one.new ?? undefined}
+          mended={one}
+          mayOmit={false}
+          hidesOld
+        />
+      ) : (
+        (one.new ?? texts.omitted)
+      )}
+    </CellChange>
   ));
 }
 
@@ -96,39 +71,26 @@ export function SteppedCells({ row }: { row: JobRow }) {
   const mended = new Set((row.mended ?? []).map(({ column }) => column));
   const own = (row.stepped ?? []).filter(({ column }) => !mended.has(column));
   return own.map(({ column, old, new: now }) => (
-    <Box key={column} sx={{ display: 'contents' }}>
-      <dt>{column}</dt>
-      <dd>
-        <Box component="del" sx={{ color: 'text.secondary' }}>
-          {old ?? texts.empty}
-        </Box>
-        {' → '}
-        {now ?? texts.empty}{' '}
-        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-          {texts.stepped}
-        </Typography>
-      </dd>
-    </Box>
+    <CellChange key={column} label={column} old={old ?? texts.empty}>
+      {now ?? texts.empty}{' '}
+      <Hint component="span" variant="caption">
+        {texts.stepped}
+      </Hint>
+    </CellChange>
   ));
 }
 
+type ChangeCellProps = { row: JobRow; path: string; mending: Mending };
+
 /** A button that opens the cell behind a change. The text of the file is not known here, so the input begins empty. */
-export function ChangeCell({
-  row,
-  path,
-  mending,
-}: {
-  row: JobRow;
-  path: string;
-  mending: Mending;
-}) {
+export function ChangeCell({ row, path, mending }: ChangeCellProps) {
   const column = mending.columnOf(path);
   const isMended = row.mended?.some((one) => one.column === column) === true;
   if (column === undefined || isMended) return null;
   return <OpenCell row={row.row} column={column} path={path} mending={mending} />;
 }
 
-type OpenCellProps = { row: number; column: string; path: string; mending: Mending };
+type OpenCellProps = Omit<ChangeCellProps, 'row'> & { row: number; column: string };
 
 function OpenCell({ row, column, path, mending }: OpenCellProps) {
   const texts = useTexts('import-rows');

@@ -1,4 +1,4 @@
-import type { Job, JobRow } from '../../../contract/jobs.ts';
+import type { Job, JobProblems, JobRow } from '../../../contract/jobs.ts';
 import { Alert, Box, Button } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -20,12 +20,12 @@ type RowFilterProps = {
   onChange: (filter: RowsFilter) => void;
   /** How many rows match; undefined until it is known. */
   total: number | undefined;
-  chooser?: RowChooser;
+  chooser: RowChooser | undefined;
 };
 
 /** Filters rows by problem and by the field they change. Both apply together. */
-export function RowFilter({ job, outcome, filter, onChange, total, chooser }: RowFilterProps) {
-  const { outcomes: files } = useTexts('files');
+export function RowFilter(props: RowFilterProps) {
+  const { job, outcome, filter, onChange } = props;
   const texts = useTexts('import-rows');
   const number = useNumberFormat();
   const { labelOf } = useFileFields();
@@ -34,35 +34,13 @@ export function RowFilter({ job, outcome, filter, onChange, total, chooser }: Ro
     queryFn: ({ signal }) => readProblems(job.id, outcome, signal),
   });
   const { data: problems = [], fields = [] } = data ?? {};
-  const isFiltered = Object.keys(filter).length > 0;
-  const isOffered = problems.length > 1 || (problems.length === 1 && outcome !== 'failed');
+  const isOffered = problems.length > (outcome === 'failed' ? 1 : 0);
   if (!isOffered && fields.length < 2) return null;
-  const problem = problems.findIndex(
-    ({ column, code }) => column === filter.column && String(code) === filter.code,
-  );
-  const { column: _, code: __, ...withoutProblem } = filter;
-  const { field: ___, ...withoutField } = filter;
+  const { field: _, ...withoutField } = filter;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={filtersSx}>
-        {isOffered && (
-          <NativeSelect
-            label={files.which}
-            value={problem < 0 ? '' : String(problem)}
-            none={files.allProblems}
-            options={problems.map((one, at) => {
-              const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
-              return [String(at), `${text} (${number(one.count)})`];
-            })}
-            onChange={(at) => {
-              const chosen = at === '' ? undefined : problems[Number(at)];
-              onChange({
-                ...withoutProblem,
-                ...(chosen && { column: chosen.column, code: String(chosen.code) }),
-              });
-            }}
-          />
-        )}
+        {isOffered && <ProblemChoice {...{ problems, filter, onChange }} />}
         {fields.length > 1 && (
           <NativeSelect
             label={texts.fields}
@@ -76,24 +54,60 @@ export function RowFilter({ job, outcome, filter, onChange, total, chooser }: Ro
           />
         )}
       </Box>
-      {isFiltered && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Hint component={Status}>
-            {total !== undefined && fillTemplate(texts.found, { count: number(total) })}
-          </Hint>
-          <Button size="small" onClick={() => onChange({})}>
-            {texts.clear}
-          </Button>
-          {chooser && leavable.includes(outcome) && (total ?? 0) > 0 && (
-            <LeaveOut
-              key={JSON.stringify(filter)}
-              job={job}
-              filter={{ outcome, ...filter }}
-              chooser={chooser}
-              total={total!}
-            />
-          )}
-        </Box>
+      {Object.keys(filter).length > 0 && <FilteredRows {...props} />}
+    </Box>
+  );
+}
+
+type ProblemChoiceProps = Pick<RowFilterProps, 'filter' | 'onChange'> & {
+  problems: JobProblems['data'];
+};
+
+function ProblemChoice({ problems, filter, onChange }: ProblemChoiceProps) {
+  const { outcomes: texts } = useTexts('files');
+  const number = useNumberFormat();
+  const at = problems.findIndex(
+    ({ column, code }) => column === filter.column && String(code) === filter.code,
+  );
+  const { column: _, code: __, ...withoutProblem } = filter;
+  return (
+    <NativeSelect
+      label={texts.which}
+      value={at < 0 ? '' : String(at)}
+      none={texts.allProblems}
+      options={problems.map((one, place) => {
+        const text = [one.column, problemText(one)].filter((part) => part !== '').join(': ');
+        return [String(place), `${text} (${number(one.count)})`];
+      })}
+      onChange={(chosen) => {
+        const problem = chosen === '' ? undefined : problems[Number(chosen)];
+        onChange({
+          ...withoutProblem,
+          ...(problem && { column: problem.column, code: String(problem.code) }),
+        });
+      }}
+    />
+  );
+}
+
+/** How many rows fit the filter; all of them can be left out of the import. */
+function FilteredRows({ job, outcome, filter, onChange, total, chooser }: RowFilterProps) {
+  const texts = useTexts('import-rows');
+  const number = useNumberFormat();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Hint component={Status}>
+        {total !== undefined && fillTemplate(texts.found, { count: number(total) })}
+      </Hint>
+      <Button size="small" onClick={() => onChange({})}>
+        {texts.clear}
+      </Button>
+      {chooser && leavable.includes(outcome) && total !== undefined && total > 0 && (
+        <LeaveOut
+          key={JSON.stringify(filter)}
+          {...{ job, chooser, total }}
+          filter={{ outcome, ...filter }}
+        />
       )}
     </Box>
   );
@@ -103,7 +117,7 @@ export function RowFilter({ job, outcome, filter, onChange, total, chooser }: Ro
 const leavable: readonly Outcome[] = ['created', 'updated', 'warning', 'mended'];
 
 /** The most rows that an import can leave out. */
-const MOST_ROWS = 10_000;
+const MAX_LEFT_OUT_ROWS = 10_000;
 
 type LeaveOutProps = {
   job: Job;
@@ -128,12 +142,14 @@ function LeaveOut({ job, filter, chooser, total }: LeaveOutProps) {
     onError,
   });
   const exceeds = (rows: readonly JobRow[]): boolean =>
-    new Set([...chooser.leaveOut, ...rows.map(({ row }) => row)]).size > MOST_ROWS;
+    new Set([...chooser.leaveOut, ...rows.map(({ row }) => row)]).size > MAX_LEFT_OUT_ROWS;
   const rows = read.data ?? [];
   const isOut = rows.length > 0 && rows.every((row) => chooser.isLeftOut(row));
-  if (total > MOST_ROWS || (rows.length > 0 && !isOut && exceeds(rows)))
+  if (total > MAX_LEFT_OUT_ROWS || (rows.length > 0 && !isOut && exceeds(rows)))
     return (
-      <Alert severity="info">{fillTemplate(texts.tooMany, { count: number(MOST_ROWS) })}</Alert>
+      <Alert severity="info">
+        {fillTemplate(texts.tooMany, { count: number(MAX_LEFT_OUT_ROWS) })}
+      </Alert>
     );
   const count = number(isOut ? rows.length : total);
   return (
