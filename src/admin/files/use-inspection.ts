@@ -10,7 +10,7 @@ import { inspectFile } from './job/jobs.ts';
 import { knownSettings, type RecipeChoice } from './recipes/recipe-choice.ts';
 import { idOfStep, problemsOfSteps, toSentSteps } from './steps/step-drafts.ts';
 
-type Asked = { changes: SettingChanges; takesRecipe: RecipeChoice };
+type InspectionOptions = { changes: SettingChanges; takesRecipe: RecipeChoice };
 
 /** What the steps do, as far as the server has answered. */
 export type StepAnswers = {
@@ -34,32 +34,20 @@ export type Cleaning = {
 type Read = { inspection: Inspection; steps: readonly Step[] };
 
 /** Reads the file, once as it is and, if there are steps, with them. What was read last stays until the next answer. */
-export function useInspection(job: Job, layout: JobRequest['layout'], options: Asked) {
+export function useInspection(job: Job, layout: JobRequest['layout'], options: InspectionOptions) {
   const file = useQuery({
     queryKey: ['job-look', job.id, layout],
     queryFn: ({ signal }) => inspectFile(job.id, layout, signal),
     placeholderData: keepPreviousData,
   });
-  const savedSettings = file.data ? knownSettings(job, file.data, options.takesRecipe) : null;
-  const steps = options.changes.steps ?? savedSettings?.steps ?? NO_STEPS;
-  const settled = useSettled(steps);
-  const complete = useMemo(() => toSentSteps(settled), [settled]);
-  const hasSteps = complete.length > 0;
-  const sent = complete.map((one) => one.sent);
-  const changed = useQuery({
-    queryKey: ['job-look', job.id, layout, sent],
-    queryFn: async ({ signal }): Promise<Read> => ({
-      inspection: await inspectFile(job.id, layout, signal, { steps: sent }),
-      steps: complete.map(({ step }) => step),
-    }),
-    enabled: hasSteps && file.data !== undefined,
-    // The steps of the answer are found by their identity.
-    structuralSharing: false,
+  const known = file.data ? knownSettings(job, file.data, options.takesRecipe) : null;
+  const steps = options.changes.steps ?? known?.steps ?? NO_STEPS;
+  const { changed, last, complete, isAwaited } = useStepAnswer(job.id, {
+    layout,
+    steps,
+    isReady: file.data !== undefined,
   });
-  const [last, setLast] = useState<Read>();
-  // A step that the server refuses takes no columns away.
-  if (changed.data && changed.data !== last) setLast(changed.data);
-  const isAwaited = hasSteps && file.data !== undefined && !changed.data && !changed.error;
+  const hasSteps = complete.length > 0;
   const stepProblems = problemsOfSteps(
     problemsOf(changed.error),
     complete.map(({ step }) => step),
@@ -71,16 +59,41 @@ export function useInspection(job: Job, layout: JobRequest['layout'], options: A
     problemsOf: (step) => stepProblems.get(idOfStep(step)) ?? [],
   };
   return {
-    look:
+    inspection:
       hasSteps && last && file.data ? { ...last.inspection, recipe: file.data.recipe } : file.data,
     error: file.error,
     /** Why the file could not be read with the steps. */
     stepError: hasSteps && stepProblems.size === 0 ? changed.error : null,
     isRefused: hasSteps && changed.error !== null,
-    isFetching: file.isFetching || changed.isFetching || isAwaited || settled !== steps,
-    known: savedSettings,
+    isFetching: file.isFetching || changed.isFetching || isAwaited,
+    known,
     answers,
   };
+}
+
+type StepQuestion = { layout: JobRequest['layout']; steps: readonly Step[]; isReady: boolean };
+
+/** Reads the file with the complete steps, once nobody types any more. */
+function useStepAnswer(jobId: string, { layout, steps, isReady }: StepQuestion) {
+  const settled = useSettled(steps);
+  const complete = useMemo(() => toSentSteps(settled), [settled]);
+  const isAsked = complete.length > 0 && isReady;
+  const sent = complete.map((one) => one.sent);
+  const changed = useQuery({
+    queryKey: ['job-look', jobId, layout, sent],
+    queryFn: async ({ signal }): Promise<Read> => ({
+      inspection: await inspectFile(jobId, layout, signal, { steps: sent }),
+      steps: complete.map(({ step }) => step),
+    }),
+    enabled: isAsked,
+    // The steps of the answer are found by their identity.
+    structuralSharing: false,
+  });
+  const [last, setLast] = useState<Read>();
+  // A step that the server refuses takes no columns away.
+  if (changed.data && changed.data !== last) setLast(changed.data);
+  const isAwaited = settled !== steps || (isAsked && !changed.data && !changed.error);
+  return { changed, last, complete, isAwaited };
 }
 
 const NO_STEPS: readonly Step[] = [];

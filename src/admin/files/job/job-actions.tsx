@@ -40,20 +40,12 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
   return (
     <>
       {mayResume(job) && (
-        <Button
-          {...labelled(texts.resume)}
-          loading={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
+        <Button {...labelled(texts.resume)} {...toButton(resume)}>
           {texts.resume}
         </Button>
       )}
       {hasFailedRows(job) && (
-        <Button
-          {...labelled(texts.failedRows)}
-          loading={save.isPending}
-          onClick={() => save.mutate()}
-        >
+        <Button {...labelled(texts.failedRows)} {...toButton(save)}>
           {size ? texts.failed : texts.failedRows}
         </Button>
       )}
@@ -82,6 +74,10 @@ export function JobActions({ job, size }: { job: Job; size?: 'small' }) {
       )}
     </>
   );
+}
+
+function toButton({ isPending, mutate }: { isPending: boolean; mutate: () => void }) {
+  return { loading: isPending, onClick: () => mutate() };
 }
 
 function useJobWork(job: Job) {

@@ -2,6 +2,7 @@ import type { Job, JobRequest, Inspection } from '../../../contract/jobs.ts';
 import { Alert, Button, Paper, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { requireItem } from '../../../fields/require-entry.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { wideLayout } from '../../../files/formats/file-layout.ts';
@@ -20,8 +21,7 @@ import {
   type JobSettings,
   type SettingChanges,
 } from '../job-settings.ts';
-import { KeptRowsNote } from './kept-rows-note.tsx';
-import { keptRows } from './kept-rows.ts';
+import { keptRows, KeptRowsNote } from './kept-rows.tsx';
 import { runJob } from './jobs.ts';
 import { PlannedSteps } from '../lazy-steps.ts';
 import { LayoutPart } from '../layout-part.tsx';
@@ -37,107 +37,93 @@ import { cacheJob } from './use-live-jobs.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** How the file is read, which column maps to which field, and what happens to its rows; then a dry run. */
-export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }) {
+export function JobSetup(props: SetupProps) {
+  const setup = useSetup(props);
+  const { inspection, settings, error } = setup;
   const texts = useTexts('files');
-  const queries = useQueryClient();
-  const { may } = useResource();
+  if (inspection && settings)
+    return <SetupForm {...props} {...setup} inspection={inspection} settings={settings} />;
+  return error ? (
+    <ProblemAlert error={error} />
+  ) : (
+    <Typography component={Status}>{texts.loading}</Typography>
+  );
+}
+
+type SetupProps = { job: Job; onStarted: () => void };
+
+/** The settings of the next run, and what the server says of the file when it reads it with them. */
+function useSetup({ job }: SetupProps) {
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
   const [layout, setLayout] = useState<JobRequest['layout']>(job.request?.layout);
   const [changes, setChanges] = useState<SettingChanges>({});
-  const [takesRecipe, setTakesRecipe] = useState<RecipeChoice>(true);
-  const read = useInspection(job, layout, { changes, takesRecipe });
-  const { look: inspection, error, isFetching, answers } = read;
-  const run = useMutation({
-    mutationFn: (request: JobRequest) =>
-      runJob(job, {
-        ...request,
-        ...(inspection && keptRows(job, inspection)),
-        ...recipeOf(job, inspection, takesRecipe),
-        dryRun: true,
-      }),
-    onSuccess: (now) => {
-      cacheJob(queries, now);
-      onStarted();
-    },
-  });
-  const settings = useSettings(inspection, read.known, changes);
-  const offered = layout === undefined && inspection && offeredLayout(job, inspection, takesRecipe);
+  const [choice, setChoice] = useState<RecipeChoice>(true);
+  const read = useInspection(job, layout, { changes, takesRecipe: choice });
+  const { inspection } = read;
+  const offered = layout === undefined && inspection && offeredLayout(job, inspection, choice);
   if (offered) setLayout(offered);
-  if (!inspection || !settings) {
-    return error ? (
-      <ProblemAlert error={error} />
-    ) : (
-      <Typography component={Status}>{texts.loading}</Typography>
-    );
-  }
-  const change = (changed: SettingChanges): void => setChanges({ ...changes, ...changed });
+  return {
+    ...read,
+    settings:
+      inspection && toSettings({ descriptor, role, resource }, inspection, read.known, changes),
+    change: (changed: SettingChanges): void => setChanges({ ...changes, ...changed }),
+    layout,
+    setLayout,
+    choice,
+    setChoice,
+    choose(chosen: RecipeChoice): void {
+      setChoice(chosen);
+      setChanges({});
+      if (chosen === false && layout) setLayout(wideLayout(layout));
+      if (typeof chosen !== 'object' || !inspection) return;
+      const { confidence } = inspection.encoding;
+      const detected = { ...inspection, name: job.file.name, confidence };
+      setLayout({ ...inspection.layout, ...layoutFor(chosen.request.layout, detected) });
+    },
+  };
+}
+
+type SetupFormProps = SetupProps &
+  Omit<ReturnType<typeof useSetup>, 'inspection' | 'settings'> & {
+    inspection: Inspection;
+    settings: JobSettings;
+  };
+
+function SetupForm(props: SetupFormProps) {
+  const { job, inspection, settings, choice, change, setLayout } = props;
+  const texts = useTexts('files');
+  const { may } = useResource();
+  const run = useRun(props);
+  const request = toRequest(settings, inspection.layout);
   // A second correction builds on the first, even before the file was read again with the first.
-  const shownLayout = isFetching ? { ...inspection.layout, ...layout } : inspection.layout;
-  const undecided = undecidedColumns(settings, inspection);
-  const { steps } = settings;
-  const cleaning: Cleaning = {
-    jobId: job.id,
-    layout: inspection.layout,
-    steps,
-    answers,
-    onChange: (changed) => change({ steps: changed }),
-  };
-  const leaveOut = (): void => {
-    const columns = new Map(settings.columns);
-    for (const name of undecided) columns.set(name, { field: null });
-    change({ columns });
-  };
+  const shown = props.isFetching
+    ? { ...inspection, layout: { ...inspection.layout, ...props.layout } }
+    : inspection;
+  const { sheets } = inspection;
+  const mayAddSheets = sheets.length > 1 && job.workbook === null && !job.file.archive;
   return (
     <>
       {job.state !== 'uploaded' && job.state !== 'rehearsed' && (
         <Alert severity="warning">{texts.notes.trialEnded}</Alert>
       )}
       <RecipePart
-        job={job}
-        inspection={inspection}
-        request={toRequest(settings, inspection.layout)}
+        {...{ job, inspection, request, choice }}
         gaps={gapsOfMissing(settings)}
-        choice={takesRecipe}
-        onChoose={(choice) => {
-          setTakesRecipe(choice);
-          setChanges({});
-          if (choice === false && layout) setLayout(wideLayout(layout));
-          if (typeof choice !== 'object') return;
-          const { name } = job.file;
-          const { confidence } = inspection.encoding;
-          const detected = { ...inspection, name, confidence };
-          setLayout({ ...inspection.layout, ...layoutFor(choice.request.layout, detected) });
-        }}
-        onSaved={setTakesRecipe}
+        onChoose={props.choose}
+        onSaved={props.setChoice}
       />
       <Part title={texts.layout.title}>
-        <LayoutPart
-          inspection={{ ...inspection, layout: shownLayout }}
-          error={error}
-          onChange={setLayout}
-        />
+        <LayoutPart inspection={shown} error={props.error} onChange={setLayout} />
       </Part>
-      {inspection.sheets.length > 1 && job.workbook === null && !job.file.archive && (
+      {mayAddSheets && (
         <OtherSheets
           job={job}
-          sheet={shownLayout.sheet ?? inspection.sheets[0]!}
-          sheets={inspection.sheets}
+          sheet={shown.layout.sheet ?? requireItem(sheets, 0)}
+          sheets={sheets}
         />
       )}
-      <Part title={texts.columns.title}>
-        <CellsAsRows
-          inspection={{ ...inspection, layout: shownLayout }}
-          own={answers.own}
-          onChange={setLayout}
-        />
-        <ColumnTable
-          inspection={inspection}
-          settings={settings}
-          cleaning={cleaning}
-          onChange={(columns) => change({ columns })}
-        />
-        {settings.steps.length > 0 && <PlannedSteps cleaning={cleaning} />}
-        <ProblemAlert error={read.stepError} />
-      </Part>
+      <ColumnsPart {...props} shown={shown} />
       <Part title={texts.constants.title}>
         <ConstantsForm settings={settings} onChange={(constants) => change({ constants })} />
       </Part>
@@ -147,41 +133,59 @@ export function JobSetup({ job, onStarted }: { job: Job; onStarted: () => void }
           <MissingForm settings={settings} onChange={change} />
         )}
       </Part>
-      <ColumnNotes settings={settings} inspection={inspection} />
-      {undecided.length > 0 && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" onClick={leaveOut}>
-              {texts.columns.leaveOut}
-            </Button>
-          }
-        >
-          {fillTemplate(texts.columns.unnamed, { columns: undecided.join(', ') })}
-        </Alert>
-      )}
+      <ColumnNotes {...{ settings, inspection, change }} />
       <KeptRowsNote job={job} inspection={inspection} />
       <ProblemAlert error={run.error} />
       <RunBar
-        job={job}
-        settings={settings}
-        inspection={inspection}
-        read={read}
+        {...{ job, settings, inspection }}
+        read={props}
         isStarting={run.isPending}
-        onStart={() => run.mutate(toRequest(settings, inspection.layout))}
+        onStart={() => run.mutate(request)}
       />
     </>
   );
 }
 
-function useSettings(
-  inspection: Inspection | undefined,
-  request: JobRequest | null,
-  changes: SettingChanges,
-): JobSettings | undefined {
-  const { descriptor, role } = useConfig();
-  const { resource } = useResource();
-  return inspection && toSettings({ descriptor, role, resource }, inspection, request, changes);
+/** Starts a dry run with the settings. */
+function useRun({ job, inspection, choice, onStarted }: SetupFormProps) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: JobRequest) =>
+      runJob(job, {
+        ...request,
+        ...keptRows(job, inspection),
+        ...recipeOf(job, inspection, choice),
+        dryRun: true,
+      }),
+    onSuccess: (now) => {
+      cacheJob(queries, now);
+      onStarted();
+    },
+  });
+}
+
+/** The columns of the file, with the steps that change their cells. */
+function ColumnsPart(props: SetupFormProps & { shown: Inspection }) {
+  const { job, inspection, shown, settings, answers, change } = props;
+  const { columns: texts } = useTexts('files');
+  const cleaning: Cleaning = {
+    jobId: job.id,
+    layout: inspection.layout,
+    steps: settings.steps,
+    answers,
+    onChange: (steps) => change({ steps }),
+  };
+  return (
+    <Part title={texts.title}>
+      <CellsAsRows inspection={shown} own={answers.own} onChange={props.setLayout} />
+      <ColumnTable
+        {...{ inspection, settings, cleaning }}
+        onChange={(columns) => change({ columns })}
+      />
+      {settings.steps.length > 0 && <PlannedSteps cleaning={cleaning} />}
+      <ProblemAlert error={props.stepError} />
+    </Part>
+  );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -200,20 +204,39 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A file without columns, and the columns that are left out. */
-function ColumnNotes({ settings, inspection }: { settings: JobSettings; inspection: Inspection }) {
+/** A file without columns, the columns that are left out, and those still to decide. */
+function ColumnNotes(props: Pick<SetupFormProps, 'settings' | 'inspection' | 'change'>) {
+  const { settings, inspection, change } = props;
   const { columns: texts, layout } = useTexts('files');
   const leftOut = inspection.columns.filter(
     ({ name, samples }) => samples.length > 0 && settings.columns.get(name)?.field === null,
   );
+  const undecided = undecidedColumns(settings, inspection);
   const isUnread = inspection.columns.length === 0 && inspection.problems.length === 0;
   const isEmpty = isUnread && formats[inspection.layout.format].isTable;
+  const leaveOut = (): void => {
+    const columns = new Map(settings.columns);
+    for (const name of undecided) columns.set(name, { field: null });
+    change({ columns });
+  };
   return (
     <>
       {isEmpty && <Alert severity="warning">{layout.noColumns}</Alert>}
       {leftOut.length > 0 && (
         <Alert severity="info">
           {fillTemplate(texts.notTaken, { columns: leftOut.map(({ name }) => name).join(', ') })}
+        </Alert>
+      )}
+      {undecided.length > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={leaveOut}>
+              {texts.leaveOut}
+            </Button>
+          }
+        >
+          {fillTemplate(texts.unnamed, { columns: undecided.join(', ') })}
         </Alert>
       )}
     </>

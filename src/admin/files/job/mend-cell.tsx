@@ -1,8 +1,9 @@
 import type { JobRow } from '../../../contract/jobs.ts';
-import { Box, Button, OutlinedInput, Typography } from '@mui/material';
+import { Box, Button, type ButtonProps, OutlinedInput, Typography } from '@mui/material';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { type Mends, useMend } from './mends.ts';
 import { useChoiceList } from '../columns/use-choice-list.tsx';
@@ -34,73 +35,76 @@ type MendCellProps = {
 
 /** One cell of a row, which the user can correct in place, leave out, and put back. */
 export function MendCell(props: MendCellProps) {
-  const { mends, row, column, value, mended, proposed, mayOmit, hidesOld = false } = props;
+  const { mends, row, column, value, mended, proposed, mayOmit, hidesOld } = props;
   const texts = useTexts('import-rows');
   const mend = useMend(mends, row, column);
+  const { box, moveFocus } = useFocusInside();
+  const set = (next: string | null | undefined): void => {
+    moveFocus();
+    mends.set(row, column, next);
+  };
+  const inFile = mended ? mended.old : value;
+  const names = { row, column };
+  return (
+    <Box ref={box} sx={boxSx} data-changed={mends.isChanged(row, column)}>
+      {mend === null ? (
+        <Typography variant="body2">{texts.omitted}</Typography>
+      ) : (
+        <>
+          <MendInput {...props} mend={mend} inFile={inFile} />
+          {proposed !== undefined && mend !== proposed && (
+            <CellButton
+              variant="outlined"
+              label={fillTemplate(texts.useIn, { ...names, value: proposed })}
+              onClick={() => set(proposed)}
+            >
+              {fillTemplate(texts.use, { value: proposed })}
+            </CellButton>
+          )}
+          {mayOmit && (
+            <CellButton label={fillTemplate(texts.omitIn, names)} onClick={() => set(null)}>
+              {texts.omit}
+            </CellButton>
+          )}
+        </>
+      )}
+      {mend !== undefined && (
+        <>
+          {!hidesOld && (
+            <Hint variant="caption" sx={{ overflowWrap: 'anywhere' }}>
+              {fillTemplate(texts.inFile, { value: inFile ?? texts.empty })}
+            </Hint>
+          )}
+          <CellButton label={fillTemplate(texts.putBackIn, names)} onClick={() => set(undefined)}>
+            {texts.putBack}
+          </CellButton>
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Focuses what a box contains after the button that was pressed has disappeared. */
+function useFocusInside() {
   const box = useRef<HTMLDivElement>(null);
   const moves = useRef(false);
-  const isOmitted = mend === null;
-  // The button that was pressed disappears; the focus stays at the cell.
   useEffect(() => {
     if (moves.current) box.current?.querySelector<HTMLElement>('input, button')?.focus();
     moves.current = false;
   });
-  const set = (next: string | null | undefined): void => {
-    moves.current = true;
-    mends.set(row, column, next);
-  };
-  const inFile = mended ? mended.old : value;
-  const isMended = mend !== undefined;
-  const names = { row, column };
+  return { box, moveFocus: () => (moves.current = true) };
+}
+
+type CellButtonProps = Pick<ButtonProps, 'variant' | 'onClick' | 'children'> & { label: string };
+
+function CellButton({ label, ...props }: CellButtonProps) {
   return (
-    <Box ref={box} sx={boxSx} data-changed={mends.isChanged(row, column)}>
-      {isOmitted ? (
-        <Typography variant="body2">{texts.omitted}</Typography>
-      ) : (
-        <MendInput {...props} mend={mend} inFile={inFile} />
-      )}
-      {!isOmitted && proposed !== undefined && mend !== proposed && (
-        <Button
-          size="small"
-          variant="outlined"
-          aria-label={fillTemplate(texts.useIn, { ...names, value: proposed })}
-          onClick={() => set(proposed)}
-          sx={buttonSx}
-        >
-          {fillTemplate(texts.use, { value: proposed })}
-        </Button>
-      )}
-      {mayOmit && !isOmitted && (
-        <Button
-          size="small"
-          aria-label={fillTemplate(texts.omitIn, names)}
-          onClick={() => set(null)}
-          sx={buttonSx}
-        >
-          {texts.omit}
-        </Button>
-      )}
-      {isMended && (
-        <>
-          {!hidesOld && (
-            <Typography
-              variant="caption"
-              sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
-            >
-              {fillTemplate(texts.inFile, { value: inFile ?? texts.empty })}
-            </Typography>
-          )}
-          <Button
-            size="small"
-            aria-label={fillTemplate(texts.putBackIn, names)}
-            onClick={() => set(undefined)}
-            sx={buttonSx}
-          >
-            {texts.putBack}
-          </Button>
-        </>
-      )}
-    </Box>
+    <Button
+      {...props}
+      size="small"
+      aria-label={label}
+      sx={{ py: 0, minWidth: 0, textAlign: 'left' }}
+    />
   );
 }
 
@@ -113,8 +117,7 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   const cutId = useId();
   const { list, datalist } = useChoiceList(field);
   // A long cell arrives cut; to send that again would lose the rest.
-  const isCut =
-    mend === undefined && inFile?.endsWith('…') === true && inFile.length > MAX_SHOWN_LENGTH;
+  const isCut = mend === undefined && inFile !== undefined && isCutText(inFile);
   const start = mend ?? taken ?? (isCut ? '' : (inFile ?? ''));
   const [draft, setDraft] = useState<string>();
   const commit = (): void => {
@@ -163,6 +166,10 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   );
 }
 
+function isCutText(text: string): boolean {
+  return text.endsWith('…') && text.length > MAX_SHOWN_LENGTH;
+}
+
 const MAX_SHOWN_LENGTH = 200;
 
 /** As in the grid, Enter goes to the next cell that can be mended, and Shift+Enter to the one before. */
@@ -191,5 +198,3 @@ const inputSx = {
   fontSize: 'inherit',
   '& .MuiOutlinedInput-input': { py: 0.5, px: 1 },
 };
-
-const buttonSx = { py: 0, minWidth: 0, textAlign: 'left' };
