@@ -48,14 +48,13 @@ export const encodingNames: Record<Encoding, string> = {
 /** How the file is read: as detected, and as the user corrects it. */
 export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
   const { layout: texts } = useTexts('files');
-  const { path: pathTexts } = useTexts('import-sheets');
   const { format, encoding, isGuessed, delimiter, sheet, path } = layout;
   const isText = format !== 'xlsx';
-  const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
   const chooseEncoding = (chosen: Encoding): void => {
     const { isGuessed: _, ...rest } = layout;
     onChange({ ...rest, encoding: chosen });
   };
+  const change = (changed: Partial<FileLayout>): void => onChange({ ...layout, ...changed });
   // The header row of another table has to be found again.
   const changeTable = (changed: Partial<FileLayout>): void => {
     const { headerRow: _, firstRow: __, ...rest } = layout;
@@ -92,36 +91,50 @@ export function LayoutForm({ layout, sheets, onChange }: LayoutFormProps) {
         />
       )}
       {path !== undefined && (
-        <DraftInput
-          key={path}
-          label={pathTexts.label}
-          helperText={pathTexts.help}
-          value={path}
-          parse={(text) => text.trim() || undefined}
-          input={{ maxLength: 1_000, spellCheck: false, autoCapitalize: 'none' }}
-          onChange={(typed) => change({ path: typed })}
-        />
+        <PathInput key={path} path={path} onChange={(typed) => change({ path: typed })} />
       )}
       {formats[format].isTable && <TableInputs layout={layout} onChange={onChange} />}
       {isGuessed && isText && (
-        <Alert
-          severity="warning"
-          sx={{ gridColumn: '1 / -1' }}
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              sx={{ whiteSpace: 'nowrap' }}
-              onClick={() => chooseEncoding(encoding)}
-            >
-              {texts.isRight}
-            </Button>
-          }
-        >
-          {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
-        </Alert>
+        <EncodingGuess encoding={encoding} onConfirm={() => chooseEncoding(encoding)} />
       )}
     </Box>
+  );
+}
+
+type PathInputProps = { path: string; onChange: (path: string) => void };
+
+/** Where a JSON object has its records. */
+function PathInput({ path, onChange }: PathInputProps) {
+  const { path: texts } = useTexts('import-sheets');
+  return (
+    <DraftInput
+      label={texts.label}
+      helperText={texts.help}
+      value={path}
+      parse={(text) => text.trim() || undefined}
+      input={{ maxLength: 1_000, spellCheck: false, autoCapitalize: 'none' }}
+      onChange={onChange}
+    />
+  );
+}
+
+type EncodingGuessProps = { encoding: Encoding; onConfirm: () => void };
+
+/** Asks whether a guessed encoding is right. */
+function EncodingGuess({ encoding, onConfirm }: EncodingGuessProps) {
+  const { layout: texts } = useTexts('files');
+  return (
+    <Alert
+      severity="warning"
+      sx={{ gridColumn: '1 / -1' }}
+      action={
+        <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onConfirm}>
+          {texts.isRight}
+        </Button>
+      }
+    >
+      {fillTemplate(texts.guessed, { encoding: encodingNames[encoding] })}
+    </Alert>
   );
 }
 

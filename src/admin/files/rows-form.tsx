@@ -13,24 +13,11 @@ type RowsFormProps = { settings: JobSettings; onChange: (changes: SettingChanges
 
 /** What happens to existing records, how rows find them, and whether bad rows stop the good ones. */
 export function RowsForm({ settings, onChange }: RowsFormProps) {
-  const { mode, key, atomic, warnings } = settings;
+  const { mode, atomic, warnings } = settings;
   const { rows: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
-  const { resource, find } = useResource();
-  const labelOf = useFieldLabel();
+  const { resource } = useResource();
   const modes = possibleModes({ descriptor, role, resource });
-  const keys = importKeys(resource).filter(find);
-  const given = new Set([
-    ...[...settings.columns.values()].map(({ field }) => field),
-    ...settings.constants.keys(),
-  ]);
-  const parts = keyParts(resource).filter((name) => given.has(name));
-  const chosen = key.split(',');
-  const isSeveral = chosen.length > 1;
-  const toggle = (name: string): void => {
-    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
-    onChange({ key: next.join(',') });
-  };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
       <NativeSelect
@@ -40,31 +27,7 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         onChange={(one) => onChange({ mode: one })}
       />
       <Hint>{texts.does[mode]}</Hint>
-      <NativeSelect
-        label={texts.key}
-        value={isSeveral ? SEVERAL : key}
-        options={[
-          ...keys.map((name) => [name, labelOf(name)] as const),
-          ...(isSeveral || parts.length > 1 ? [[SEVERAL, texts.several] as const] : []),
-        ]}
-        onChange={(name) =>
-          onChange({ key: name === SEVERAL ? parts.slice(0, 2).join(',') : name })
-        }
-      />
-      {isSeveral && (
-        <Box role="group" aria-label={texts.several}>
-          {[...new Set([...chosen, ...parts])].map((name) => (
-            <CheckField
-              key={name}
-              label={labelOf(name)}
-              checked={chosen.includes(name)}
-              // A key of one field is chosen above.
-              disabled={chosen.includes(name) && chosen.length === 2}
-              onChange={() => toggle(name)}
-            />
-          ))}
-        </Box>
-      )}
+      <KeyChoice settings={settings} onChange={(key) => onChange({ key: key.join(',') })} />
       <NativeSelect
         label={texts.warnings}
         value={warnings}
@@ -77,6 +40,50 @@ export function RowsForm({ settings, onChange }: RowsFormProps) {
         onChange={(is) => onChange({ atomic: is })}
       />
     </Box>
+  );
+}
+
+type KeyChoiceProps = { settings: JobSettings; onChange: (key: readonly string[]) => void };
+
+/** The field by which rows find records, or several fields that do so together. */
+function KeyChoice({ settings: { key, columns, constants }, onChange }: KeyChoiceProps) {
+  const { rows: texts } = useTexts('files');
+  const { resource, find } = useResource();
+  const labelOf = useFieldLabel();
+  const filled = new Set([...[...columns.values()].map(({ field }) => field), ...constants.keys()]);
+  const parts = keyParts(resource).filter((name) => filled.has(name));
+  const chosen = key.split(',');
+  const isSeveral = chosen.length > 1;
+  return (
+    <>
+      <NativeSelect
+        label={texts.key}
+        value={isSeveral ? SEVERAL : key}
+        options={[
+          ...importKeys(resource)
+            .filter(find)
+            .map((name) => [name, labelOf(name)] as const),
+          ...(isSeveral || parts.length > 1 ? [[SEVERAL, texts.several] as const] : []),
+        ]}
+        onChange={(name) => onChange(name === SEVERAL ? parts.slice(0, 2) : [name])}
+      />
+      {isSeveral && (
+        <Box role="group" aria-label={texts.several}>
+          {[...new Set([...chosen, ...parts])].map((name) => (
+            <CheckField
+              key={name}
+              label={labelOf(name)}
+              checked={chosen.includes(name)}
+              // A key of one field is chosen above.
+              disabled={chosen.includes(name) && chosen.length === 2}
+              onChange={(is) =>
+                onChange(is ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            />
+          ))}
+        </Box>
+      )}
+    </>
   );
 }
 

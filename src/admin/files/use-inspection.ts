@@ -42,7 +42,7 @@ export function useInspection(job: Job, layout: JobRequest['layout'], options: I
   });
   const known = file.data ? knownSettings(job, file.data, options.takesRecipe) : null;
   const steps = options.changes.steps ?? known?.steps ?? NO_STEPS;
-  const { changed, last, complete, isAwaited } = useStepAnswer(job.id, {
+  const { changed, last, complete, isFetching } = useStepAnswer(job.id, {
     layout,
     steps,
     isReady: file.data !== undefined,
@@ -52,12 +52,6 @@ export function useInspection(job: Job, layout: JobRequest['layout'], options: I
     problemsOf(changed.error),
     complete.map(({ step }) => step),
   );
-  const answers: StepAnswers = {
-    own: new Set(file.data?.columns.map(({ name }) => name)),
-    rows: last?.inspection.stepRows ?? { count: 0, isWhole: true },
-    previewOf: (step) => findPreview(last, step),
-    problemsOf: (step) => stepProblems.get(idOfStep(step)) ?? [],
-  };
   return {
     inspection:
       hasSteps && last && file.data ? { ...last.inspection, recipe: file.data.recipe } : file.data,
@@ -65,9 +59,9 @@ export function useInspection(job: Job, layout: JobRequest['layout'], options: I
     /** Why the file could not be read with the steps. */
     stepError: hasSteps && stepProblems.size === 0 ? changed.error : null,
     isRefused: hasSteps && changed.error !== null,
-    isFetching: file.isFetching || changed.isFetching || isAwaited,
+    isFetching: file.isFetching || isFetching,
     known,
-    answers,
+    answers: toAnswers(file.data, last, stepProblems),
   };
 }
 
@@ -93,7 +87,20 @@ function useStepAnswer(jobId: string, { layout, steps, isReady }: StepQuestion) 
   // A step that the server refuses takes no columns away.
   if (changed.data && changed.data !== last) setLast(changed.data);
   const isAwaited = settled !== steps || (isAsked && !changed.data && !changed.error);
-  return { changed, last, complete, isAwaited };
+  return { changed, last, complete, isFetching: changed.isFetching || isAwaited };
+}
+
+function toAnswers(
+  file: Inspection | undefined,
+  last: Read | undefined,
+  problems: ReturnType<typeof problemsOfSteps>,
+): StepAnswers {
+  return {
+    own: new Set(file?.columns.map(({ name }) => name)),
+    rows: last?.inspection.stepRows ?? { count: 0, isWhole: true },
+    previewOf: (step) => findPreview(last, step),
+    problemsOf: (step) => problems.get(idOfStep(step)) ?? [],
+  };
 }
 
 const NO_STEPS: readonly Step[] = [];

@@ -32,13 +32,13 @@ export type ColumnConversionsProps = {
   /** The columns for fields of the same record, if it is for a field behind a reference. */
   group?: TargetGroup | undefined;
   /** Whether other columns are for fields of the record that it refers to. */
-  isGrouped?: boolean;
+  isGrouped: boolean;
   onChange: (choice: ColumnChoice) => void;
 };
 
 /** How a column names records of another collection, and whether the import creates the missing ones. */
 export function ColumnReferences(props: ColumnConversionsProps) {
-  const { name, field, choice, hasTexts, cleaning, isGrouped = false, onChange } = props;
+  const { name, field, choice, hasTexts, cleaning, isGrouped, onChange } = props;
   const { columns: texts } = useTexts('files');
   const { descriptor, role } = useConfig();
   const say = useText();
@@ -56,17 +56,20 @@ export function ColumnReferences(props: ColumnConversionsProps) {
         options={names.map((one) => [one, one === 'key' && key ? say(key.label) : texts.by[one]])}
         onChange={(one) => onChange(changeChoice(choice, { by: one }))}
       />
-      {isGrouped && (
+      {isGrouped ? (
         <Hint variant="caption">{fillTemplate(texts.writing.isOwn, { name: say(to.label) })}</Hint>
+      ) : (
+        <>
+          {mayDo(descriptor, role, to, 'create') && (
+            <CheckField
+              label={fillTemplate(texts.create, { name: say(to.label) })}
+              checked={create}
+              onChange={(is) => onChange(changeChoice(choice, { create: is, given: undefined }))}
+            />
+          )}
+          {create && <NewTargets {...props} to={to} by={by} />}
+        </>
       )}
-      {!isGrouped && mayDo(descriptor, role, to, 'create') && (
-        <CheckField
-          label={fillTemplate(texts.create, { name: say(to.label) })}
-          checked={create}
-          onChange={(is) => onChange(changeChoice(choice, { create: is, given: undefined }))}
-        />
-      )}
-      {create && !isGrouped && <NewTargets {...props} to={to} by={by} />}
       <CheckNames
         name={name}
         to={to.name}

@@ -30,21 +30,20 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
   // A file holds an object whole, in one column, so that an import of it loses no part (docs/files.md).
   const heads = new Set(resource.list.columns.flatMap((path) => requestedNames(resource, path)));
   const listed = [...heads].filter((name) => offered.includes(name));
-  const move = (at: number, to: number): void =>
-    onChange(chosen.toSpliced(at, 1).toSpliced(to, 0, chosen[at]!));
+  const choices: [text: string, names: readonly string[]][] = [
+    [texts.all, all],
+    [texts.none, []],
+    [texts.asListed, listed],
+  ];
   return (
     <Box role="group" aria-label={texts.columns}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography sx={{ fontWeight: 600, mr: 1 }}>{texts.columns}</Typography>
-        <Button size="small" onClick={() => onChange(all)}>
-          {texts.all}
-        </Button>
-        <Button size="small" onClick={() => onChange([])}>
-          {texts.none}
-        </Button>
-        <Button size="small" onClick={() => onChange(listed)}>
-          {texts.asListed}
-        </Button>
+        {choices.map(([text, names]) => (
+          <Button key={text} size="small" onClick={() => onChange(names)}>
+            {text}
+          </Button>
+        ))}
       </Box>
       <Box component="ul" sx={listSx}>
         {[...chosen, ...others].map((name, at) => {
@@ -56,7 +55,9 @@ export function ExportColumns({ chosen, onChange }: ExportColumnsProps) {
               aria-label={fillTemplate(by < 0 ? texts.up : texts.down, { name: label })}
               aria-disabled={isEnd}
               disabled={!isChosen}
-              onClick={() => !isEnd && move(at, at + by)}
+              onClick={() =>
+                !isEnd && onChange(chosen.toSpliced(at, 1).toSpliced(at + by, 0, name))
+              }
             >
               <Icon fontSize="small" />
             </IconButton>

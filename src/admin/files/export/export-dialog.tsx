@@ -19,7 +19,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { ExportColumns, isTextTable } from './export-columns.tsx';
 import { useExportedLists } from '../use-file-fields.ts';
 import { useExportRun } from './use-export-run.ts';
-import type { ExportScope } from '../use-file-size.ts';
+import type { ExportScope } from './use-file-size.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
@@ -32,22 +32,16 @@ import { Hint } from '../../kit/hint.tsx';
 
 /** Exports the selected, the matching or all records to a file: in which format, with which columns, in which order. */
 export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: () => void }) {
-  const { export: texts, ...all } = useTexts('files');
+  const { export: texts, cancel } = useTexts('files');
   const { resource } = useResource();
   const { say } = useI18n();
   const run = useExportRun(chosen, onClose);
-  const { settings, change } = run;
-  const { format, fields } = settings;
-  const lists = useExportedLists();
-  const filed = lists.filter(({ child }) => settings.children.includes(child.name));
-  const hasFiles =
-    fileFields(resource).some(({ name }) => fields.includes(name)) ||
-    (formats[format].isTable && filed.some(({ child }) => fileFields(child).length > 0));
+  const { fields } = run.settings;
   return (
     <DialogFrame
       title={fillTemplate(texts.title, { name: say(resource.label) })}
       content={{ sx: { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } }}
-      cancel={all.cancel}
+      cancel={cancel}
       action={texts.run}
       isDisabled={fields.length === 0}
       isLoading={run.isRunning}
@@ -55,6 +49,23 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
       onClose={run.stop}
     >
       <ExportScopeChoice scopes={run.scopes} scope={run.scope} onChange={run.setScope} />
+      <FormInputs {...run} />
+      <ContentInputs {...run} />
+      <ExportColumns chosen={fields} onChange={(names) => run.change({ fields: names })} />
+      {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
+      {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
+    </DialogFrame>
+  );
+}
+
+type ExportRun = ReturnType<typeof useExportRun>;
+
+/** How the file is written. */
+function FormInputs({ settings, change }: Pick<ExportRun, 'settings' | 'change'>) {
+  const { export: texts, layout } = useTexts('files');
+  const { format, references, delimiter, decimal, bom } = settings;
+  return (
+    <>
       <NativeSelect
         label={texts.format}
         value={format}
@@ -63,70 +74,79 @@ export function ExportDialog({ chosen, onClose }: { chosen: RecordSet; onClose: 
       />
       <NativeSelect
         label={texts.references}
-        value={settings.references}
+        value={references}
         options={[
           ['key', texts.byKey],
           ['_id', texts.byId],
           ['title', texts.byTitle],
           ['both', texts.byBoth],
         ]}
-        onChange={(references) => change({ references })}
+        onChange={(chosen) => change({ references: chosen })}
       />
       {format === 'csv' && (
         <NativeSelect
           label={texts.delimiter}
-          value={settings.delimiter}
-          options={Object.entries(all.layout.delimiters)}
-          onChange={(delimiter) => change({ delimiter })}
+          value={delimiter}
+          options={Object.entries(layout.delimiters)}
+          onChange={(sign) => change({ delimiter: sign })}
         />
       )}
       {isTextTable(format) && (
         <>
           <NativeSelect
             label={texts.decimal}
-            value={settings.decimal}
+            value={decimal}
             options={[
               ['.', texts.point],
               [',', texts.comma],
             ]}
-            onChange={(decimal) => change({ decimal })}
+            onChange={(sign) => change({ decimal: sign })}
           />
-          <CheckField
-            label={texts.bom}
-            checked={settings.bom}
-            onChange={(bom) => change({ bom })}
-          />
+          <CheckField label={texts.bom} checked={bom} onChange={(is) => change({ bom: is })} />
         </>
       )}
-      {formats[format].isTable &&
-        lists.map(({ child }) => (
-          <CheckField
-            key={child.name}
-            label={fillTemplate(texts.withList, { name: say(child.label) })}
-            checked={settings.children.includes(child.name)}
-            onChange={(is) =>
-              change({
-                children: is
-                  ? [...settings.children, child.name]
-                  : settings.children.filter((one) => one !== child.name),
-              })
-            }
-          />
-        ))}
-      {(hasFiles || settings.withFiles) && (
+    </>
+  );
+}
+
+/** What the file has besides the records: those of child lists, and their files. */
+function ContentInputs({
+  settings,
+  change,
+  size,
+}: Pick<ExportRun, 'settings' | 'change' | 'size'>) {
+  const { export: texts } = useTexts('files');
+  const { resource } = useResource();
+  const { say } = useI18n();
+  const { format, fields, children, withFiles } = settings;
+  const lists = useExportedLists();
+  const offered = formats[format].isTable ? lists : [];
+  const hasFiles =
+    fileFields(resource).some(({ name }) => fields.includes(name)) ||
+    offered.some(({ child }) => children.includes(child.name) && fileFields(child).length > 0);
+  return (
+    <>
+      {offered.map(({ child: { name, label } }) => (
+        <CheckField
+          key={name}
+          label={fillTemplate(texts.withList, { name: say(label) })}
+          checked={children.includes(name)}
+          onChange={(is) =>
+            change({ children: is ? [...children, name] : children.filter((one) => one !== name) })
+          }
+        />
+      ))}
+      {(hasFiles || withFiles) && (
         <Box>
           <CheckField
             label={texts.withFiles}
-            checked={settings.withFiles}
-            onChange={(withFiles) => change({ withFiles })}
+            checked={withFiles}
+            onChange={(is) => change({ withFiles: is })}
           />
-          <FileSize isAsked={settings.withFiles} size={run.size} />
+          <FileSize isAsked={withFiles} size={size} />
         </Box>
       )}
-      <ExportColumns chosen={fields} onChange={(names) => change({ fields: names })} />
-      {run.error !== undefined && <Alert severity="error">{run.error}</Alert>}
-      {run.isRunning && <Progress bytes={run.bytes} percent={run.percent} />}
-    </DialogFrame>
+    </>
   );
 }
 

@@ -163,23 +163,9 @@ type RowRemarkProps = Pick<JobRowViewProps, 'row' | 'chooser' | 'mending'> & {
 
 /** A problem or a warning of a cell, which the user can correct in place, with the suggested value. */
 function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRemarkProps) {
-  const { outcomes: texts } = useTexts('files');
   const id = useId();
   const { value, proposed } = remark;
-  const takes = chooser?.takes(row) ?? false;
-  const take = chooser && proposed !== undefined && (
-    <Button
-      size="small"
-      variant={takes ? 'contained' : 'outlined'}
-      disabled={chooser.take === 'all'}
-      aria-pressed={takes}
-      aria-label={fillTemplate(texts.takeOf, { value: proposed, row: row.row })}
-      onClick={() => chooser.toggleTake(row)}
-      sx={{ ml: 1, py: 0, minWidth: 0 }}
-    >
-      {fillTemplate(texts.take, { value: proposed })}
-    </Button>
-  );
+  const take = chooser && proposed !== undefined && <TakeButton {...{ row, proposed, chooser }} />;
   const text = (
     <Box id={id} component="span" sx={{ color: isWarning ? 'warning.main' : 'error.main' }}>
       {capitalise(problemText(remark))}
@@ -194,7 +180,7 @@ function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRema
           column={column}
           value={value}
           mended={row.mended?.find((one) => one.column === column)}
-          taken={takes ? proposed : undefined}
+          taken={chooser?.takes(row) ? proposed : undefined}
           proposed={chooser ? undefined : proposed}
           mayOmit={value !== undefined && mending.mayOmit(remark.path)}
           field={mending.fieldOf(remark.path)}
@@ -215,6 +201,27 @@ function RowRemark({ row, remark, isWarning, column, mending, chooser }: RowRema
       {text}
       {take}
     </dd>
+  );
+}
+
+type TakeButtonProps = { row: JobRow; proposed: string; chooser: RowChooser };
+
+/** Uses the suggested value for a row, or no longer. */
+function TakeButton({ row, proposed, chooser }: TakeButtonProps) {
+  const { outcomes: texts } = useTexts('files');
+  const takes = chooser.takes(row);
+  return (
+    <Button
+      size="small"
+      variant={takes ? 'contained' : 'outlined'}
+      disabled={chooser.take === 'all'}
+      aria-pressed={takes}
+      aria-label={fillTemplate(texts.takeOf, { value: proposed, row: row.row })}
+      onClick={() => chooser.toggleTake(row)}
+      sx={{ ml: 1, py: 0, minWidth: 0 }}
+    >
+      {fillTemplate(texts.take, { value: proposed })}
+    </Button>
   );
 }
 

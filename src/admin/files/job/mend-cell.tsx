@@ -112,12 +112,11 @@ type MendInputProps = MendCellProps & { mend: string | undefined; inFile: string
 
 /** Keeps what is typed until Enter, or until the focus leaves; Escape restores the text before. */
 function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
-  const { row, column, field, taken, isWrong = false, describedBy } = props;
+  const { row, column, field, taken, isWrong, describedBy } = props;
   const texts = useTexts('import-rows');
   const cutId = useId();
   const { list, datalist } = useChoiceList(field);
-  // A long cell arrives cut; to send that again would lose the rest.
-  const isCut = mend === undefined && inFile !== undefined && isCutText(inFile);
+  const isCut = mend === undefined && isCutText(inFile);
   const start = mend ?? taken ?? (isCut ? '' : (inFile ?? ''));
   const [draft, setDraft] = useState<string>();
   const commit = (): void => {
@@ -137,13 +136,13 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
     commit();
     focusNext(event.currentTarget, event.shiftKey ? -1 : 1);
   };
-  const described = [isCut ? cutId : '', describedBy ?? ''].filter(Boolean).join(' ');
+  const described = [isCut && cutId, describedBy].filter(Boolean).join(' ');
   return (
     <>
       <OutlinedInput
         size="small"
         value={draft ?? start}
-        error={isWrong && !mends.isChanged(row, column) && taken === undefined}
+        error={isWrong === true && taken === undefined && !mends.isChanged(row, column)}
         placeholder={inFile === undefined ? texts.newText : ''}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={commit}
@@ -166,7 +165,8 @@ function MendInput({ mends, mend, inFile, ...props }: MendInputProps) {
   );
 }
 
-function isCutText(text: string): boolean {
+/** A long cell arrives cut; to send that again would lose the rest. */
+function isCutText(text = ''): boolean {
   return text.endsWith('…') && text.length > MAX_SHOWN_LENGTH;
 }
 

@@ -1,7 +1,5 @@
 import { Box, TextField } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { JobRequest, Recipe } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -12,7 +10,7 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
-import { addRecipe, changeRecipe, useReload } from './recipes.ts';
+import { addRecipe, changeRecipe, type RecipeValues, useSaving } from './recipes.ts';
 import { SharingFields } from './sharing-fields.tsx';
 
 type RecipeDialogProps = {
@@ -26,27 +24,21 @@ type RecipeDialogProps = {
 /** The name of a recipe, and with whom it is shared. */
 export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogProps) {
   const texts = useTexts('import-recipes');
-  const { descriptor, role } = useConfig();
   const recipe = 'id' in of ? of : undefined;
-  const [name, setName] = useState(recipe?.name ?? '');
-  const [shared, setShared] = useState(recipe?.shared ?? false);
-  const [watched, setWatched] = useState(recipe?.watched ?? false);
-  const notify = useNotify();
-  const reload = useReload();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const values = { name: name.trim(), shared };
-      if (!('id' in of)) return addRecipe(resource, { ...values, ...of });
-      return changeRecipe(of, { ...values, ...(watched !== of.watched && { watched }) });
+  const [values, setValues] = useState<RecipeValues>({ ...unnamed, ...recipe });
+  const { shared, watched = false } = values;
+  const name = values.name.trim();
+  const change = (changed: Partial<RecipeValues>): void => setValues({ ...values, ...changed });
+  const { mutate, isPending, error } = useSaving(
+    () => {
+      if (!('id' in of)) return addRecipe(resource, { name, shared, ...of });
+      return changeRecipe(of, { name, shared, ...(watched !== of.watched && { watched }) });
     },
-    onSuccess: async (saved) => {
-      notify(texts.saved, { type: 'success' });
-      await reload();
+    (saved) => {
       onSaved?.(saved);
       onClose();
     },
-    onError: () => void reload(),
-  });
+  );
   const isEmpty = Array.isArray(shared) && shared.length === 0;
   return (
     <DialogFrame
@@ -56,7 +48,7 @@ export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogPro
       cancel={texts.cancel}
       action={texts.save}
       isLoading={isPending}
-      isDisabled={name.trim() === '' || isEmpty}
+      isDisabled={name === '' || isEmpty}
       onAction={() => mutate()}
       onClose={onClose}
     >
@@ -66,23 +58,46 @@ export function RecipeDialog({ resource, of, onClose, onSaved }: RecipeDialogPro
           autoFocus
           required
           label={texts.name}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          value={values.name}
+          onChange={({ target }) => change({ name: target.value })}
           slotProps={{ htmlInput: { maxLength: 200 } }}
           sx={{ m: 0 }}
         />
-        <SharingFields resource={resource} value={shared} onChange={setShared} />
-        {recipe && resource.name !== 'users' && mayAdminister(descriptor, role) && (
-          <>
-            <CheckField label={texts.watched} checked={watched} onChange={setWatched} />
-            {watched && (
-              <Hint>
-                {fillTemplate(texts.watchedHint, { folder: `${resource.name}/${name.trim()}` })}
-              </Hint>
-            )}
-          </>
+        <SharingFields
+          resource={resource}
+          value={shared}
+          onChange={(chosen) => change({ shared: chosen })}
+        />
+        {recipe && (
+          <WatchedField
+            {...{ resource, name }}
+            checked={watched}
+            onChange={(is) => change({ watched: is })}
+          />
         )}
       </Box>
     </DialogFrame>
+  );
+}
+
+const unnamed: RecipeValues = { name: '', shared: false };
+
+type WatchedFieldProps = Pick<RecipeDialogProps, 'resource'> & {
+  name: string;
+  checked: boolean;
+  onChange: (is: boolean) => void;
+};
+
+/** Whether files in a folder of the server are imported by the recipe, which only admins decide. */
+function WatchedField({ resource, name, checked, onChange }: WatchedFieldProps) {
+  const texts = useTexts('import-recipes');
+  const { descriptor, role } = useConfig();
+  const folder = `${resource.name}/${name}`;
+  if (resource.name === 'users' || !mayAdminister(descriptor, role)) return null;
+  return (
+    <>
+      <CheckField label={texts.watched} checked={checked} onChange={onChange} />
+      {checked && <Hint>{fillTemplate(texts.watchedHint, { folder })}</Hint>}
+    </>
   );
 }

@@ -1,7 +1,5 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useNotify } from 'react-admin';
 import type { Inspection, Job, JobRequest, Recipe } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { missingColumns } from '../../../files/import/recipe-settings.ts';
@@ -14,7 +12,7 @@ import { useTexts } from '../../messages/texts.ts';
 import type { gapsOfMissing } from '../job-settings.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { findChosen, isAsSaved, type RecipeChoice, toRecipeRequest } from './recipe-choice.ts';
-import { changeRecipe, useMayChange, useRecipes, useReload } from './recipes.ts';
+import { changeRecipe, useMayChange, useRecipes, useSaving } from './recipes.ts';
 import { SaveRecipe } from './save-recipe.tsx';
 
 type RecipePartProps = {
@@ -41,12 +39,8 @@ export function RecipePart(props: RecipePartProps) {
   const chosen = findChosen(job, inspection, recipes, choice);
   const isOffered = chosen !== undefined && choice === true && !job.request;
   const extraRecipes = chosen && !recipes.some(({ id }) => id === chosen.id) ? [chosen] : [];
-  const missing = chosen
-    ? missingColumns(
-        chosen.request,
-        inspection.columns.map(({ name }) => name),
-      )
-    : [];
+  const names = inspection.columns.map(({ name }) => name);
+  const missing = chosen ? missingColumns(chosen.request, names) : [];
   return (
     <Paper
       variant="outlined"
@@ -84,17 +78,10 @@ function Saving({ job, chosen, request, gaps, onSaved }: SavingProps) {
   const isUnfinished = gaps.length > 0;
   const why = useId();
   const mayChange = useMayChange();
-  const notify = useNotify();
-  const reload = useReload();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (recipe: Recipe) => changeRecipe(recipe, { request: toRecipeRequest(request) }),
-    onSuccess: async (saved) => {
-      notify(texts.saved, { type: 'success' });
-      await reload();
-      onSaved(saved);
-    },
-    onError: () => void reload(),
-  });
+  const { mutate, isPending, error } = useSaving(
+    (recipe: Recipe) => changeRecipe(recipe, { request: toRecipeRequest(request) }),
+    onSaved,
+  );
   return (
     <>
       <ProblemAlert error={error} />

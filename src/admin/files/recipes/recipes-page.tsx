@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Chip, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Recipe } from '../../../contract/jobs.ts';
@@ -66,35 +66,46 @@ type Asked = { what: 'edit' | 'versions' | 'delete'; recipe: Recipe };
 function RecipeList({ resource }: { resource: Resource }) {
   const texts = useTexts('import-recipes');
   const { data, error, isPending } = useRecipes(resource);
-  const reload = useReload();
   const [dialog, setDialog] = useState<Asked>();
-  const close = (): void => setDialog(undefined);
   // The list may have been read again since: the dialogs have what it says now.
   const recipe = dialog && (data?.find(({ id }) => id === dialog.recipe.id) ?? dialog.recipe);
+  const Opened = dialog && dialogs[dialog.what];
   return (
     <>
       <QueryState error={error} isPending={isPending} loading={texts.loading} />
       {data?.length === 0 && <Typography component={Status}>{texts.empty}</Typography>}
       {data && data.length > 0 && <RecipeTable recipes={data} onAsk={setDialog} />}
-      {recipe && dialog.what === 'edit' && (
-        <RecipeDialog resource={resource} of={recipe} onClose={close} />
-      )}
-      {recipe && dialog.what === 'versions' && <RecipeVersions recipe={recipe} onClose={close} />}
-      {recipe && dialog.what === 'delete' && (
-        <RemoveDialog
-          title={fillTemplate(texts.deleteTitle, { name: recipe.name })}
-          text={texts.deleteText}
-          cancel={texts.cancel}
-          action={texts.delete}
-          done={texts.deleted}
-          path={recipePath(recipe.id)}
-          onClose={() => {
-            close();
-            void reload();
-          }}
-        />
+      {Opened && recipe && (
+        <Opened {...{ resource, recipe }} onClose={() => setDialog(undefined)} />
       )}
     </>
+  );
+}
+
+type OpenedProps = { resource: Resource; recipe: Recipe; onClose: () => void };
+
+const dialogs: Readonly<Record<Asked['what'], ComponentType<OpenedProps>>> = {
+  edit: ({ recipe, ...props }) => <RecipeDialog {...props} of={recipe} />,
+  versions: RecipeVersions,
+  delete: DeleteDialog,
+};
+
+function DeleteDialog({ recipe: { id, name }, onClose }: OpenedProps) {
+  const texts = useTexts('import-recipes');
+  const reload = useReload();
+  return (
+    <RemoveDialog
+      title={fillTemplate(texts.deleteTitle, { name })}
+      text={texts.deleteText}
+      cancel={texts.cancel}
+      action={texts.delete}
+      done={texts.deleted}
+      path={recipePath(id)}
+      onClose={() => {
+        onClose();
+        void reload();
+      }}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
 import type { JobRequest, Recipe, Recipes } from '../../../contract/jobs.ts';
 import type { RecipeVersions } from '../../../contract/recipes.ts';
 import type { AnswerOf } from '../../../contract/answer-of.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { call } from '../../client/http.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { useConfig } from '../../client/config.tsx';
 
 export type RecipeValues = { name: string; shared: Recipe['shared']; watched?: boolean };
@@ -32,6 +34,25 @@ export function useVersions({ id, version }: Recipe) {
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['recipes'] });
+}
+
+/** Saves a recipe by a function, says so, and reads the lists again, also after a refusal: the recipe has changed then. */
+export function useSaving<Variables = void>(
+  save: (variables: Variables) => Promise<Recipe>,
+  onSaved: (recipe: Recipe) => void,
+) {
+  const texts = useTexts('import-recipes');
+  const notify = useNotify();
+  const reload = useReload();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async (saved) => {
+      notify(texts.saved, { type: 'success' });
+      await reload();
+      onSaved(saved);
+    },
+    onError: () => void reload(),
+  });
 }
 
 export async function addRecipe(

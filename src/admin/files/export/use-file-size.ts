@@ -1,9 +1,9 @@
-import type { RecordSet } from '../client/bulk.ts';
+import type { RecordSet } from '../../client/bulk.ts';
 import { useQuery } from '@tanstack/react-query';
-import { fetchResponse } from '../client/http.ts';
-import { toListQuery } from '../client/list-query.ts';
-import { useResource } from '../kit/use-resource.ts';
-import { toExportQuery, type ExportSettings } from './export/export-columns.tsx';
+import { fetchResponse } from '../../client/http.ts';
+import { toListQuery } from '../../client/list-query.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { toExportQuery, type ExportSettings } from './export-columns.tsx';
 
 export type ExportScope = {
   name: 'selected' | 'filtered' | 'all';
