@@ -1,8 +1,13 @@
-import type { ColumnPreview, Inspection, InspectedColumn } from '../../contract/jobs.ts';
+import type {
+  ColumnPreview,
+  Inspection,
+  InspectedColumn,
+  JobRequest,
+} from '../../contract/jobs.ts';
 import { Box, Button } from '@mui/material';
 import type { Field } from '../../fields/type/field.ts';
 import { formats } from '../../files/formats/formats.ts';
-import { type ColumnChoice, type JobSettings, toColumnChoice } from './job-settings.ts';
+import { type ColumnChoice, type JobSettings, toColumnChoice, toRequest } from './job-settings.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../kit/native-select.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
@@ -15,7 +20,6 @@ import { type ColumnGroups, groupOf, NamelessGroups, toGroups } from './columns/
 import { useFileFields } from './use-file-fields.ts';
 import { cellsOf } from './columns/sample-cells.ts';
 import { ColumnSamples } from './columns/column-samples.tsx';
-import { useValuePreviews } from './use-value-previews.ts';
 import { useOptionLabel } from './columns/use-option-label.ts';
 import { CleaningOffers, ColumnAdvice, Offer } from './columns/column-advice.tsx';
 import { ColumnSteps } from './lazy-steps.ts';
@@ -23,6 +27,9 @@ import { stepsOfColumn } from './steps/step-drafts.ts';
 import { isReadByStep } from '../../files/steps/step.ts';
 import type { Cleaning } from './use-inspection.ts';
 import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSettled } from '../kit/use-settled.ts';
+import { inspectFile } from './job/jobs.ts';
 
 type ColumnTableProps = {
   inspection: Inspection;
@@ -241,3 +248,24 @@ const rowSx = {
   '& + &': { borderTop: 1, borderColor: 'divider' },
   '& .MuiTextField-root': { width: '100%' },
 };
+
+/** What the first cells of each column become, by the name of the column. The server reads them as the import does. */
+function useValuePreviews(
+  { jobId, layout }: Cleaning,
+  settings: JobSettings,
+): ReadonlyMap<string, ColumnPreview> {
+  const { mapping, steps } = toRequest(settings, layout);
+  // Equal settings are new objects with each change of the page.
+  const sent = useSettled(JSON.stringify({ mapping, steps }));
+  const { data } = useQuery({
+    queryKey: ['job-values', jobId, layout, sent],
+    queryFn: async ({ signal }) => {
+      const read = JSON.parse(sent) as Pick<JobRequest, 'mapping' | 'steps'>;
+      return (await inspectFile(jobId, layout, signal, read)).values ?? [];
+    },
+    placeholderData: keepPreviousData,
+  });
+  // A preview for the field that the column had before would be wrong.
+  const fits = ({ column, field }: ColumnPreview) => settings.columns.get(column)?.field === field;
+  return new Map(data?.filter(fits).map((preview) => [preview.column, preview]));
+}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { useTexts } from '../messages/texts.ts';
 import { ToolButton } from './tool-button.tsx';
-import type { ZoomAction } from './zoom-keys.ts';
+import type { ZoomAction } from './viewer-keys.ts';
 
 type ZoomToolsProps = {
   /** Of the actual size; undefined until it is known. */

@@ -6,11 +6,11 @@ import { percentOf } from '../../kit/formats/percent-of.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { type ExportSettings, toExportQuery, useExportSettings } from './export-columns.tsx';
-import { type ExportScope, useFileSize } from './use-file-size.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { flattenFilters, type Filters } from '../../client/list-query.ts';
-import { messageOf } from '../../client/http.ts';
+import { flattenFilters, type Filters, toListQuery } from '../../client/list-query.ts';
+import { messageOf, fetchResponse } from '../../client/http.ts';
 import { useCount } from '../../resource/use-count.ts';
+import { useQuery } from '@tanstack/react-query';
 
 const NEWLINE = 10;
 
@@ -115,4 +115,45 @@ function useExportScopes(chosen: RecordSet): [ExportScope, ...ExportScope[]] {
     : [whole];
   if (!('ids' in chosen)) return others;
   return [{ name: 'selected', chosen, total: chosen.ids.length }, ...others];
+}
+
+export type ExportScope = {
+  name: 'selected' | 'filtered' | 'all';
+  chosen: RecordSet;
+  /** The number of records; undefined until they are counted. */
+  total: number | undefined;
+};
+
+/** The records of one request: more IDs would be too long for an address. */
+const IDS = 100;
+
+/** How many files an export has, and their bytes; asked only if it has any. */
+function useFileSize({ chosen }: ExportScope, settings: ExportSettings) {
+  const { resource } = useResource();
+  const { format, fields, withFiles } = settings;
+  return useQuery({
+    queryKey: [resource.name, 'file-size', chosen, fields, settings.children],
+    queryFn: async ({ signal }) => {
+      const sum = { files: 0, bytes: 0 };
+      for (const filter of filtersOf(chosen)) {
+        const query = toListQuery({ filter, fields });
+        query.set('format', format);
+        for (const [option, value] of Object.entries(toExportQuery(settings)))
+          query.set(option, value);
+        const path = `${resource.root}/export?${query}`;
+        const { headers } = await fetchResponse(path, { method: 'HEAD', signal });
+        sum.files += Number(headers.get('X-File-Count'));
+        sum.bytes += Number(headers.get('X-File-Bytes'));
+      }
+      return sum;
+    },
+    enabled: withFiles,
+  });
+}
+
+function filtersOf(chosen: ExportScope['chosen']) {
+  if ('filter' in chosen) return [chosen.filter];
+  const { ids } = chosen;
+  const starts = Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => at * IDS);
+  return starts.map((from) => ({ _id_in: ids.slice(from, from + IDS) }));
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/jobs.ts';
+import type { Job, JobRequest } from '../../../contract/jobs.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,19 +8,23 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { useAnotherFile } from '../another-file.tsx';
 import { FileChooser } from '../file-chooser.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { MendBar } from './mend-bar.tsx';
 import { useMendCount, useMends } from './mends.ts';
-import { runJob } from './jobs.ts';
+import { runJob, inspectFile, sendFile } from './jobs.ts';
 import { JobEffects } from './job-result.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { useRowChooser, type RowChooser } from '../row-chooser.ts';
 import { cacheJob } from './use-live-jobs.ts';
 import { SaveRecipe } from '../recipes/save-recipe.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useNavigate } from 'react-router-dom';
+import { layoutFor } from '../../../files/import/recipe-settings.ts';
+import { useConfig } from '../../client/config.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { isReady, toRequest, toSettings } from '../job-settings.ts';
 
 type JobDryRunProps = {
   job: Job;
@@ -192,4 +196,41 @@ function WarningsChoice({ job, chooser }: { job: Job; chooser: RowChooser }) {
       </Box>
     </Alert>
   );
+}
+
+/**
+ * Sends another file, such as the corrected one, and starts its dry run with the same settings. If they do
+ * not fit the file, the user sees them first.
+ */
+function useAnotherFile() {
+  const texts = useTexts('files');
+  const { descriptor, role } = useConfig();
+  const { resource } = useResource();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ file, request }: { file: File; request: JobRequest }): Promise<Job> => {
+      if (file.size === 0) throw new Error(texts.file.empty);
+      const { signal } = new AbortController();
+      const key = crypto.randomUUID();
+      const job = await sendFile(resource, file, { key, signal, onSent: () => undefined });
+      const layout = layoutFor(request.layout, job.file);
+      const inspection = await inspectFile(job.id, layout, signal, { steps: request.steps });
+      const settings = toSettings({ descriptor, role, resource }, inspection, request, {});
+      if (!isReady(settings, inspection, resource)) return job;
+      // Row numbers are those of the first file.
+      const take = request.take === 'all' ? { take: request.take } : {};
+      const recipe = request.recipe === undefined ? {} : { recipe: request.recipe };
+      return runJob(job, {
+        ...toRequest(settings, inspection.layout),
+        ...take,
+        ...recipe,
+        dryRun: true,
+      });
+    },
+    onSuccess: (next) => {
+      cacheJob(queries, next);
+      void navigate(`/tools/jobs/${next.id}`);
+    },
+  });
 }

@@ -12,7 +12,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { MendCell } from './mend-cell.tsx';
 import { CellChange, ChangeCell, MendedCells, SteppedCells } from './row-cells.tsx';
 import type { RowChooser } from '../row-chooser.ts';
-import type { Mending } from './use-mending.ts';
+import type { Mending } from './mends.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { RowProblem } from '../../../files/import/rows/row-outcome.ts';
 import { problemText } from '../../messages/problem-text.ts';

@@ -5,8 +5,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { MendCell } from './mend-cell.tsx';
-import { useMend } from './mends.ts';
-import type { Mending } from './use-mending.ts';
+import { type Mending, useMend } from './mends.ts';
 
 type CellChangeProps = {
   label: string;

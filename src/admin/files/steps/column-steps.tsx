@@ -1,9 +1,9 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, Button, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useId, useRef, useState } from 'react';
 import type { InspectedColumn } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { MOST_STEPS, type Step } from '../../../files/steps/step.ts';
+import { MOST_STEPS, type Step, stepKinds } from '../../../files/steps/step.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
@@ -13,11 +13,11 @@ import { useText } from '../../messages/use-text.ts';
 import { openedSx } from '../columns/cells-as-rows.tsx';
 import { SimilarValues } from '../lazy-values.ts';
 import type { Cleaning } from '../use-inspection.ts';
-import { AddStep } from './add-step.tsx';
 import { createStep } from './step-defaults.ts';
 import { idOfStep, moveStep, replaceStep, stepsOfColumn } from './step-drafts.ts';
 import { StepItem } from './step-item.tsx';
 import { useSentence } from './use-sentence.ts';
+import AddIcon from '@mui/icons-material/Add';
 
 type ColumnStepsProps = {
   id: string;
@@ -124,5 +124,63 @@ function FieldNames({ id }: { id: string }) {
         <option key={field.name}>{say(field.label)}</option>
       ))}
     </datalist>
+  );
+}
+
+type AddStepProps = { column: string; onAdd: (kind: Step['do']) => void };
+
+/** A menu of the kinds of steps, each with what it is for. */
+function AddStep({ column, onAdd }: AddStepProps) {
+  const texts = useTexts('import-steps');
+  const button = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<Step['do']>();
+  return (
+    <>
+      <Button
+        id={button}
+        variant="outlined"
+        size="small"
+        startIcon={<AddIcon />}
+        aria-label={fillTemplate(texts.addOf, { column })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={{ justifySelf: 'start', backgroundColor: 'background.paper' }}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {texts.add}
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-labelledby': button, dense: true },
+          // Only then is the focus free for the inputs of the new step.
+          transition: {
+            onExited: () => {
+              if (chosen) onAdd(chosen);
+              setChosen(undefined);
+            },
+          },
+        }}
+      >
+        {stepKinds.map((kind) => {
+          const [name, what] = texts.kinds[kind];
+          return (
+            <MenuItem
+              key={kind}
+              onClick={() => {
+                setChosen(kind);
+                setAnchor(null);
+              }}
+              sx={{ whiteSpace: 'normal', maxWidth: 420 }}
+            >
+              <ListItemText primary={name} secondary={what} />
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
   );
 }

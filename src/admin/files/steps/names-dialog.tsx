@@ -11,10 +11,9 @@ import { Hint } from '../../kit/hint.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
-import { DecidedValues } from './decided-values.tsx';
 import { decide, undecide, type Decision } from './decisions.ts';
 import { NameRow } from './name-row.tsx';
-import { readValues, type ValuesQuestion } from './read-values.ts';
+import { readValues, type ValuesQuestion, shownValue } from './read-values.ts';
 import type { StepOf } from './step-drafts.ts';
 import { useShownPart } from './use-shown-part.tsx';
 import { ValueNote } from './value-note.tsx';
@@ -125,3 +124,46 @@ function useOpenNames({ cleaning, columnValues, question, before, table }: Names
 function sureRecord([best, next]: readonly NearRecord[]): NearRecord | undefined {
   return best && best.score > SURE && (next?.score ?? 0) < best.score ? best : undefined;
 }
+
+const VALUES_PER_PAGE = 50;
+
+type DecidedValuesProps = { values: readonly Decision[]; onUndo: (from: string) => void };
+
+/** What was decided about values, the last decision first. */
+function DecidedValues({ values, onUndo }: DecidedValuesProps) {
+  const texts = useTexts('import-values');
+  const { shown, more } = useShownPart(values.toReversed(), VALUES_PER_PAGE);
+  return (
+    <>
+      <Typography component="h3" variant="subtitle2" sx={{ mt: 2 }}>
+        {texts.decided}
+      </Typography>
+      <Box component="ul" aria-label={texts.decided} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {shown.map(([from, becomes]) => (
+          <Box component="li" key={from} sx={rowSx}>
+            <span>
+              {shownValue(from)} →{' '}
+              {from === becomes ? <i>{texts.kept}</i> : shownValue(becomes) || <i>{texts.empty}</i>}
+            </span>
+            <Button
+              size="small"
+              aria-label={fillTemplate(texts.undoOf, { value: shownValue(from) })}
+              onClick={() => onUndo(from)}
+            >
+              {texts.undo}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {more}
+    </>
+  );
+}
+
+const rowSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  overflowWrap: 'anywhere',
+};

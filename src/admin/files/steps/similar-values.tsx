@@ -11,10 +11,11 @@ import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Cleaning } from '../use-inspection.ts';
 import { decide, findDecisions, stepsBefore, undecide, type Decision } from './decisions.ts';
-import { useValues } from './read-values.ts';
+import { useValues, shownValue } from './read-values.ts';
 import { useShownPart } from './use-shown-part.tsx';
-import { ValueGroupRow } from './value-group-row.tsx';
 import { ValuesState } from './value-note.tsx';
+import { LONGEST_VALUE } from '../../../files/steps/step.ts';
+import { TextInput } from '../text-input.tsx';
 
 type SimilarValuesProps = { column: string; cleaning: Cleaning };
 
@@ -127,3 +128,82 @@ function useMerging(column: string, { steps, onChange }: Cleaning) {
 function nameOf({ values }: ValueGroup): string {
   return requireItem(values, 0).value;
 }
+
+type ValueGroupRowProps = {
+  group: ValueGroup;
+  /** What its values become. */
+  becomes: string;
+  isMade: boolean;
+  onType: (text: string) => void;
+  onMake: () => void;
+  onUndo: () => void;
+};
+
+/** A group of nearly equal values: choose one of them, or type another. */
+function ValueGroupRow(props: ValueGroupRowProps) {
+  const { group, becomes, isMade, onType, onMake, onUndo } = props;
+  const texts = useTexts('import-values');
+  const number = useNumberFormat();
+  const name = shownValue(requireItem(group.values, 0).value);
+  return (
+    <Box component="li" aria-label={fillTemplate(texts.groupOf, { value: name })} sx={rowSx}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minWidth: 0 }}>
+        {group.values.map(({ value, count }) => (
+          <Button
+            key={value}
+            size="small"
+            variant={value === becomes ? 'contained' : 'outlined'}
+            aria-pressed={value === becomes}
+            onClick={() => onType(value)}
+            sx={{ textTransform: 'none', overflowWrap: 'anywhere' }}
+          >
+            {shownValue(value)} · {number(count)}
+          </Button>
+        ))}
+      </Box>
+      {isMade ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Hint>{fillTemplate(texts.made, { value: shownValue(becomes) })}</Hint>
+          <Button
+            size="small"
+            aria-label={fillTemplate(texts.undoOf, { value: name })}
+            onClick={onUndo}
+          >
+            {texts.undo}
+          </Button>
+        </Box>
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <TextInput
+            label={texts.becomes}
+            value={becomes}
+            onChange={onType}
+            input={{
+              maxLength: LONGEST_VALUE,
+              'aria-label': fillTemplate(texts.becomesOf, { value: name }),
+              autoComplete: 'off',
+            }}
+            sx={{ flex: 1, minWidth: 160 }}
+          />
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={fillTemplate(texts.makeOneOf, { value: name })}
+            onClick={onMake}
+          >
+            {texts.makeOne}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const rowSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 1.5,
+  alignItems: 'center',
+  py: 1.5,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+};

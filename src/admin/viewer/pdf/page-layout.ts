@@ -1,3 +1,5 @@
+import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+
 /** In CSS pixels at 100 %. */
 export type PageSize = { width: number; height: number };
 
@@ -75,4 +77,17 @@ export function anchorAt(layout: PageLayout, top: number): Anchor {
 
 export function topOf(layout: PageLayout, { page, part }: Anchor): number {
   return layout.tops[page]! + part * layout.sizes[page]!.height - GAP;
+}
+
+/** CSS pixels in a point of PDF, which is 1/72 inch. */
+const PIXELS = 96 / 72;
+
+/** The page at a scale, at which 1 is its size on paper. */
+export function viewportOf(page: PDFPageProxy, scale: number): PageViewport {
+  return page.getViewport({ scale: scale * PIXELS });
+}
+
+export function sizeOfPage(page: PDFPageProxy): PageSize {
+  const { width, height } = viewportOf(page, 1);
+  return { width, height };
 }

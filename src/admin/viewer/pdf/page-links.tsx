@@ -3,7 +3,7 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isLinkable } from '../../../fields/types/url/url.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { viewportOf } from './page-size.ts';
+import { viewportOf } from './page-layout.ts';
 
 type PageLinksProps = {
   pdf: PDFDocumentProxy;

@@ -6,8 +6,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { toFilePath } from '../file-bytes.ts';
 import { Loading, LoadError, ViewMessage, type FileViewProps } from '../view-message.tsx';
 import { openPdf, type OpenedPdf } from './open-pdf.ts';
-import type { PageSize } from './page-layout.ts';
-import { sizeOfPage } from './page-size.ts';
+import { type PageSize, sizeOfPage } from './page-layout.ts';
 import { PdfPages } from './pdf-pages.tsx';
 
 /** A PDF with all its pages; only those near the view are drawn. */

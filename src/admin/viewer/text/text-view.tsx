@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MarkdownView } from '../../../fields/types/markdown/markdown-view.ui.tsx';
 import { useConfig } from '../../client/config.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -8,7 +8,7 @@ import { readRange, toFilePath } from '../file-bytes.ts';
 import { Loading, LoadError, type FileViewProps } from '../view-message.tsx';
 import { decodeText } from './decode-text.ts';
 import { MOST_ROWS, readTable } from './read-table.ts';
-import { TextTable } from './text-table.tsx';
+import { useNearEnd } from '../../kit/use-near-end.ts';
 
 /** Bytes. More would take long to load and to lay out, and nobody reads it here. */
 const MAX_TEXT_BYTES = 1_000_000;
@@ -100,4 +100,61 @@ const plainSx = {
   lineHeight: 1.5,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
+};
+
+/** Rows that are drawn at once, and each time the user comes near their end. */
+const STEP = 100;
+
+/** The rows of a file; the first one is the head. */
+function TextTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }) {
+  const [shown, setShown] = useState(STEP);
+  const end = useNearEnd(() => setShown((count) => count + STEP));
+  const width = Math.max(head.length, ...rows.map(({ length }) => length));
+  const columns = Array.from({ length: width }, (_, column) => column);
+  return (
+    <>
+      <Box component="table" sx={tableSx}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" dir="auto">
+                {head[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((cells, row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column} dir="auto">
+                  {cells[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {shown < rows.length && <div key={shown} ref={end} style={{ height: 1 }} />}
+    </>
+  );
+}
+
+const tableSx = {
+  // As wide as its words need; what is around it scrolls.
+  width: 'max-content',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': {
+    px: 1,
+    py: 0.5,
+    border: 1,
+    borderColor: 'divider',
+    textAlign: 'start',
+    verticalAlign: 'top',
+    minWidth: 40,
+    maxWidth: 420,
+    overflowWrap: 'break-word',
+  },
+  '& th': { position: 'sticky', top: -16, bgcolor: 'background.paper', fontWeight: 600 },
 };
