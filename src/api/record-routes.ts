@@ -7,11 +7,11 @@ import { lookUp, lookupOperation } from './search/look-up.ts';
 import type { Operation } from './http/operation/operation.ts';
 import { recordOperations } from './records/record-operations.ts';
 import {
-  type Method,
   type Right,
   type Route,
-  withArgument,
+  queryRoute,
   route,
+  withArgument,
   withProofOfUsers,
 } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
@@ -29,46 +29,39 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
   const { root, name } = resource;
   const say = recordOperations(resource);
   const on = (
-    method: Method,
-    path: string,
+    address: Parameters<typeof route>[0],
     may: Right['may'],
     operation: () => Operation,
     run: (call: UserCall, resource: Resource) => Promise<Reply>,
-  ) => route(method, root + path, withArgument(run, resource), { may, of: resource }, operation);
+  ): Route => {
+    const declare = address.startsWith('GET') ? queryRoute : route;
+    return declare(address, withArgument(run, resource), { may, of: resource }, operation);
+  };
 
-  const list: Route = { ...on('GET', '', 'list', say.list, listRecords), takesQuery: true };
+  const list = on(`GET ${root}`, 'list', say.list, listRecords);
   const proven = (made: Route): Route => withProofOfUsers(resource, made);
-  const create = proven(on('POST', '', 'create', say.create, createRecord));
-  const replace = on('PUT', '', 'update', say.replace, replaceRecord);
+  const create = proven(on(`POST ${root}`, 'create', say.create, createRecord));
+  const replace = on(`PUT ${root}`, 'update', say.replace, replaceRecord);
   // With the slash, `POST /api/users/` is the registration of the specification, not a user that an admin creates.
   const twins = name === USERS ? [list, replace] : [list, create, replace];
+  const act = (call: UserCall) => bulkRecords(call, resource, routes);
   return [
     list,
     create,
     replace,
     // `/api/chems/` means `/api/chems` to people who type it.
     ...twins.map((each): Route => ({ ...each, path: `${each.path}/`, alias: true })),
-    proven(
-      on('POST', '/bulk', mayBulk(resource), say.bulk, (call) =>
-        bulkRecords(call, resource, routes),
-      ),
-    ),
-    { ...on('GET', '/facets', 'list', say.facets, listFacets), takesQuery: true },
-    { ...on('GET', '/aggregates', 'list', say.aggregates, listAggregates), takesQuery: true },
-    { ...on('GET', '/groups', 'list', say.groups, listGroups), takesQuery: true },
-    {
-      ...on('GET', '/search', 'list', () => findOperation(resource), findRecords),
-      takesQuery: true,
-    },
-    on('POST', '/lookup', 'list', () => lookupOperation(resource), lookUp),
-    { ...on('GET', '/:id', 'read', say.get, getRecord), takesQuery: true },
-    { ...on('GET', '/:id/neighbours', 'list', say.neighbours, findNeighbours), takesQuery: true },
-    {
-      ...on('GET', '/:id/access', 'read', () => accessOperation(resource), getAccess),
-      takesQuery: true,
-    },
-    on('PATCH', '/:id', 'update', say.patch, patchRecord),
-    proven(on('DELETE', '/:id', 'delete', say.remove, removeRecord)),
+    proven(on(`POST ${root}/bulk`, mayBulk(resource), say.bulk, act)),
+    on(`GET ${root}/facets`, 'list', say.facets, listFacets),
+    on(`GET ${root}/aggregates`, 'list', say.aggregates, listAggregates),
+    on(`GET ${root}/groups`, 'list', say.groups, listGroups),
+    on(`GET ${root}/search`, 'list', () => findOperation(resource), findRecords),
+    on(`POST ${root}/lookup`, 'list', () => lookupOperation(resource), lookUp),
+    on(`GET ${root}/:id`, 'read', say.get, getRecord),
+    on(`GET ${root}/:id/neighbours`, 'list', say.neighbours, findNeighbours),
+    on(`GET ${root}/:id/access`, 'read', () => accessOperation(resource), getAccess),
+    on(`PATCH ${root}/:id`, 'update', say.patch, patchRecord),
+    proven(on(`DELETE ${root}/:id`, 'delete', say.remove, removeRecord)),
   ];
 }
 

@@ -22,7 +22,7 @@ import { recordRoutes } from './record-routes.ts';
 import { peopleRoutes } from './admin/people/routes.ts';
 import { personRoutes } from './admin/people/person-routes.ts';
 import { userSessionRoutes } from './admin/people/session-routes.ts';
-import type { Route } from './http/route.ts';
+import { type Route, withTag } from './http/route.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import type { SessionServices } from './accounts/session-services.ts';
 import { searchRoutes } from './search/search.ts';
@@ -60,43 +60,52 @@ export function createRoutes(
 ): Route[] {
   const routes: Route[] = [
     // The rights of a role do not limit what people do with their own account.
-    ...sessionRoutes(session),
-    ...factorRoutes(session),
-    ...keyRoutes(session),
-    ...oidcRoutes(session),
-    ...identityRoutes(session),
-    ...accountRoutes(whole, session),
+    ...withTag('session', [
+      ...sessionRoutes(session),
+      ...factorRoutes(session),
+      ...keyRoutes(session),
+      ...oidcRoutes(session),
+      ...identityRoutes(session),
+      ...accountRoutes(whole, session),
+    ]),
     ...(descriptor.resources.has(USERS)
-      ? [...peopleRoutes(descriptor), ...userSessionRoutes(session), ...personRoutes(session)]
+      ? withTag('people', [
+          ...peopleRoutes(descriptor),
+          ...userSessionRoutes(session),
+          ...personRoutes(session),
+        ])
       : []),
-    ...metaRoutes((seen) => createRoutes(seen, session, code, whole), session),
-    ...adminRoutes(),
-    ...webhookRoutes(),
-    ...mcpRoutes(session),
-    ...sampleRoutes(),
-    ...attachmentRoutes(),
-    ...jobRoutes(),
-    ...changeRoutes(),
-    ...recipeRoutes(),
-    ...preferenceRoutes(),
-    ...bulkRoutes(),
-    ...searchRoutes(),
-    ...dashboardRoutes(),
-    ...liveRoutes(session),
+    ...withTag(
+      'system',
+      metaRoutes((seen) => createRoutes(seen, session, code, whole), session),
+    ),
+    ...withTag('admin', [...adminRoutes(), ...webhookRoutes()]),
+    ...withTag('system', [...mcpRoutes(session), ...sampleRoutes()]),
+    ...withTag('files', attachmentRoutes()),
+    ...withTag('jobs', jobRoutes()),
+    ...withTag('changes', changeRoutes()),
+    ...withTag('jobs', recipeRoutes()),
+    ...withTag('preferences', preferenceRoutes()),
+    ...withTag('bulk', bulkRoutes()),
+    ...withTag('system', searchRoutes()),
+    ...withTag('preferences', dashboardRoutes()),
+    ...withTag('system', liveRoutes(session)),
     ...extensionRoutes(descriptor, code.routes ?? []),
     // The rights of a role do not limit these routes, because everyone reads them.
-    ...publicRoutes(whole),
-    ...[...descriptor.resources.values()].flatMap((resource) => [
-      ...recordRoutes(resource, () => routes).map((route) => openToStrangers(route, session)),
-      ...recordFileRoutes(resource),
-      ...pastRoutes(resource),
-      ...fileRoutes(resource),
-      ...jobRoutesOf(resource),
-      ...recipeRoutesOf(resource),
-      ...mergeRoutes(resource),
-      ...trashRoutes(resource),
-      ...actionRoutes(resource, code.actions ?? []),
-    ]),
+    ...withTag('public', publicRoutes(whole)),
+    ...[...descriptor.resources.values()].flatMap((resource) =>
+      withTag(resource.name, [
+        ...recordRoutes(resource, () => routes).map((each) => openToStrangers(each, session)),
+        ...withTag('files', recordFileRoutes(resource)),
+        ...pastRoutes(resource),
+        ...fileRoutes(resource),
+        ...jobRoutesOf(resource),
+        ...recipeRoutesOf(resource),
+        ...mergeRoutes(resource),
+        ...trashRoutes(resource),
+        ...actionRoutes(resource, code.actions ?? []),
+      ]),
+    ),
   ];
   return routes;
 }

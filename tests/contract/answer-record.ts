@@ -98,11 +98,13 @@ const declared: ReadonlySet<number> = new Set([404, 409, 422]);
 
 /** The statuses that a route declares, and those that follow from what it is. */
 function refusalsOf(route: Route): ReadonlySet<number> {
+  const { problems = [], requestBody } = route.operation();
   return new Set([
-    ...(route.operation().problems ?? []),
+    ...problems,
     // A path with a character that no name has.
     ...(route.path.includes(':') ? [404] : []),
     ...(route.once ? [409, 422] : []),
+    ...(requestBody && 'application/json' in requestBody.content ? [422] : []),
   ]);
 }
 

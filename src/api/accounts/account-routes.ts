@@ -8,8 +8,6 @@ import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 
-const tags = ['session'];
-
 /**
  * The routes to register, to set a new password and to change one's own profile. Their paths are those of
  * the specification, whatever the root of the users is.
@@ -17,12 +15,11 @@ const tags = ['session'];
 export function accountRoutes(descriptor: Descriptor, session: SessionServices): Route[] {
   const profile = (description: string) => json(description, Profile);
   return [
-    route('POST', '/api/users/', withArgument(register, session), 'nobody', () => ({
+    route('POST /api/users/', withArgument(register, session), 'nobody', () => ({
       operationId: 'register',
       summary: 'Register',
       description:
         'An admin has to approve the account. The response is the same if the address already has an account; its owner is then notified by email. `POST /api/users` without a token does the same.',
-      tags,
       requestBody: jsonBody(registrationBody(descriptor), {
         name: 'Jane Roe',
         email: 'jane@example.org',
@@ -41,63 +38,44 @@ export function accountRoutes(descriptor: Descriptor, session: SessionServices):
           },
         },
       },
-      problems: [413, 415, 422, 429],
     })),
-    route('POST', '/api/users/forgotpassword', forgotPassword, 'nobody', () => ({
+    route('POST /api/users/forgotpassword', forgotPassword, 'nobody', () => ({
       operationId: 'forgotPassword',
       summary: 'Request a password reset',
       description:
         'Emails a link to set a new password. The response is the same whether the account exists or not.',
-      tags,
       requestBody: jsonBody(forgotBody, { email: 'jane@example.org' }),
       responses: { 204: { description: 'If the account exists, an email is on its way' } },
-      problems: [413, 415, 422, 429],
     })),
-    route(
-      'POST',
-      '/api/users/resetpassword',
-      withArgument(resetPassword, session),
-      'nobody',
-      () => ({
-        operationId: 'resetPassword',
-        summary: 'Set a new password',
-        description:
-          'Takes the token from the link in an email. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
-        tags,
-        requestBody: jsonBody(resetBody),
-        responses: { 204: { description: 'The password has been set' } },
-        problems: [413, 415, 422, 429],
-      }),
-    ),
-    route('POST', '/api/users/proveemail', withArgument(proveOwnEmail, session), 'nobody', () => ({
+    route('POST /api/users/resetpassword', withArgument(resetPassword, session), 'nobody', () => ({
+      operationId: 'resetPassword',
+      summary: 'Set a new password',
+      description:
+        'Takes the token from the link in an email. The link works once and for one hour; the link of an invitation works for seven days and also confirms the user. Ends all sessions of the user.',
+      requestBody: jsonBody(resetBody),
+      responses: { 204: { description: 'The password has been set' } },
+    })),
+    route('POST /api/users/proveemail', withArgument(proveOwnEmail, session), 'nobody', () => ({
       operationId: 'proveEmail',
       summary: 'Confirm an email address',
       description:
         'Takes the token from the link that is emailed after registration. Admins see the confirmation with the registration (`emailProven`). The link grants nothing else, works for 30 days and can be used more than once.',
-      tags,
       requestBody: jsonBody(proofBody),
       responses: { 204: { description: 'The address has been confirmed' } },
-      problems: [413, 415, 422, 429],
     })),
-    withoutFactor(
-      route('GET', '/api/users/current', answerCurrentUser, 'user', () => ({
-        operationId: 'currentUser',
-        summary: 'Get the signed-in user',
-        tags,
-        responses: { 200: profile('The user') },
-      })),
-    ),
-    withoutFactor(
-      route('PUT', '/api/users/current', withArgument(updateProfile, session), 'user', () => ({
-        operationId: 'updateCurrentUser',
-        summary: 'Update your own profile or password',
-        description:
-          'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
-        tags,
-        requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
-        responses: { 200: profile('The updated user') },
-        problems: [409, 413, 415, 422, 429],
-      })),
-    ),
+    route('GET /api/users/current', answerCurrentUser, withoutFactor, () => ({
+      operationId: 'currentUser',
+      summary: 'Get the signed-in user',
+      responses: { 200: profile('The user') },
+    })),
+    route('PUT /api/users/current', withArgument(updateProfile, session), withoutFactor, () => ({
+      operationId: 'updateCurrentUser',
+      summary: 'Update your own profile or password',
+      description:
+        'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
+      requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
+      responses: { 200: profile('The updated user') },
+      problems: [409],
+    })),
   ];
 }

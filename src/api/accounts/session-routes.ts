@@ -1,5 +1,12 @@
 import type { SessionServices } from './session-services.ts';
-import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
+import {
+  type Route,
+  route,
+  withArgument,
+  provenUser,
+  signIn,
+  withoutFactor,
+} from '../http/route.ts';
 import {
   endOneSession,
   signOutElsewhere,
@@ -25,8 +32,8 @@ import { loginBody, refreshBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import type { Parameter } from '../http/operation/operation.ts';
 
-const tags = ['session'];
-
+const whileLocked = { needs: 'user', whileLocked: true } as const;
+const endSessions = { ...provenUser, withoutFactor: true } as const;
 const cookie = {
   'Set-Cookie': {
     description: 'Browsers only: the refresh cookie, which changes with each refresh.',
@@ -46,111 +53,74 @@ const sessionParameter: Parameter = {
 export function sessionRoutes(session: SessionServices): Route[] {
   const sessions = '/api/users/current/sessions';
   return [
-    {
-      ...route('POST', '/api/users/login', withArgument(login, session), 'nobody', () => ({
-        operationId: 'login',
-        summary: 'Sign in',
-        tags,
-        requestBody: jsonBody(loginBody, {
-          email: 'jane@example.org',
-          password: 'correct horse battery staple',
-        }),
-        responses: {
-          200: {
-            ...json(
-              'Signed in. The access token is valid for 15 minutes, the refresh token for 30 days.',
-              SignedIn,
-            ),
-            headers: cookie,
-          },
+    route('POST /api/users/login', withArgument(login, session), signIn, () => ({
+      operationId: 'login',
+      summary: 'Sign in',
+      requestBody: jsonBody(loginBody, {
+        email: 'jane@example.org',
+        password: 'correct horse battery staple',
+      }),
+      responses: {
+        200: {
+          ...json(
+            'Signed in. The access token is valid for 15 minutes, the refresh token for 30 days.',
+            SignedIn,
+          ),
+          headers: cookie,
         },
-        problems: [401, 403, 413, 415, 422, 429],
-      })),
-      secret: true,
-    },
-    {
-      ...route('POST', '/api/auth/refresh', withArgument(refresh, session), 'nobody', () => ({
-        operationId: 'refresh',
-        summary: 'Get a new access token',
-        description:
-          'A session opened by a browser also requires its refresh cookie, which changes with each refresh. Using an old cookie ends the session.',
-        tags,
-        requestBody: jsonBody(refreshBody),
-        responses: { 200: { ...json('A new access token', Refreshed), headers: cookie } },
-        problems: [401, 403, 413, 415, 422, 429],
-      })),
-      secret: true,
-    },
-    {
-      ...route('POST', '/api/users/logout', withArgument(logout, session), 'user', () => ({
-        operationId: 'logout',
-        summary: 'Sign out',
-        description: 'Ends the session; its access and refresh tokens are no longer valid.',
-        tags,
-        responses: {
-          200: json('Signed out. Go there to sign out at the provider too.', ProviderAddress),
-          204: { description: 'Signed out' },
-        },
-      })),
-      whileLocked: true,
-    },
-    {
-      ...route('POST', '/api/users/current/lock', withArgument(lock, session), 'user', () => ({
-        operationId: 'lock',
-        summary: 'Lock the session',
-        description:
-          'Until the session is unlocked, its requests are rejected with `A017` and its event streams end. Signing out still works.',
-        tags,
-        responses: { 204: { description: 'Locked' } },
-      })),
-      whileLocked: true,
-    },
-    {
-      ...route('POST', '/api/users/current/unlock', withArgument(unlock, session), 'user', () => ({
-        operationId: 'unlock',
-        summary: 'Unlock the session',
-        description:
-          'Requires the password, a passkey, or a sign-in at a provider. Wrong ones count as failed sign-ins.',
-        tags,
-        requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
-        responses: { 204: { description: 'Unlocked' } },
-        problems: [404, 413, 415, 422, 429],
-      })),
-      whileLocked: true,
-    },
-    withoutFactor(
-      route('GET', sessions, listOwnSessions, 'user', () => ({
-        operationId: 'listSessions',
-        summary: 'List your sessions',
-        tags,
-        responses: { 200: json('The sessions, most recently used first', Sessions) },
-      })),
-    ),
-    {
-      ...route('DELETE', sessions, withArgument(signOutElsewhere, session), 'user', () => ({
-        operationId: 'endOtherSessions',
-        summary: 'End all other sessions',
-        tags,
-        responses: { 204: { description: 'Only the current session remains' } },
-        problems: [403],
-      })),
-      fresh: true,
-      withoutFactor: true,
-    },
-    {
-      ...route('DELETE', `${sessions}/:id`, withArgument(endOneSession, session), 'user', () => ({
-        operationId: 'endSession',
-        summary: 'End a session',
-        tags,
-        parameters: [sessionParameter],
-        responses: {
-          204: { description: 'The session has ended; its tokens are no longer valid' },
-        },
-        problems: [403, 404],
-      })),
-      fresh: true,
-      withoutFactor: true,
-    },
+      },
+    })),
+    route('POST /api/auth/refresh', withArgument(refresh, session), signIn, () => ({
+      operationId: 'refresh',
+      summary: 'Get a new access token',
+      description:
+        'A session opened by a browser also requires its refresh cookie, which changes with each refresh. Using an old cookie ends the session.',
+      requestBody: jsonBody(refreshBody),
+      responses: { 200: { ...json('A new access token', Refreshed), headers: cookie } },
+    })),
+    route('POST /api/users/logout', withArgument(logout, session), whileLocked, () => ({
+      operationId: 'logout',
+      summary: 'Sign out',
+      description: 'Ends the session; its access and refresh tokens are no longer valid.',
+      responses: {
+        200: json('Signed out. Go there to sign out at the provider too.', ProviderAddress),
+        204: { description: 'Signed out' },
+      },
+    })),
+    route('POST /api/users/current/lock', withArgument(lock, session), whileLocked, () => ({
+      operationId: 'lock',
+      summary: 'Lock the session',
+      description:
+        'Until the session is unlocked, its requests are rejected with `A017` and its event streams end. Signing out still works.',
+      responses: { 204: { description: 'Locked' } },
+    })),
+    route('POST /api/users/current/unlock', withArgument(unlock, session), whileLocked, () => ({
+      operationId: 'unlock',
+      summary: 'Unlock the session',
+      description:
+        'Requires the password, a passkey, or a sign-in at a provider. Wrong ones count as failed sign-ins.',
+      requestBody: jsonBody(unlockBody, { password: 'correct horse battery staple' }),
+      responses: { 204: { description: 'Unlocked' } },
+      problems: [404],
+    })),
+    route(`GET ${sessions}`, listOwnSessions, withoutFactor, () => ({
+      operationId: 'listSessions',
+      summary: 'List your sessions',
+      responses: { 200: json('The sessions, most recently used first', Sessions) },
+    })),
+    route(`DELETE ${sessions}`, withArgument(signOutElsewhere, session), endSessions, () => ({
+      operationId: 'endOtherSessions',
+      summary: 'End all other sessions',
+      responses: { 204: { description: 'Only the current session remains' } },
+    })),
+    route(`DELETE ${sessions}/:id`, withArgument(endOneSession, session), endSessions, () => ({
+      operationId: 'endSession',
+      summary: 'End a session',
+      parameters: [sessionParameter],
+      responses: {
+        204: { description: 'The session has ended; its tokens are no longer valid' },
+      },
+    })),
   ];
 }
 

@@ -17,7 +17,6 @@ import { checkForm } from '../../descriptor/field-check.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { json, jsonBody, recordOf, toBodySchema } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { id as idParameter } from '../http/operation/parameters.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import { filesOf, nameInValues } from '../../store/records/files/name-files.ts';
 import type { Actor, Store } from '../../store/store.ts';
@@ -41,12 +40,12 @@ export function findActionCode(
 }
 
 function toRoute(resource: Resource, action: Action, code: ActionCode): Route {
-  const path = action.path.replace('{_id}', ':id');
+  const address = `${action.method} ${action.path.replace('{_id}', ':id')}` as const;
   const run = (call: UserCall) => runAction(call, resource, action, code);
   // A role that may read the record may be one that may run the action; the action itself names those roles.
   const needs = { may: 'read', of: resource } as const;
   const declare = action.method === 'POST' ? onceRoute : route;
-  return declare(action.method, path, run, needs, () => actionOperation(resource, action));
+  return declare(address, run, needs, () => actionOperation(resource, action));
 }
 
 /** Checks who runs the action, on which record and with which values, and runs it. */
@@ -115,9 +114,7 @@ function actionOperation({ name }: Resource, action: Action): Operation {
     operationId: `${name}.${action.name}`,
     summary: textIn(action.label, 'en'),
     description: 'An action of this installation. Returns the record after the action.',
-    tags: [name],
     parameters: [
-      idParameter,
       {
         name: 'If-Match',
         in: 'header',
@@ -132,7 +129,7 @@ function actionOperation({ name }: Resource, action: Action): Operation {
       requestBody: jsonBody({ type: 'object', additionalProperties: false, required, properties }),
     }),
     responses: { 200: json('The record', recordOf({ name })) },
-    problems: [404, 409, 412, 413, 415, 422, 428],
+    problems: [409, 412, 428],
   };
 }
 

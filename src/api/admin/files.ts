@@ -6,23 +6,19 @@ import type { UserCall } from '../http/call.ts';
 import { json } from '../http/operation/schemas.ts';
 import { route, type Route } from '../http/route.ts';
 
-const tags = ['admin'];
-
 /** The routes about all files of the installation, for admins. */
 export function adminFileRoutes(): Route[] {
   return [
-    route('GET', '/api/admin/files', getOverview, 'admin', () => ({
+    route('GET /api/admin/files', getOverview, 'admin', () => ({
       operationId: 'filesOverview',
       summary: 'Get how many files there are, where and of whom',
-      tags,
       responses: { 200: json('The figures', FilesOverview) },
     })),
-    route('POST', '/api/admin/files/clean', cleanUp, 'admin', () => ({
+    route('POST /api/admin/files/clean', cleanUp, 'admin', () => ({
       operationId: 'cleanFiles',
       summary: 'Remove files that nobody needs now',
       description:
         'What the server does every hour: it removes files that no record has or had for a day, and stopped uploads.',
-      tags,
       responses: { 200: json('What was removed', FilesCleaned) },
     })),
   ];

@@ -1,7 +1,7 @@
 import { MailPreview, MailText, MailTexts } from '../../contract/mail-texts.ts';
 import type { Parameter } from '../http/operation/operation.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { route, type Route, withProof } from '../http/route.ts';
+import { route, type Route, provenAdmin } from '../http/route.ts';
 import {
   listTexts,
   mailPreviewBody,
@@ -10,8 +10,6 @@ import {
   resetText,
   saveText,
 } from './mail-texts.ts';
-
-const tags = ['admin'];
 
 const inPath = (name: string, description: string): Parameter => ({
   name,
@@ -34,43 +32,33 @@ export function mailTextRoutes(): Route[] {
     inPath('language', 'One of the languages of the app.'),
   ];
   return [
-    route('GET', '/api/admin/mailtexts', listTexts, 'admin', () => ({
+    route('GET /api/admin/mailtexts', listTexts, 'admin', () => ({
       operationId: 'listMailTexts',
       summary: 'List the words of all emails',
-      tags,
       responses: { 200: json('The words', MailTexts) },
     })),
-    withProof(
-      route('PUT', one, saveText, 'admin', () => ({
-        operationId: 'saveMailText',
-        summary: 'Change the words of an email',
-        description:
-          'Plain text with placeholders from the list. The email is written when it is sent, so emails that wait get the new words too.',
-        tags,
-        parameters,
-        requestBody: jsonBody(mailWordsBody, example),
-        responses: { 200: json('The words', MailText) },
-        problems: [404, 413, 415, 422],
-      })),
-    ),
-    withProof(
-      route('DELETE', one, resetText, 'admin', () => ({
-        operationId: 'resetMailText',
-        summary: 'Go back to the standard words of an email',
-        tags,
-        parameters,
-        responses: { 204: { description: 'The standard text is sent again' } },
-        problems: [404],
-      })),
-    ),
-    route('POST', '/api/admin/mailtexts/preview', previewText, 'admin', () => ({
+    route(`PUT ${one}`, saveText, provenAdmin, () => ({
+      operationId: 'saveMailText',
+      summary: 'Change the words of an email',
+      description:
+        'Plain text with placeholders from the list. The email is written when it is sent, so emails that wait get the new words too.',
+      parameters,
+      requestBody: jsonBody(mailWordsBody, example),
+      responses: { 200: json('The words', MailText) },
+    })),
+    route(`DELETE ${one}`, resetText, provenAdmin, () => ({
+      operationId: 'resetMailText',
+      summary: 'Go back to the standard words of an email',
+      parameters,
+      responses: { 204: { description: 'The standard text is sent again' } },
+    })),
+    route('POST /api/admin/mailtexts/preview', previewText, 'admin', () => ({
       operationId: 'previewMailText',
       summary: 'Preview the words of an email',
       description: 'Stores nothing.',
-      tags,
       requestBody: jsonBody(mailPreviewBody, { ...example, kind: 'passwordReset', language: 'en' }),
       responses: { 200: json('The email with sample values', MailPreview) },
-      problems: [404, 413, 415, 422],
+      problems: [404],
     })),
   ];
 }

@@ -7,7 +7,7 @@ import {
   OutboxMail,
 } from '../../contract/admin.ts';
 import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
-import { queryRoute, type Route, route, withProof } from '../http/route.ts';
+import { queryRoute, type Route, route, provenAdmin } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
 import { adminFileRoutes } from './files.ts';
 import { mailTextRoutes } from './mail-text-routes.ts';
@@ -25,13 +25,11 @@ import {
 } from '../../store/system/outbox/list-outbox.ts';
 import { z } from 'zod';
 import { json, toAnswerSchema } from '../http/operation/schemas.ts';
-import { id, query, cursorPaging } from '../http/operation/parameters.ts';
+import { query, cursorPaging } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { requireValue } from '../../fields/require-entry.ts';
-
-const tags = ['admin'];
 const text: Schema = { type: 'string' };
 
 const auditFilter: readonly Parameter[] = [
@@ -50,12 +48,11 @@ export function adminRoutes(): Route[] {
   return [
     ...adminFileRoutes(),
     ...mailTextRoutes(),
-    queryRoute('GET', '/api/admin/outbox', readOutbox, 'admin', () => ({
+    queryRoute('GET /api/admin/outbox', readOutbox, 'admin', () => ({
       operationId: 'outbox',
       summary: 'List emails',
       description:
         'Newest first. The text of an email is not included because its links can grant access to accounts.',
-      tags,
       parameters: [
         query('state', text, `One or more states, separated by commas: ${mailStates.join(', ')}.`),
         query('kind', text, 'One or more kinds, separated by commas.'),
@@ -63,29 +60,24 @@ export function adminRoutes(): Route[] {
         ...cursorPaging,
       ],
       responses: { 200: json('Mails', Outbox) },
-      problems: [400],
     })),
-    route('POST', '/api/admin/outbox/:id/retry', answerRetry, 'admin', () => ({
+    route('POST /api/admin/outbox/:id/retry', answerRetry, 'admin', () => ({
       operationId: 'retryMail',
       summary: 'Send an email again',
       description:
         'Sends a parked or waiting email now, and retries for another two days if that fails.',
-      tags,
-      parameters: [id],
       responses: { 200: json('The updated email', OutboxMail) },
-      problems: [404, 409],
+      problems: [409],
     })),
-    queryRoute('GET', '/api/admin/audit', readAudit, 'admin', () => ({
+    queryRoute('GET /api/admin/audit', readAudit, 'admin', () => ({
       operationId: 'audit',
       summary: 'List audit entries',
       description:
         'Who did what, when and from where; newest first. Entries are never changed or deleted.',
-      tags,
       parameters: [...auditFilter, ...cursorPaging],
       responses: { 200: json('Audit entries', Audit) },
-      problems: [400],
     })),
-    withProof(queryRoute('GET', '/api/admin/audit/export', exportAudit, 'admin', exportOperation)),
+    queryRoute('GET /api/admin/audit/export', exportAudit, provenAdmin, exportOperation),
   ];
 }
 
@@ -94,7 +86,6 @@ function exportOperation(): Operation {
     operationId: 'exportAudit',
     summary: 'Export audit entries',
     description: 'Streams all entries that match the filter. The export itself is recorded too.',
-    tags,
     parameters: [query('format', { enum: ['json', 'csv'], default: 'json' }), ...auditFilter],
     responses: {
       200: {
@@ -106,7 +97,6 @@ function exportOperation(): Operation {
         },
       },
     },
-    problems: [400],
   };
 }
 

@@ -12,8 +12,6 @@ import { copyBody, copyOfFile, getOwnFile, getRecordFile } from './get-file.ts';
 import { linkFiles, linksBody } from './link-files.ts';
 import { searchPages } from './search-pages.ts';
 import { startUpload } from './start-upload.ts';
-
-const tags = ['files'];
 const text: Schema = { type: 'string' };
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
@@ -37,12 +35,11 @@ const body = { required: true, content: bytes };
 /** Files on their way into records, and what is made of them. */
 export function attachmentRoutes(): Route[] {
   const routes: Route[] = [
-    queryRoute('POST', '/api/files', startUpload, 'user', () => ({
+    queryRoute('POST /api/files', startUpload, 'user', () => ({
       operationId: 'uploadFile',
       summary: 'Upload a file for a field',
       description:
         'The body is the file. With `Upload-Complete: ?0` and `Upload-Length` it begins an upload in parts, which goes on after a cut line. A file that no record has is removed after 24 hours. A body that stops for 25 seconds, or takes longer than a minute and a second for every 5,000 bytes, is refused (408).',
-      tags,
       parameters: [
         query(
           'field',
@@ -56,25 +53,20 @@ export function attachmentRoutes(): Route[] {
       ],
       requestBody: body,
       responses: { 201: created },
-      problems: [400, 408, 413, 422, 429, 503, 507],
+      problems: [422],
     })),
-    route('GET', '/api/files/uploads/:id', readUpload, 'user', () => ({
+    route('GET /api/files/uploads/:id', readUpload, 'user', () => ({
       operationId: 'upload',
       summary: 'Get how much of an upload has arrived',
       description: 'A finished upload has its `file`, for up to 24 hours.',
-      tags,
-      parameters: [id],
       responses: { 200: { ...json('The upload.', Upload), headers: { 'Upload-Offset': offset } } },
-      problems: [404],
     })),
-    route('PATCH', '/api/files/uploads/:id', continueUpload, 'user', () => ({
+    route('PATCH /api/files/uploads/:id', continueUpload, 'user', () => ({
       operationId: 'continueUpload',
       summary: 'Send the next part of an upload',
       description:
         'A part has at most 64 MB, and each but the last at least 100 kB; an upload has at most 10,000 parts. The last one is answered with the file. After a cut line, ask how much has arrived and go on from there. A part that is too slow, as in `POST /api/files`, is refused (408), and `Upload-Offset` says how much of it counts. The last part, sent again after a lost answer, is answered with the same file.',
-      tags,
       parameters: [
-        id,
         header('Upload-Offset', 'The byte at which the part begins.', { type: 'integer' }),
         header('Upload-Complete', '`?1` with the last part.'),
       ],
@@ -83,42 +75,32 @@ export function attachmentRoutes(): Route[] {
         201: json('The file.', StoredFile),
         204: { description: 'The part is stored.', headers: { 'Upload-Offset': offset } },
       },
-      problems: [400, 404, 408, 409, 413, 422, 429, 503, 507],
+      problems: [409, 422],
     })),
-    route('DELETE', '/api/files/uploads/:id', cancelUpload, 'user', () => ({
+    route('DELETE /api/files/uploads/:id', cancelUpload, 'user', () => ({
       operationId: 'cancelUpload',
       summary: 'Cancel an upload',
-      tags,
-      parameters: [id],
       responses: { 204: { description: 'Cancelled.' } },
-      problems: [404],
     })),
-    route('POST', '/api/files/links', linkFiles, 'user', () => ({
+    route('POST /api/files/links', linkFiles, 'user', () => ({
       operationId: 'linkFiles',
       summary: 'Get signed addresses of files',
       description:
         'For elements of a page that send no token. An address works for 10 to 20 minutes, for the session and browser that got it, and as long as its user may read the file. `&size=small` and `&download=true` may be added to it.',
-      tags,
       requestBody: jsonBody(linksBody),
       responses: { 200: json('The addresses.', FileLinks) },
-      problems: [400, 422],
     })),
-    onceRoute('POST', '/api/files/:file/copies', copyOfFile, 'user', () => ({
+    onceRoute('POST /api/files/:file/copies', copyOfFile, 'user', () => ({
       operationId: 'copyFile',
       summary: 'Get a file with another title',
       description: 'Files never change, so it has an `id` of its own. The bytes are stored once.',
-      tags,
       parameters: [fileId],
       requestBody: jsonBody(copyBody),
       responses: { 201: json('The file.', StoredFile) },
-      problems: [404, 413, 422, 429, 507],
     })),
-    {
-      ...queryRoute('GET', '/api/files/:file', getOwnFile, 'user', () =>
-        reading('ownFile', 'Get a file that you have uploaded', [fileId]),
-      ),
-      takesLink: true,
-    },
+    queryRoute('GET /api/files/:file', getOwnFile, { needs: 'user', takesLink: true }, () =>
+      reading('ownFile', 'Get a file that you have uploaded', [fileId]),
+    ),
   ];
   // A program sends its key with each request, so it needs no address that works without.
   return routes.map((each) => (each.run === linkFiles ? each : withKey(each)));
@@ -131,15 +113,11 @@ export function recordFileRoutes(resource: Resource): Route[] {
   const run = withArgument(getRecordFile, resource);
   const needs = { may: 'read', of: resource } as const;
   return [
-    {
-      ...queryRoute('GET', `${root}/:id/files/:file`, run, needs, () =>
-        reading(`${name}.file`, 'Get a file of a record', [id, fileId]),
-      ),
-      takesLink: true,
-    },
+    queryRoute(`GET ${root}/:id/files/:file`, run, { needs, takesLink: true }, () =>
+      reading(`${name}.file`, 'Get a file of a record', [id, fileId]),
+    ),
     queryRoute(
-      'GET',
-      `${root}/:id/files/:file/pages`,
+      `GET ${root}/:id/files/:file/pages`,
       withArgument(searchPages, resource),
       needs,
       () => ({
@@ -147,9 +125,7 @@ export function recordFileRoutes(resource: Resource): Route[] {
         summary: 'Search the text of a file of a record',
         description:
           'The pages with any of the words, in their order, at most 100 at once. The words are written as in filters by the text of files.',
-        tags,
         parameters: [
-          id,
           fileId,
           {
             ...query(
@@ -163,7 +139,6 @@ export function recordFileRoutes(resource: Resource): Route[] {
           query('_after', text, '`next` from the previous response.'),
         ],
         responses: { 200: json('The pages.', FilePages) },
-        problems: [400, 404],
       }),
     ),
   ];
@@ -173,9 +148,8 @@ function reading(operationId: string, summary: string, path: readonly Parameter[
   return {
     operationId,
     summary,
-    tags,
     parameters: [...path, ...blobParameters],
     responses: blobAnswers,
-    problems: [400, 404, 416, 429, 503],
+    problems: [416],
   };
 }

@@ -10,8 +10,7 @@ const STOP_CHANNEL = 'backoffice_bulk_stop';
 export function bulkRoutes(): Route[] {
   return [
     route(
-      'POST',
-      '/api/bulk/:run/stop',
+      'POST /api/bulk/:run/stop',
       async (call) => {
         const { services, params, user } = call;
         const payload = toPayload(params['run'] ?? '', user._id);

@@ -15,7 +15,6 @@ import {
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { id as idParameter } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { onceRoute, type Right, type Route, route, withArgument } from '../http/route.ts';
@@ -39,33 +38,27 @@ const SOME_IDS = ['0199c1a0-0000-7000-8000-000000000001', '0199c1a0-0000-7000-80
 /** The routes to remember that records are not the same, which the search for duplicates then leaves out. */
 export function distinctRoutes(resource: Resource): Route[] {
   const { root, name, label } = resource;
-  const tags = [name];
   const called = textIn(label, 'en');
   const needs: Right = { may: 'update', of: resource, and: [{ may: 'read', of: resource }] };
   return [
-    onceRoute('POST', `${root}/distinct`, withArgument(decide, resource), needs, () => ({
+    onceRoute(`POST ${root}/distinct`, withArgument(decide, resource), needs, () => ({
       operationId: `${name}.distinct`,
       summary: `Remember that records of ${called} are not the same`,
       description:
         'No two of these records are found as duplicates of each other again. Changes no record, and can be undone.',
-      tags,
       requestBody: jsonBody(body, { records: SOME_IDS }),
       responses: { 200: json('The decision', Distinct) },
-      problems: [404, 413, 415, 422],
+      problems: [404],
     })),
-    route('GET', `${root}/distinct`, withArgument(readDecisions, resource), needs, () => ({
+    route(`GET ${root}/distinct`, withArgument(readDecisions, resource), needs, () => ({
       operationId: `${name}.distinctList`,
       summary: `List the latest 50 decisions that records of ${called} are not the same`,
-      tags,
       responses: { 200: json('The decisions, newest first', DistinctList) },
     })),
-    onceRoute('POST', `${root}/distinct/:id/undo`, withArgument(undo, resource), needs, () => ({
+    onceRoute(`POST ${root}/distinct/:id/undo`, withArgument(undo, resource), needs, () => ({
       operationId: `${name}.undoDistinct`,
       summary: `Undo such a decision about ${called}`,
-      tags,
-      parameters: [idParameter],
       responses: { 200: json('The records, which are found again', DistinctUndone) },
-      problems: [404],
     })),
   ];
 }

@@ -20,7 +20,7 @@ import { toVisibleSet, undoneAt } from '../../services/undo/change-set-rights.ts
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { mergeBody } from '../../contract/merge-body.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
-import { filterParameters, id as idParameter, query } from '../http/operation/parameters.ts';
+import { filterParameters, query } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { findSet, undoFound } from '../../services/undo/start-undo.ts';
@@ -35,7 +35,6 @@ const OTHER_ID = '0199c1a0-0000-7000-8000-000000000002';
 export function mergeRoutes(resource: Resource): Route[] {
   const { root, name, label, duplicates } = resource;
   if (duplicates.length === 0) return [];
-  const tags = [name];
   const called = textIn(label, 'en');
   const fields = [...new Set(duplicates.map(({ field }) => field))];
   const merging: Right = {
@@ -50,14 +49,12 @@ export function mergeRoutes(resource: Resource): Route[] {
   return [
     ...distinctRoutes(resource),
     queryRoute(
-      'GET',
-      `${root}/duplicates`,
+      `GET ${root}/duplicates`,
       withArgument(findDuplicates, resource),
       { may: 'list', of: resource },
       () => ({
         operationId: `${name}.duplicates`,
         summary: `Find possible duplicates in ${called}`,
-        tags,
         parameters: [
           {
             ...query('field', { type: 'string', enum: fields }, 'The field to compare.'),
@@ -88,15 +85,13 @@ export function mergeRoutes(resource: Resource): Route[] {
         responses: {
           200: json('The groups', z.union([Groups, Step]), recordOf(resource)),
         },
-        problems: [400, 503],
       }),
     ),
-    onceRoute('POST', `${root}/merge`, withArgument(answerMerge, resource), merging, () => ({
+    onceRoute(`POST ${root}/merge`, withArgument(answerMerge, resource), merging, () => ({
       operationId: `${name}.merge`,
       summary: `Merge records of ${called}`,
       description:
         'References to the merged records point to the kept record afterwards, and their addresses redirect to it (308). Either all records are merged, or none. A merge can be undone.',
-      tags,
       requestBody: jsonBody(mergeBody, {
         keep: SOME_ID,
         merge: [OTHER_ID],
@@ -104,30 +99,20 @@ export function mergeRoutes(resource: Resource): Route[] {
         dryRun: true,
       }),
       responses: { 200: json('The kept record', Merged, recordOf(resource)) },
-      problems: [404, 409, 412, 413, 415, 422, 428],
+      problems: [404, 412, 428],
     })),
-    route('GET', `${root}/merges`, withArgument(readMerges, resource), undoing, () => ({
+    route(`GET ${root}/merges`, withArgument(readMerges, resource), undoing, () => ({
       operationId: `${name}.merges`,
       summary: `List the latest 50 merges of ${called}`,
-      tags,
       responses: { 200: json('The merges, newest first', Merges) },
     })),
-    onceRoute(
-      'POST',
-      `${root}/merges/:id/undo`,
-      withArgument(undoMerge, resource),
-      undoing,
-      () => ({
-        operationId: `${name}.undoMerge`,
-        summary: `Undo a merge of ${called}`,
-        description:
-          'The same as `POST /api/changes/{id}/undo`. Records that were changed since the merge stay as they are and are listed in `left`.',
-        tags,
-        parameters: [idParameter],
-        responses: { 200: json('The restored records', Undone) },
-        problems: [404, 409, 429],
-      }),
-    ),
+    onceRoute(`POST ${root}/merges/:id/undo`, withArgument(undoMerge, resource), undoing, () => ({
+      operationId: `${name}.undoMerge`,
+      summary: `Undo a merge of ${called}`,
+      description:
+        'The same as `POST /api/changes/{id}/undo`. Records that were changed since the merge stay as they are and are listed in `left`.',
+      responses: { 200: json('The restored records', Undone) },
+    })),
   ];
 }
 

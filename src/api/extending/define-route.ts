@@ -25,7 +25,7 @@ export type RouteCode = {
   /** Makes everything one call writes a change set, which people can undo as a whole; the history names this way. */
   changeSet?: Way;
   /** What the OpenAPI document says about it. */
-  operation: () => Operation;
+  operation: () => Operation & { tags: readonly string[] };
   /**
    * The store of the call only has the records of the caller. The code itself must respect which fields
    * they may read and write, and the rights to all it reads without the store.

@@ -11,7 +11,6 @@ export function exportOperation(resource: Resource): Operation {
   return {
     operationId: `export_${resource.name}`,
     summary: `Export ${resource.name} as a file`,
-    tags: [resource.name],
     parameters: [
       query(
         'format',
@@ -103,6 +102,5 @@ export function exportChosenOperation(resource: Resource): Operation {
     description:
       'Exports the given records in the same way as `GET` exports all matching ones. Unknown IDs are skipped.',
     requestBody: jsonBody(chosenBody),
-    problems: [415, 422],
   };
 }

@@ -15,36 +15,24 @@ export function fileRoutes(resource: Resource): Route[] {
   // A file of all people is what a stolen session is worth most for.
   const proof = resource.name === USERS ? { fresh: true as const } : {};
   return [
-    {
-      ...queryRoute(
-        'GET',
-        `${resource.root}/export`,
-        withArgument(exportRecords, resource),
-        { may: 'export', of: resource },
-        () => exportOperation(resource),
-      ),
-      ...proof,
-    },
-    {
-      ...queryRoute(
-        'POST',
-        `${resource.root}/export`,
-        withArgument(exportChosen, resource),
-        { may: 'export', of: resource },
-        () => exportChosenOperation(resource),
-      ),
-      ...proof,
-    },
-    {
-      ...route(
-        'POST',
-        `${resource.root}/import`,
-        withArgument(receiveImport, resource),
-        { may: 'import', of: resource },
-        () => importOperation(resource),
-      ),
-      takesForm: true,
-    },
+    queryRoute(
+      `GET ${resource.root}/export`,
+      withArgument(exportRecords, resource),
+      { needs: { may: 'export', of: resource }, ...proof },
+      () => exportOperation(resource),
+    ),
+    queryRoute(
+      `POST ${resource.root}/export`,
+      withArgument(exportChosen, resource),
+      { needs: { may: 'export', of: resource }, ...proof },
+      () => exportChosenOperation(resource),
+    ),
+    route(
+      `POST ${resource.root}/import`,
+      withArgument(receiveImport, resource),
+      { needs: { may: 'import', of: resource }, takesForm: true },
+      () => importOperation(resource),
+    ),
   ];
 }
 
@@ -56,7 +44,6 @@ function importOperation(resource: Resource): Operation {
       'A JSON array, NDJSON, CSV, TSV or XLSX, detected from the content and the file name; or a ZIP with one of these and with files, whose paths its cells name. Valid rows are imported and the others are reported; with `atomic`, all rows are imported or none. ' +
       'A reference can be the import key of its target or its `_id`, and can point to a later row. ' +
       'A row with a `_version` changes the record only if it still has that version. System fields and read-only fields are ignored.',
-    tags: [resource.name],
     parameters: [once],
     requestBody: {
       required: true,
@@ -65,7 +52,7 @@ function importOperation(resource: Resource): Operation {
     responses: {
       200: json('The result of the import.', { $ref: '#/components/schemas/BulkSummary' }),
     },
-    problems: [408, 409, 413, 415, 422],
+    problems: [409, 422],
   };
 }
 

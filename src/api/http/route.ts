@@ -27,7 +27,10 @@ type Declared = {
   stranger?: (call: Call) => Promise<Reply>;
   /** Also serves callers with a signed address instead of a token (`file-links.ts`). */
   takesLink?: true;
-  /** Needs a proof of the last minutes that the caller is the owner of the account. */
+  /**
+   * Needs a proof of the last minutes that the caller is the owner of the account: it changes who may come in, or takes
+   * the audit log away. Lists and records of users do not: a stolen session reads what its owner reads, page by page.
+   */
   fresh?: true;
   /** Whether it serves API keys. Default: only if it needs a right of a resource, or nothing. */
   takesKey?: boolean;
@@ -51,29 +54,39 @@ export type Route = Declared &
     | { needs: 'user' | 'developer' | 'admin' | Right; run: (call: UserCall) => Promise<Reply> }
   );
 
-/** A route that only reads its path and body. */
+/** The requirements of a route, alone or with what else distinguishes it. */
+type Access<Needs> = Needs | ({ needs: Needs } & Omit<Declared, 'method' | 'path' | 'operation'>);
+
+/** What groups of routes have in common: their responses have tokens, or they need a proof, or come before the second factor. */
+export const signIn = { needs: 'nobody', secret: true } as const;
+export const provenUser = { needs: 'user', fresh: true } as const;
+export const provenAdmin = { needs: 'admin', fresh: true } as const;
+export const withoutFactor = { needs: 'user', withoutFactor: true } as const;
+
+/** A route that only reads its path and body. Its address is `GET /api/info`, for example. */
 export function route<Needs extends Route['needs']>(
-  method: Method,
-  path: string,
+  address: `${Method} ${string}`,
   run: (call: CallOf<Needs>) => Promise<Reply>,
-  needs: Needs,
+  access: Access<Needs>,
   operation: () => Operation,
 ): Route {
-  return { method, path, run, needs, operation } as Route;
+  const [method, path] = address.split(' ');
+  const declared = typeof access === 'object' && 'needs' in access ? access : { needs: access };
+  return { method, path, run, operation, ...declared } as Route;
 }
 
 /** A route that also reads its query string. */
 export function queryRoute<Needs extends Route['needs']>(
-  ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
+  ...declared: Parameters<typeof route<Needs>>
 ): Route {
-  return { ...route(method, path, run, needs, operation), takesQuery: true };
+  return { ...route(...declared), takesQuery: true };
 }
 
 /** A route that runs once per `Idempotency-Key`. */
 export function onceRoute<Needs extends Route['needs']>(
-  ...[method, path, run, needs, operation]: Parameters<typeof route<Needs>>
+  ...declared: Parameters<typeof route<Needs>>
 ): Route {
-  return { ...route(method, path, run, needs, operation), once: true };
+  return { ...route(...declared), once: true };
 }
 
 /** A route for people and API keys, which narrows itself to what a key may see. */
@@ -91,20 +104,15 @@ export function withArgument<Of extends Call, Thing>(
 
 type CallOf<Needs> = Needs extends 'nobody' | 'anyone' ? Call : UserCall;
 
-/**
- * A route that needs a proof of the last minutes: it changes who may come in, or takes the audit log away. Lists and
- * records of users do not: a stolen session reads what its owner reads, page by page.
- */
-export function withProof(made: Route): Route {
-  return { ...made, fresh: true };
-}
-
 /** A route of any collection that writes whole records, which are accounts in the collection of the users. */
 export function withProofOfUsers({ name }: Pick<Resource, 'name'>, made: Route): Route {
-  return name === USERS ? withProof(made) : made;
+  return name === USERS ? { ...made, fresh: true } : made;
 }
 
-/** The same route, which also serves users who must add a second factor first. */
-export function withoutFactor(declared: Route): Route {
-  return { ...declared, withoutFactor: true };
+/** Routes that the document lists under one name, unless their operations name another. */
+export function withTag(tag: string, routes: readonly Route[]): Route[] {
+  return routes.map((each) => ({
+    ...each,
+    operation: () => ({ tags: [tag], ...each.operation() }),
+  }));
 }

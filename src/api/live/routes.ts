@@ -6,18 +6,19 @@ import { bearerToken } from '../http/admit.ts';
 import type { UserCall } from '../http/call.ts';
 import { json, jsonBody, toAnswerSchema } from '../http/operation/schemas.ts';
 import { refuse } from '../../services/refusal.ts';
-import { type Route, route, withArgument, withKey } from '../http/route.ts';
+import { type Route, route, withArgument } from '../http/route.ts';
 import type { Events } from './events.ts';
 import { reportPresence } from './presence.ts';
 
 export type EventServices = { events: Events };
 
-const tags = ['system'];
-
 /** The event stream, and the route to report which record is open. */
 export function liveRoutes(services: EventServices): Route[] {
-  const stream = withKey(
-    route('GET', '/api/sse/', withArgument(listen, services), 'user', () => ({
+  const stream = route(
+    'GET /api/sse/',
+    withArgument(listen, services),
+    { needs: 'user', takesKey: true },
+    () => ({
       operationId: 'events',
       summary: 'Stream events',
       description: [
@@ -29,7 +30,6 @@ export function liveRoutes(services: EventServices): Route[] {
         '`resync`: too many changes to report one by one; reload the displayed data.',
         'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',
       ].join('\n'),
-      tags,
       parameters: [
         {
           name: 'Last-Event-ID',
@@ -50,13 +50,12 @@ export function liveRoutes(services: EventServices): Route[] {
           toAnswerSchema(data),
         ]),
       ),
-      problems: [429],
-    })),
+    }),
   );
   return [
     stream,
     { ...stream, path: '/api/sse', alias: true },
-    route('PUT', '/api/presence', reportPresence, 'user', () => ({
+    route('PUT /api/presence', reportPresence, 'user', () => ({
       operationId: 'presence',
       summary: 'Report that you have a record open',
       description: [
@@ -64,13 +63,12 @@ export function liveRoutes(services: EventServices): Route[] {
         'While a record is open, `presence` events report who opens and closes it.',
         'A record that the caller cannot read is not found (404). Only the names of other users are returned.',
       ].join('\n'),
-      tags,
       requestBody: jsonBody(PresenceReport),
       responses: {
         200: json('Other users who have the record open', PresentPeople),
         204: { description: 'Closed' },
       },
-      problems: [404, 413, 415, 422, 429],
+      problems: [404],
     })),
   ];
 }

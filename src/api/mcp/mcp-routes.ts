@@ -6,7 +6,7 @@ import { refuseRate } from '../http/admit-key.ts';
 import { jsonBody } from '../http/operation/schemas.ts';
 import { isRefusal } from '../../services/refusal.ts';
 import type { Reply } from '../http/answer/answer.ts';
-import { type Route, route, withArgument, withKey } from '../http/route.ts';
+import { type Route, route, withArgument } from '../http/route.ts';
 import { apiHeaders } from '../http/answer/security-headers.ts';
 import type { Inside } from './ask-api.ts';
 import { addReadTools } from './read-tools.ts';
@@ -17,27 +17,23 @@ export type McpServices = { inside: Inside };
 /** The server for assistants that speak the Model Context Protocol. It keeps nothing between two requests. */
 export function mcpRoutes(services: McpServices): Route[] {
   return [
-    withKey(
-      route('POST', '/mcp', withArgument(serveMcp, services), 'user', () => ({
-        operationId: 'mcp',
-        summary: 'Speak the Model Context Protocol',
-        description:
-          'JSON-RPC 2.0 over Streamable HTTP, without sessions. The tools follow from what the key may do.',
-        tags: ['system'],
-        requestBody: jsonBody({}, { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-        responses: {
-          200: {
-            description: 'The response, as the client accepts it.',
-            content: {
-              'application/json': { schema: {} },
-              'text/event-stream': { schema: { type: 'string' } },
-            },
+    route('POST /mcp', withArgument(serveMcp, services), { needs: 'user', takesKey: true }, () => ({
+      operationId: 'mcp',
+      summary: 'Speak the Model Context Protocol',
+      description:
+        'JSON-RPC 2.0 over Streamable HTTP, without sessions. The tools follow from what the key may do.',
+      requestBody: jsonBody({}, { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      responses: {
+        200: {
+          description: 'The response, as the client accepts it.',
+          content: {
+            'application/json': { schema: {} },
+            'text/event-stream': { schema: { type: 'string' } },
           },
-          202: { description: 'A notification was taken.' },
         },
-        problems: [400, 413, 415],
-      })),
-    ),
+        202: { description: 'A notification was taken.' },
+      },
+    })),
   ];
 }
 

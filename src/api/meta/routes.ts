@@ -1,13 +1,6 @@
 import { PermissionCosts } from '../../contract/permission-costs.ts';
 import { answerMetrics, type MetricsServices } from './metrics.ts';
-import {
-  queryRoute,
-  type Route,
-  route,
-  withArgument,
-  withKey,
-  withoutFactor,
-} from '../http/route.ts';
+import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, answerReady, type ReadyServices } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -31,86 +24,75 @@ import {
 } from '../../contract/meta.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 
-const tags = ['system'];
-
 /** The routes about the installation itself: configuration, health, metrics and the API document. */
 export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & ReadyServices): Route[] {
   return [
-    withKey(
-      withoutFactor(
-        route('GET', '/api/config', answerConfig, 'user', () => ({
-          operationId: 'config',
-          summary: 'Get the configuration of the screens',
-          tags,
-          responses: { 200: json('The configuration, limited to what this user may see', Config) },
-        })),
-      ),
+    route(
+      'GET /api/config',
+      answerConfig,
+      { needs: 'user', withoutFactor: true, takesKey: true },
+      () => ({
+        operationId: 'config',
+        summary: 'Get the configuration of the screens',
+        responses: { 200: json('The configuration, limited to what this user may see', Config) },
+      }),
     ),
-    route('GET', '/api/info', answerInfo, 'user', () => ({
+    route('GET /api/info', answerInfo, 'user', () => ({
       operationId: 'info',
       summary: 'Get information about the server',
-      tags,
       responses: { 200: json('Version, runtime, database, counts', Info) },
     })),
-    route('GET', '/api/structure', answerStructure, 'developer', () => ({
+    route('GET /api/structure', answerStructure, 'developer', () => ({
       operationId: 'structure',
       summary: 'Get the complete descriptor',
       description:
         'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
-      tags,
       responses: { 200: json('The applied descriptor', Structure) },
     })),
-    route('GET', '/api/structure/plan', answerPendingPlan, 'developer', () => ({
+    route('GET /api/structure/plan', answerPendingPlan, 'developer', () => ({
       operationId: 'structure.plan',
       summary: 'Get the pending plan',
       description:
         'The changes from the applied descriptor to the descriptor file, as shown by `npx backoffice plan`. Records that prevent a step are named only to roles with `all`.',
-      tags,
       responses: {
         200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
       },
     })),
-    route('GET', '/api/structure/indexes', answerIndexes, 'developer', () => ({
+    route('GET /api/structure/indexes', answerIndexes, 'developer', () => ({
       operationId: 'structure.indexes',
       summary: 'Get the indexes of all collections',
       description:
         'The reasons, size and use of each index, and advice: which index slow lists lack, and which was not used for 30 days.',
-      tags,
       responses: { 200: json('The indexes, as they are now', Indexes) },
     })),
-    route('GET', '/api/structure/permission-costs', answerPermissionCosts, 'developer', () => ({
+    route('GET /api/structure/permission-costs', answerPermissionCosts, 'developer', () => ({
       operationId: 'structure.permissionCosts',
       summary: 'Get the costs of row permissions and checks',
       description:
         'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
-      tags,
       responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
     })),
-    route('POST', '/api/structure/draft', draftCollection, 'developer', () => ({
+    route('POST /api/structure/draft', draftCollection, 'developer', () => ({
       operationId: 'structure.draft',
       summary: 'Describe a new collection',
       description:
         'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
-      tags,
       requestBody: jsonBody(draftBody),
       responses: { 200: json('The declaration', CollectionDraft) },
-      problems: [413, 415, 422],
     })),
-    route('GET', '/api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
+    route('GET /api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
       operationId: 'openapi',
       summary: 'Get this document',
       description:
         'Contains the operations that the caller may use; without a token, those that anyone may use.',
-      tags,
       responses: { 200: json('The OpenAPI 3.1 document', { type: 'object' }) },
     })),
-    route('GET', '/healthz', answerHealth, 'nobody', () => ({
+    route('GET /healthz', answerHealth, 'nobody', () => ({
       operationId: 'health',
       summary: 'Check that the process is alive',
-      tags,
       responses: { 200: json('Alive', Alive) },
     })),
-    queryRoute('GET', '/readyz', withArgument(answerReady, services), 'nobody', () => ({
+    queryRoute('GET /readyz', withArgument(answerReady, services), 'nobody', () => ({
       operationId: 'ready',
       summary: 'Check that the server is ready',
       parameters: [
@@ -128,7 +110,6 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
             'Adds all `checks`, with the token of the metrics, on this machine if no token is set, or for an admin. Others get the plain answer.',
         },
       ],
-      tags,
       responses: {
         200: json(
           'Ready: the database answers, accepts changes, and its tables are up to date',
@@ -136,12 +117,11 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
         ),
       },
     })),
-    route('GET', '/metrics', withArgument(answerMetrics, services), 'nobody', () => ({
+    route('GET /metrics', withArgument(answerMetrics, services), 'nobody', () => ({
       operationId: 'metrics',
       summary: 'Get metrics for Prometheus',
       description:
         'Requests by method, route pattern and status, with durations; process, event loop, connections, event streams, and jobs and emails by state. Updated at most once per second.',
-      tags,
       responses: {
         200: {
           description: 'Metrics in the Prometheus text format',

@@ -5,7 +5,7 @@ import { isAllowed } from '../http/admit.ts';
 import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
-import { describeOperators, once } from '../http/operation/parameters.ts';
+import { describeOperators, id, once } from '../http/operation/parameters.ts';
 import { recordSchemas, systemSchema } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/people/accounts.ts';
 import { Check } from '../../contract/checks.ts';
@@ -117,11 +117,19 @@ function toPaths(routes: readonly Route[]): Record<string, Record<string, Operat
 }
 
 function toOperation(route: Route): Operation {
-  const { problems = [], responses, parameters = [], ...rest }: Operation = route.operation();
-  const headers = route.once ? [once] : [];
-  const all = [...new Set([...headers, ...parameters])];
+  const operation: Operation = route.operation();
+  const { operationId, summary, description, tags, ...more } = operation;
+  const { problems = [], responses, parameters = [], ...rest } = more;
+  const isNamed = parameters.some(({ in: place, name }) => place === 'path' && name === id.name);
+  const ids = /\/:id(\/|$)/.test(route.path) && !isNamed ? [id] : [];
+  const all = [...new Set([...(route.once ? [once] : []), ...ids, ...parameters])];
   const special = problems.filter((status) => status in specialAnswers);
   return {
+    // Their order is that in which people read a document.
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(tags && { tags }),
     ...rest,
     ...(all.length > 0 && { parameters: all }),
     ...securityOf(route.needs),

@@ -44,15 +44,13 @@ export function pastRoutes(resource: Resource): Route[] {
   } as const;
   return [
     queryRoute(
-      'GET',
-      `${root}/:id/history`,
+      `GET ${root}/:id/history`,
       withArgument(listVersions, resource),
       seeing,
       say.history,
     ),
     route(
-      'GET',
-      `${root}/:id/history/:version`,
+      `GET ${root}/:id/history/:version`,
       withArgument(getVersion, resource),
       seeing,
       say.version,
@@ -60,22 +58,17 @@ export function pastRoutes(resource: Resource): Route[] {
     ...(fileFields(resource).length === 0
       ? []
       : [
-          {
-            ...queryRoute(
-              'GET',
-              `${root}/:id/history/files/:file`,
-              withArgument(getPastFile, resource),
-              seeing,
-              say.file,
-            ),
-            takesLink: true as const,
-          },
+          queryRoute(
+            `GET ${root}/:id/history/files/:file`,
+            withArgument(getPastFile, resource),
+            { needs: seeing, takesLink: true },
+            say.file,
+          ),
         ]),
     withProofOfUsers(
       resource,
       onceRoute(
-        'POST',
-        `${root}/:id/restore`,
+        `POST ${root}/:id/restore`,
         withArgument(restoreVersion, resource),
         restoring,
         say.restore,
@@ -111,17 +104,14 @@ const historyParameters: readonly Parameter[] = [
 function pastOperations(resource: Resource) {
   const { name, label } = resource;
   const of = textIn(label, 'en');
-  const tags = [name];
   return {
     history: (): Operation => ({
       operationId: `${name}.history`,
       summary: `List the versions of a record of ${of}`,
       description:
         'Newest first, each with the fields that it changed; also of a deleted or merged record. Versions that your role may not see are left out, so a page may be shorter than asked for; the end is where `next` is null. With `field`, it tells who set a value, when, and what it was before.',
-      tags,
       parameters: historyParameters,
       responses: { 200: json('A page of versions', RecordHistory) },
-      problems: [404],
     }),
 
     version: (): Operation => ({
@@ -129,19 +119,16 @@ function pastOperations(resource: Resource) {
       summary: `Get a record of ${of} as it was`,
       description:
         'The record in one of its versions, without computed fields. For a deletion, the record as it was deleted.',
-      tags,
-      parameters: [id, version],
+      parameters: [version],
       responses: { 200: json('The record in that version', PastRecord) },
-      problems: [404],
     }),
 
     file: (): Operation => ({
       operationId: `${name}.pastFile`,
       summary: `Get a file that a record of ${of} has or had`,
-      tags,
-      parameters: [id, fileId, ...blobParameters],
+      parameters: [fileId, ...blobParameters],
       responses: blobAnswers,
-      problems: [400, 404, 416, 429, 503],
+      problems: [416],
     }),
 
     restore: (): Operation => ({
@@ -149,13 +136,12 @@ function pastOperations(resource: Resource) {
       summary: `Restore a version of a record of ${of}`,
       description:
         'Gives the record the values of an earlier version, or only those of some fields, by an ordinary update that today’s rules check. If a value cannot be restored, because it was erased, does not fit any more, is taken or may not be written by your role, the answer is 409 with all such fields, and nothing changes; then restore the others with `fields`.',
-      tags,
-      parameters: [id, ifMatch(true)],
+      parameters: [ifMatch(true)],
       requestBody: jsonBody(restoreBody, { version: 1 }),
       responses: {
         200: { ...json('The restored record', recordOf(resource)), headers: etag },
       },
-      problems: [404, 409, 412, 413, 415, 422, 428],
+      problems: [412, 428],
     }),
   };
 }

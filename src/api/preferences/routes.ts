@@ -7,14 +7,12 @@ import {
   Views,
 } from '../../contract/preferences.ts';
 import type { Answer, Parameter } from '../http/operation/operation.ts';
-import { etag, id, ifMatch, query } from '../http/operation/parameters.ts';
+import { etag, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, type Route, route, withoutFactor } from '../http/route.ts';
 import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
 import { countViews, MAX_COUNTED } from './view-counts.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
-
-const tags = ['preferences'];
 const settings = '/api/users/current/settings';
 
 const key: Parameter = {
@@ -31,67 +29,50 @@ const example = { resource: 'books', name: 'New books', where: { createdAt_gte: 
 /** The settings and saved views of each user, stored on the server so that they follow the user. */
 export function preferenceRoutes(): Route[] {
   return [
-    withoutFactor(
-      route('GET', settings, listSettings, 'user', () => ({
-        operationId: 'settings.list',
-        summary: 'List your preferences',
-        tags,
-        responses: { 200: json('The preferences by key', Settings) },
-      })),
-    ),
-    withoutFactor(
-      route('GET', `${settings}/:key`, getSetting, 'user', () => ({
-        operationId: 'settings.get',
-        summary: 'Get a preference',
-        tags,
-        parameters: [key],
-        responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
-        problems: [400],
-      })),
-    ),
-    withoutFactor(
-      route('PUT', `${settings}/:key`, replaceSetting, 'user', () => ({
-        operationId: 'settings.put',
-        summary: 'Set a preference',
-        description:
-          'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
-        tags,
-        parameters: [key],
-        requestBody: jsonBody({}, { columns: ['title'] }),
-        responses: { 204: { description: 'The preference has been set' } },
-        problems: [400, 413, 415, 422],
-      })),
-    ),
-    route('DELETE', `${settings}/:key`, deleteSetting, 'user', () => ({
+    route(`GET ${settings}`, listSettings, withoutFactor, () => ({
+      operationId: 'settings.list',
+      summary: 'List your preferences',
+      responses: { 200: json('The preferences by key', Settings) },
+    })),
+    route(`GET ${settings}/:key`, getSetting, withoutFactor, () => ({
+      operationId: 'settings.get',
+      summary: 'Get a preference',
+      parameters: [key],
+      responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
+    })),
+    route(`PUT ${settings}/:key`, replaceSetting, withoutFactor, () => ({
+      operationId: 'settings.put',
+      summary: 'Set a preference',
+      description:
+        'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
+      parameters: [key],
+      requestBody: jsonBody({}, { columns: ['title'] }),
+      responses: { 204: { description: 'The preference has been set' } },
+    })),
+    route(`DELETE ${settings}/:key`, deleteSetting, 'user', () => ({
       operationId: 'settings.delete',
       summary: 'Delete a preference',
-      tags,
       parameters: [key],
       responses: { 204: { description: 'The preference has been deleted' } },
-      problems: [400],
     })),
-    queryRoute('GET', '/api/views', answerViews, 'user', () => ({
+    queryRoute('GET /api/views', answerViews, 'user', () => ({
       operationId: 'views.list',
       summary: 'List saved views',
       description: 'Returns your own views and those shared with your role.',
-      tags,
       parameters: [query('resource', undefined, 'Only views of this collection.')],
       responses: { 200: json('The saved views by name, your own first', Views) },
     })),
-    onceRoute('POST', '/api/views', addView, 'user', () => ({
+    onceRoute('POST /api/views', addView, 'user', () => ({
       operationId: 'views.create',
       summary: 'Create a saved view',
-      tags,
       requestBody: jsonBody(NewView, example),
       responses: { 201: oneView() },
-      problems: [409, 413, 415, 422],
     })),
-    queryRoute('GET', '/api/views/counts', countViews, 'user', () => ({
+    queryRoute('GET /api/views/counts', countViews, 'user', () => ({
       operationId: 'views.counts',
       summary: 'Count the records of views',
       description:
         'Counts up to 10,000 records for each view, declared or saved, and for the list without a view. Each count is limited to 300 ms.',
-      tags,
       parameters: [
         {
           ...query('resource', undefined, 'The collection of the views.', 'books'),
@@ -105,34 +86,28 @@ export function preferenceRoutes(): Route[] {
         ),
       ],
       responses: { 200: json('The numbers by view', ViewCounts) },
-      problems: [400],
     })),
-    route('GET', '/api/views/:id', answerView, 'user', () => ({
+    route('GET /api/views/:id', answerView, 'user', () => ({
       operationId: 'views.get',
       summary: 'Get a saved view',
-      tags,
-      parameters: [id],
       responses: { 200: oneView() },
-      problems: [404],
     })),
-    route('PATCH', '/api/views/:id', changeView, 'user', () => ({
+    route('PATCH /api/views/:id', changeView, 'user', () => ({
       operationId: 'views.patch',
       summary: 'Update a saved view',
       description: 'Only your own views. Fields left out stay unchanged.',
-      tags,
-      parameters: [id, ifMatch(true)],
+      parameters: [ifMatch(true)],
       requestBody: jsonBody(ViewPatch, { name: 'Newest' }),
       responses: { 200: oneView() },
-      problems: [404, 409, 412, 413, 415, 422, 428],
+      problems: [409, 412, 428],
     })),
-    route('DELETE', '/api/views/:id', deleteView, 'user', () => ({
+    route('DELETE /api/views/:id', deleteView, 'user', () => ({
       operationId: 'views.delete',
       summary: 'Delete a saved view',
       description: 'Only your own views; roles with `all` can also delete shared views.',
-      tags,
-      parameters: [id, ifMatch(true)],
+      parameters: [ifMatch(true)],
       responses: { 204: { description: 'Deleted' } },
-      problems: [404, 412, 428],
+      problems: [412, 428],
     })),
   ];
 }

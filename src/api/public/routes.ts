@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
-import { id as idParameter, listParameters } from '../http/operation/parameters.ts';
+import { listParameters } from '../http/operation/parameters.ts';
 import type { Parameter, Schema } from '../http/operation/operation.ts';
 import { json } from '../http/operation/schemas.ts';
 import { totalHeader } from '../records/record-operations.ts';
@@ -51,10 +51,9 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
       (answer: (publicCall: PublicCall) => Promise<Reply>) =>
       (call: Call): Promise<Reply> =>
         answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
-    const list = queryRoute('GET', path, run(listPublicRecords), 'nobody', () => ({
+    const list = queryRoute(`GET ${path}`, run(listPublicRecords), 'nobody', () => ({
       operationId: `${narrowed.name}.publicList`,
       summary: `List published records of ${label}`,
-      tags: ['public'],
       parameters: [...listParameters(narrowed, ['_id']), ifNoneMatch],
       responses: {
         200: {
@@ -67,27 +66,24 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
     return [
       list,
       { ...list, path: `${path}/`, alias: true },
-      route('GET', `${path}/:id`, run(getPublicRecord), 'nobody', () => ({
+      route(`GET ${path}/:id`, run(getPublicRecord), 'nobody', () => ({
         operationId: `${narrowed.name}.publicGet`,
         summary: `Get a published record of ${label}`,
-        tags: ['public'],
-        parameters: [idParameter, ifNoneMatch],
+        parameters: [ifNoneMatch],
         responses: {
           200: { ...json('The record', publicRecordSchema(narrowed)), headers: cacheHeaders },
           304: unchanged,
         },
-        problems: [404],
       })),
       ...(fileFields(narrowed).length === 0
         ? []
         : [
-            queryRoute('GET', `${path}/:id/files/:file`, run(getPublicFile), 'nobody', () => ({
+            queryRoute(`GET ${path}/:id/files/:file`, run(getPublicFile), 'nobody', () => ({
               operationId: `${narrowed.name}.publicFile`,
               summary: `Get a file of a published record of ${label}`,
-              tags: ['public'],
-              parameters: [idParameter, fileId, ...blobParameters],
+              parameters: [fileId, ...blobParameters],
               responses: blobAnswers,
-              problems: [400, 404, 416, 429, 503],
+              problems: [416],
             })),
           ]),
     ];

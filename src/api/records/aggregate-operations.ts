@@ -24,7 +24,6 @@ export function aggregatesOperation(resource: Resource, limits: string): Operati
       'Calculates over all records that match the filter. `count` counts records with a value, `empty` those without, `unique` different values. Numbers also have `sum`, `avg`, `min`, `max` and `median`; dates and times `min`, `max` and `median`. ' +
       time +
       limits,
-    tags: [name],
     parameters: [
       {
         ...query('_aggregate', { type: 'string' }, functions, '_version:max,createdBy:unique'),
@@ -46,7 +45,6 @@ export function groupsOperation(resource: Resource, limits: string): Operation {
       'Groups the records that match the filter by the first field of `_by`; dates and times by year. For the groups inside a group, send the other fields with its `where`. A record with many values is in the group of each. ' +
       time +
       limits,
-    tags: [name],
     parameters: [
       {
         ...query(

@@ -98,7 +98,6 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
       .filter((sentence) => sentence !== '')
       .join(' ')
       .concat(limits),
-    tags: [name],
     parameters: [once, ...changeHeaders],
     requestBody: jsonBody(bulkBody, { action: 'delete', ids: ['01'] }),
     responses: {
@@ -110,7 +109,7 @@ export function bulkOperation(resource: Resource, limits: string): Operation {
         },
       },
     },
-    problems: [409, 413, 415, 422],
+    problems: [409],
   };
 }
 
@@ -121,7 +120,6 @@ export function stopBulkOperation(): Operation {
     summary: 'Stop a bulk request',
     description:
       'Stops one of your own bulk requests before its next batch, on whichever server it runs. The last line of its response then says exactly which records were changed and which were left. Has no effect on a run that has ended or belongs to someone else.',
-    tags: ['bulk'],
     parameters: [
       { name: 'run', in: 'path', required: true, schema: { type: 'string', maxLength: 64 } },
     ],

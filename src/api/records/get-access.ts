@@ -23,7 +23,6 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { id as idParameter } from '../http/operation/parameters.ts';
 import { json } from '../http/operation/schemas.ts';
 import { createQueryReader } from '../http/query-reader.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
@@ -170,9 +169,7 @@ export function accessOperation({ name, label }: Resource): Operation {
     summary: `Explain who may do what with a record of ${textIn(label, 'en')}`,
     description:
       'Names the rule that decides each operation, and the filters of permissions that the record matches or does not match.',
-    tags: [name],
     parameters: [
-      idParameter,
       {
         name: 'user',
         in: 'query',
@@ -188,6 +185,5 @@ export function accessOperation({ name, label }: Resource): Operation {
       },
     ],
     responses: { 200: json('What the person may do, and why', RecordAccess) },
-    problems: [404],
   };
 }

@@ -8,7 +8,6 @@ import {
   asOfParameter,
   etag,
   filterParameters,
-  id,
   ifMatch,
   listParameters,
   once,
@@ -30,7 +29,6 @@ const merged: Answer = {
 export function recordOperations(resource: Resource) {
   const { name } = resource;
   const label = textIn(resource.label, 'en');
-  const tags = [name];
   const as = (kind: '' | 'Create' | 'Patch'): Schema => ({
     $ref: `#/components/schemas/${name}${kind}`,
   });
@@ -42,7 +40,6 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.list`,
       summary: `List ${label}`,
       ...limits.seen,
-      tags,
       parameters: [...listParameters(resource), asOfParameter],
       responses: {
         200: { ...json('A page of records', Page, partOf(resource)), headers: totalHeader },
@@ -53,7 +50,6 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.create`,
       summary: `Create a record of ${label}`,
       ...limits.written,
-      tags,
       parameters: [once, ...changeHeaders],
       requestBody: jsonBody(as('Create'), createExample(resource)),
       responses: {
@@ -65,27 +61,24 @@ export function recordOperations(resource: Resource) {
           },
         },
       },
-      problems: [409, 413, 415, 422],
+      problems: [409],
     }),
 
     replace: (): Operation => ({
       operationId: `${name}.replace`,
       summary: `Replace a record of ${label}`,
       ...limits.written,
-      tags,
       parameters: [ifMatch(false), ...changeHeaders],
       requestBody: jsonBody({ allOf: [as('Create'), replaceKeys] }),
       responses: { 200: record('The record') },
-      problems: [404, 409, 412, 413, 415, 422, 428],
+      problems: [404, 409, 412, 428],
     }),
 
     get: (): Operation => ({
       operationId: `${name}.get`,
       summary: `Get a record of ${label}`,
       ...limits.seen,
-      tags,
       parameters: [
-        id,
         { name: 'If-None-Match', in: 'header', schema: text, example: '"3"' },
         asOfParameter,
       ],
@@ -94,7 +87,6 @@ export function recordOperations(resource: Resource) {
         304: { description: 'Unchanged', headers: etag },
         ...(resource.duplicates.length > 0 && { 308: merged }),
       },
-      problems: [404],
     }),
 
     patch: (): Operation => ({
@@ -103,8 +95,7 @@ export function recordOperations(resource: Resource) {
       description:
         'Takes a JSON merge patch (RFC 7396): fields left out stay unchanged, null clears a field.' +
         limits.words,
-      tags,
-      parameters: [id, ifMatch(true), ...changeHeaders],
+      parameters: [ifMatch(true), ...changeHeaders],
       requestBody: {
         required: true,
         content: {
@@ -113,7 +104,7 @@ export function recordOperations(resource: Resource) {
         },
       },
       responses: { 200: record('The record') },
-      problems: [404, 409, 412, 413, 415, 422, 428],
+      problems: [409, 412, 428],
     }),
 
     remove: (): Operation => ({
@@ -121,10 +112,9 @@ export function recordOperations(resource: Resource) {
       summary: `Delete a record of ${label}`,
       description:
         'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
-      tags,
-      parameters: [id, ifMatch(true), ...changeHeaders],
+      parameters: [ifMatch(true), ...changeHeaders],
       responses: { 200: { ...json('The deleted record', partOf(resource)), headers: etag } },
-      problems: [404, 409, 412, 428],
+      problems: [409, 412, 428],
     }),
 
     facets: (): Operation => facetsOperation(resource, limits.seen.description ?? ''),
@@ -175,7 +165,6 @@ function facetsOperation(resource: Resource, limits: string): Operation {
     description:
       'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram whose bins start and end at round numbers. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
       limits,
-    tags: [name],
     parameters: [
       {
         name: 'fields',
@@ -200,9 +189,7 @@ function neighboursOperation(resource: Resource, limits: string): Operation {
     description:
       'Takes the filters and the order of the list. For a record that does not match the filter, the result shows the neighbours of the position it would have. ' +
       limits,
-    tags: [name],
-    parameters: [id, sortParameter, ...filterParameters(resource)],
+    parameters: [sortParameter, ...filterParameters(resource)],
     responses: { 200: json('The position and the neighbours', Neighbours) },
-    problems: [404],
   };
 }

@@ -13,25 +13,21 @@ import { createWorkReporter } from '../../services/jobs/work-reporter.ts';
 import { countSample, findSample, loadSample } from './load-sample.ts';
 import { requireValue } from '../../fields/require-entry.ts';
 
-const tags = ['system'];
-
 /** The routes for the first visit to an installation. */
 export function sampleRoutes(): Route[] {
   return [
-    route('GET', '/api/info/start', answerStart, 'user', () => ({
+    route('GET /api/info/start', answerStart, 'user', () => ({
       operationId: 'start',
       summary: 'Check whether the installation has records yet',
-      tags,
       responses: { 200: json('Whether the installation is empty', Start) },
     })),
-    onceRoute('POST', '/api/admin/sample', loadNow, 'admin', () => ({
+    onceRoute('POST /api/admin/sample', loadNow, 'admin', () => ({
       operationId: 'loadSample',
       summary: 'Load the sample data',
       description:
         'Only into an installation without records (S030). Loads all records or none, as one change set that can be undone. Reports its progress as `process.progress` events.',
-      tags,
       responses: { 200: json('The number of new records of each collection', LoadedSample) },
-      problems: [404, 409, 422],
+      problems: [404],
     })),
   ];
 }

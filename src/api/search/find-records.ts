@@ -86,7 +86,6 @@ export function findOperation(resource: Resource): Operation {
     summary: `Search ${textIn(label, 'en')}`,
     description:
       'Finds the records that a text means, the most likely first: an identifier in any spelling, then all words, then, if there are fewer than five, similar texts. Ignores case, accents and typographic signs; Greek letters match their names. Searches the fields marked `search` that you may read, among the records that match the other filters. Each of its statements is limited to 300 ms; `timedOut` shows that one took longer.',
-    tags: [name],
     parameters: [
       query(
         '_limit',

@@ -62,12 +62,10 @@ export function lookupOperation(resource: Resource): Operation {
     summary: `Look up records of ${textIn(label, 'en')} by many values`,
     description:
       'Takes up to 1,000 values. Text matches as written, in lower case, in upper case, or with capitals at the start of the text or of each word. Numbers and identifiers match in the normalised form that the field stores.',
-    tags: [name],
     requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey] }),
     responses: {
       200: json('The matching records for each value, in the order of the request', LookupMatches),
     },
-    problems: [413, 415, 422],
   };
 }
 

@@ -9,7 +9,7 @@ import type { UserCall } from '../http/call.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { json } from '../http/operation/schemas.ts';
 import type { Operation } from '../http/operation/operation.ts';
-import { queryRoute, type Route, withKey } from '../http/route.ts';
+import { queryRoute, type Route } from '../http/route.ts';
 import { findUnknown } from '../http/query-reader.ts';
 import { findDocuments } from './find-documents.ts';
 import { findHits } from './find-records.ts';
@@ -95,7 +95,6 @@ function searchOperation(): Operation {
     summary: 'Search all collections',
     description:
       'Searches the same fields as the lists, in all records you may see. Exact identifiers come first, then records with all words, then similar ones. A collection that takes too long has `timedOut`. `documents` are files of these records with the words in their text, each with its best page.',
-    tags: ['system'],
     parameters: [
       {
         name: 'q',
@@ -122,5 +121,7 @@ function searchOperation(): Operation {
 }
 
 export function searchRoutes(): Route[] {
-  return [withKey(queryRoute('GET', '/api/search', search, 'user', searchOperation))];
+  return [
+    queryRoute('GET /api/search', search, { needs: 'user', takesKey: true }, searchOperation),
+  ];
 }

@@ -2,10 +2,9 @@ import { Anonymised, PersonData } from '../../../contract/people/person.ts';
 import { exportPerson } from '../../accounts/person-data.ts';
 import type { SessionServices } from '../../accounts/session-services.ts';
 import type { UserCall } from '../../http/call.ts';
-import { id } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Reply } from '../../http/answer/answer.ts';
-import { route, type Route, withArgument } from '../../http/route.ts';
+import { route, type Route, withArgument, provenAdmin, provenUser } from '../../http/route.ts';
 import { anonymiseBody, anonymiseUser, exportUser } from './anonymise-user.ts';
 
 const description =
@@ -14,58 +13,38 @@ const description =
 /** The routes about the data of a person: export it, and put a pseudonym in its place. */
 export function personRoutes(session: SessionServices): Route[] {
   return [
-    {
-      ...route('GET', '/api/users/current/data', withArgument(exportOwn, session), 'user', () => ({
-        operationId: 'exportOwnData',
-        summary: 'Export your personal data',
-        description,
-        tags: ['session'],
-        responses: { 200: json('The data', PersonData) },
-        problems: [403, 429],
-      })),
-      fresh: true,
-    },
-    {
-      ...route(
-        'GET',
-        '/api/admin/user/:id/data',
-        withArgument(exportUser, session),
-        'admin',
-        () => ({
-          operationId: 'exportUserData',
-          summary: 'Export the personal data of a user',
-          description,
-          tags: ['people'],
-          parameters: [id],
-          responses: { 200: json('The data', PersonData) },
-          problems: [403, 404, 429],
+    route('GET /api/users/current/data', withArgument(exportOwn, session), provenUser, () => ({
+      operationId: 'exportOwnData',
+      summary: 'Export your personal data',
+      description,
+      tags: ['session'],
+      responses: { 200: json('The data', PersonData) },
+    })),
+    route('GET /api/admin/user/:id/data', withArgument(exportUser, session), provenAdmin, () => ({
+      operationId: 'exportUserData',
+      summary: 'Export the personal data of a user',
+      description,
+      tags: ['people'],
+      responses: { 200: json('The data', PersonData) },
+    })),
+    route(
+      'POST /api/admin/user/:id/anonymise',
+      withArgument(anonymiseUser, session),
+      provenAdmin,
+      () => ({
+        operationId: 'anonymiseUser',
+        summary: 'Anonymise a user',
+        description:
+          'For people who have left and whom records refer to. A pseudonym takes the place of name and address, also in the history of the user, in the audit log and in emails; the other fields, sessions, factors and own views go. It cannot be undone.',
+        tags: ['people'],
+        requestBody: jsonBody(anonymiseBody, {
+          email: 'jane@example.org',
+          reason: 'Asked for by Jane Roe, letter of 12 May',
         }),
-      ),
-      fresh: true,
-    },
-    {
-      ...route(
-        'POST',
-        '/api/admin/user/:id/anonymise',
-        withArgument(anonymiseUser, session),
-        'admin',
-        () => ({
-          operationId: 'anonymiseUser',
-          summary: 'Anonymise a user',
-          description:
-            'For people who have left and whom records refer to. A pseudonym takes the place of name and address, also in the history of the user, in the audit log and in emails; the other fields, sessions, factors and own views go. It cannot be undone.',
-          tags: ['people'],
-          parameters: [id],
-          requestBody: jsonBody(anonymiseBody, {
-            email: 'jane@example.org',
-            reason: 'Asked for by Jane Roe, letter of 12 May',
-          }),
-          responses: { 200: json('The pseudonym', Anonymised) },
-          problems: [403, 404, 409, 413, 415, 422],
-        }),
-      ),
-      fresh: true,
-    },
+        responses: { 200: json('The pseudonym', Anonymised) },
+        problems: [409],
+      }),
+    ),
   ];
 }
 

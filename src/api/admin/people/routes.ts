@@ -1,5 +1,5 @@
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
-import { onceRoute, type Route, route, withArgument, withProof } from '../../http/route.ts';
+import { onceRoute, type Route, route, withArgument, provenAdmin } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { answerOverview } from './overview.ts';
 import { resetFactors } from './second-factors.ts';
@@ -22,9 +22,6 @@ import {
   recordOf,
 } from '../../http/operation/schemas.ts';
 import type { Parameter, Schema } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/parameters.ts';
-
-const tags = ['people'];
 const text: Schema = { type: 'string' };
 
 const ifMatch: Parameter = {
@@ -44,32 +41,30 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
     run: UserAction,
     [summary, description, result = 'The updated user']: readonly [string, string, string?],
   ): Route =>
-    withProof(
-      route(
-        'PUT',
-        `/api/admin/user/:id/${name}`,
-        withArgument(run, users),
-        { may, of: users },
-        () => ({
-          operationId: `${name}User`,
-          summary,
-          description,
-          tags,
-          parameters: [id, ifMatch],
-          requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
-          responses: { 200: json(result, recordOf(users)) },
-          problems: [404, 409, 412, 413, 415, 422],
-        }),
-      ),
+    route(
+      `PUT /api/admin/user/:id/${name}`,
+      withArgument(run, users),
+      { needs: { may, of: users }, fresh: true },
+      () => ({
+        operationId: `${name}User`,
+        summary,
+        description,
+        parameters: [ifMatch],
+        requestBody: { ...jsonBody(bodies[name]), required: name === 'role' },
+        responses: { 200: json(result, recordOf(users)) },
+        problems: [409, 412],
+      }),
     );
   return [
-    withProof(
-      onceRoute('POST', '/api/admin/invite', invite, { may: 'create', of: users }, () => ({
+    onceRoute(
+      'POST /api/admin/invite',
+      invite,
+      { needs: { may: 'create', of: users }, fresh: true },
+      () => ({
         operationId: 'invite',
         summary: 'Invite one or more people',
         description:
           'Emails a link to choose a password, valid for seven days. People who have already been invited get a new one. In a list, each invitation succeeds or fails on its own.',
-        tags,
         requestBody: jsonBody(
           {
             oneOf: [
@@ -86,8 +81,7 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
           }),
           201: json('Invited', recordOf(users)),
         },
-        problems: [409, 413, 415, 422, 429],
-      })),
+      }),
     ),
     action('confirm', 'update', confirmUser, [
       'Approve a registration',
@@ -110,25 +104,19 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
       'Change the role of a user',
       'Takes effect immediately. The last admin must remain an admin.',
     ]),
-    {
-      ...route('DELETE', '/api/admin/user/:id/factors', resetFactors, 'admin', () => ({
-        operationId: 'resetFactors',
-        summary: 'Remove the second factors of a user',
-        description:
-          'For users who have lost theirs: they sign in with the password alone until they add another. Ends their sessions and notifies them.',
-        tags,
-        parameters: [id],
-        responses: { 204: { description: 'Removed' } },
-        problems: [403, 404, 409],
-      })),
-      fresh: true,
-    },
-    route('GET', '/api/admin/overview', answerOverview, 'admin', () => ({
+    route('DELETE /api/admin/user/:id/factors', resetFactors, provenAdmin, () => ({
+      operationId: 'resetFactors',
+      summary: 'Remove the second factors of a user',
+      description:
+        'For users who have lost theirs: they sign in with the password alone until they add another. Ends their sessions and notifies them.',
+      responses: { 204: { description: 'Removed' } },
+      problems: [409],
+    })),
+    route('GET /api/admin/overview', answerOverview, 'admin', () => ({
       operationId: 'overview',
       summary: 'Get a summary of users and registrations',
       description:
         'The number of users, the waiting registrations with possible existing accounts, and the latest sign-ins.',
-      tags,
       responses: { 200: json('The summary', Overview) },
     })),
   ];

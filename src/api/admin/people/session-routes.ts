@@ -1,17 +1,14 @@
 import { Sessions } from '../../../contract/people/accounts.ts';
 import type { SessionServices } from '../../accounts/session-services.ts';
 import type { Parameter } from '../../http/operation/operation.ts';
-import { id } from '../../http/operation/parameters.ts';
 import { json } from '../../http/operation/schemas.ts';
-import { route, type Route, withArgument, withProof } from '../../http/route.ts';
+import { route, type Route, withArgument, provenAdmin } from '../../http/route.ts';
 import {
   endUserSession,
   endUserSessions,
   listUserSessions,
   sendResetLink,
 } from './user-sessions.ts';
-
-const tags = ['people'];
 
 const session: Parameter = {
   name: 'session',
@@ -27,49 +24,31 @@ export function userSessionRoutes(services: SessionServices): Route[] {
   const endOne = withArgument(endUserSession, services);
   const endAll = withArgument(endUserSessions, services);
   return [
-    route('GET', sessions, listUserSessions, 'admin', () => ({
+    route(`GET ${sessions}`, listUserSessions, 'admin', () => ({
       operationId: 'listUserSessions',
       summary: 'List the sessions of a user',
-      tags,
-      parameters: [id],
       responses: { 200: json('The sessions, most recently used first', Sessions) },
-      problems: [404],
     })),
-    {
-      ...route('DELETE', sessions, endAll, 'admin', () => ({
-        operationId: 'endUserSessions',
-        summary: 'End all sessions of a user',
-        description:
-          'The user stays enabled and can sign in again. The session of the caller stays open.',
-        tags,
-        parameters: [id],
-        responses: { 204: { description: 'Ended' } },
-        problems: [403, 404],
-      })),
-      fresh: true,
-    },
-    {
-      ...route('DELETE', `${sessions}/:session`, endOne, 'admin', () => ({
-        operationId: 'endUserSession',
-        summary: 'End a session of a user',
-        tags,
-        parameters: [id, session],
-        responses: { 204: { description: 'Ended' } },
-        problems: [403, 404],
-      })),
-      fresh: true,
-    },
-    withProof(
-      route('POST', '/api/admin/user/:id/resetlink', sendResetLink, 'admin', () => ({
-        operationId: 'sendResetLink',
-        summary: 'Email a user a link to set a new password',
-        description:
-          'Only for confirmed users. The link works once, for one hour. A user gets at most three at once, then one after pauses of 20 minutes and more.',
-        tags,
-        parameters: [id],
-        responses: { 204: { description: 'The email is on its way' } },
-        problems: [403, 404, 409, 429],
-      })),
-    ),
+    route(`DELETE ${sessions}`, endAll, provenAdmin, () => ({
+      operationId: 'endUserSessions',
+      summary: 'End all sessions of a user',
+      description:
+        'The user stays enabled and can sign in again. The session of the caller stays open.',
+      responses: { 204: { description: 'Ended' } },
+    })),
+    route(`DELETE ${sessions}/:session`, endOne, provenAdmin, () => ({
+      operationId: 'endUserSession',
+      summary: 'End a session of a user',
+      parameters: [session],
+      responses: { 204: { description: 'Ended' } },
+    })),
+    route('POST /api/admin/user/:id/resetlink', sendResetLink, provenAdmin, () => ({
+      operationId: 'sendResetLink',
+      summary: 'Email a user a link to set a new password',
+      description:
+        'Only for confirmed users. The link works once, for one hour. A user gets at most three at once, then one after pauses of 20 minutes and more.',
+      responses: { 204: { description: 'The email is on its way' } },
+      problems: [409],
+    })),
   ];
 }

@@ -27,7 +27,7 @@ import { firstColumns, headerHash } from '../../../services/import/first-columns
 import { queryContext, readerOf } from '../../../services/acting.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
-import { id, ifMatch, once } from '../../http/operation/parameters.ts';
+import { ifMatch, once } from '../../http/operation/parameters.ts';
 import { createFlattener } from '../../../files/import/rows/flatten-row.ts';
 import { checkLayout } from '../../../services/import/check-layout.ts';
 import { findFilePaths } from '../../../files/import/write/file-paths.ts';
@@ -178,38 +178,31 @@ async function refuseNow(call: UserCall, of: string): Promise<Refusal> {
   return now ? refuseStale(call, now) : refuseAs('S001');
 }
 
-const tags = ['jobs'];
-
 /** The routes to change, share and delete recipes, and to read their versions. */
 export function recipeRoutes(): Route[] {
   return [
-    route('GET', '/api/recipes/:id/versions', answerVersions, 'user', () => ({
+    route('GET /api/recipes/:id/versions', answerVersions, 'user', () => ({
       operationId: 'recipeVersions',
       summary: 'List the last 50 versions of a recipe, newest first',
       description: 'To go back to one, save its `request` as a new version.',
-      tags,
-      parameters: [id],
       responses: { 200: json('The versions.', RecipeVersions) },
-      problems: [404],
     })),
-    route('PUT', '/api/recipes/:id', updateRecipe, 'user', () => ({
+    route('PUT /api/recipes/:id', updateRecipe, 'user', () => ({
       operationId: 'changeRecipe',
       summary: 'Rename, share or change one of your recipes',
       description:
         'Makes a new version. The recipe of an import becomes a named one. `request` requires `If-Match`. Admins can change the recipes of others.',
-      tags,
-      parameters: [id, ifMatch(false)],
+      parameters: [ifMatch(false)],
       requestBody: jsonBody(recipeBody),
       responses: { 200: json('The recipe.', Recipe) },
-      problems: [400, 403, 404, 409, 412, 422, 428],
+      problems: [409, 412, 428],
     })),
-    route('DELETE', '/api/recipes/:id', removeRecipe, 'user', () => ({
+    route('DELETE /api/recipes/:id', removeRecipe, 'user', () => ({
       operationId: 'removeRecipe',
       summary: 'Delete one of your recipes',
-      tags,
-      parameters: [id, ifMatch(false)],
+      parameters: [ifMatch(false)],
       responses: { 204: { description: 'Deleted.' } },
-      problems: [400, 403, 404, 412],
+      problems: [412],
     })),
   ];
 }
@@ -218,31 +211,26 @@ export function recipeRoutes(): Route[] {
 export function recipeRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
-    route('GET', `${resource.root}/recipes`, withArgument(answerRecipes, resource), needs, () => ({
+    route(`GET ${resource.root}/recipes`, withArgument(answerRecipes, resource), needs, () => ({
       operationId: `recipes_${resource.name}`,
       summary: `List the import recipes of ${resource.name}`,
       description: 'Admins also get the named recipes of others.',
-      tags: [resource.name],
       responses: { 200: json('Your own recipes and those shared with you.', Recipes) },
     })),
-    {
-      ...onceRoute(
-        'POST',
-        `${resource.root}/recipes`,
-        withArgument(addRecipe, resource),
-        needs,
-        () => ({
-          operationId: `addRecipe_${resource.name}`,
-          summary: `Save the settings of an import into ${resource.name} under a name`,
-          tags: [resource.name],
-          parameters: [once],
-          requestBody: jsonBody(newRecipe),
-          responses: { 201: json('The recipe.', Recipe) },
-          problems: [400, 409, 422],
-        }),
-      ),
-      // Recipes are for people; a program has its settings.
-      takesKey: false,
-    },
+    onceRoute(
+      `POST ${resource.root}/recipes`,
+      withArgument(addRecipe, resource),
+      {
+        needs, // Recipes are for people; a program has its settings.
+        takesKey: false,
+      },
+      () => ({
+        operationId: `addRecipe_${resource.name}`,
+        summary: `Save the settings of an import into ${resource.name} under a name`,
+        parameters: [once],
+        requestBody: jsonBody(newRecipe),
+        responses: { 201: json('The recipe.', Recipe) },
+      }),
+    ),
   ];
 }

@@ -29,9 +29,7 @@ import { ColumnValues } from '../../../contract/column-values.ts';
 import { Job, JobProblems, JobRows, Jobs, jobStates, Inspection } from '../../../contract/jobs.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Operation, Schema } from '../../http/operation/operation.ts';
-import { id, once, query, cursorPaging } from '../../http/operation/parameters.ts';
-
-const tags = ['jobs'];
+import { once, query, cursorPaging } from '../../http/operation/parameters.ts';
 const text: Schema = { type: 'string' };
 
 /**
@@ -40,10 +38,9 @@ const text: Schema = { type: 'string' };
  */
 export function jobRoutes(): Route[] {
   return [
-    queryRoute('GET', '/api/jobs', readJobs, 'user', () => ({
+    queryRoute('GET /api/jobs', readJobs, 'user', () => ({
       operationId: 'jobs',
       summary: 'List imports and exports, newest first',
-      tags,
       parameters: [
         query('state', text, `One or more states: ${jobStates.join(', ')}.`),
         query('resource', text, 'One or more resources, separated by commas.'),
@@ -56,89 +53,71 @@ export function jobRoutes(): Route[] {
         ...cursorPaging,
       ],
       responses: { 200: json('Jobs.', Jobs) },
-      problems: [400],
     })),
-    route('GET', '/api/jobs/:id', readJob, 'user', () => ({
+    route('GET /api/jobs/:id', readJob, 'user', () => ({
       operationId: 'job',
       summary: 'Get an import or export',
-      tags,
-      parameters: [id],
       responses: { 200: json('The job.', Job) },
-      problems: [404],
     })),
-    route('DELETE', '/api/jobs/:id', removeJob, 'user', () => ({
+    route('DELETE /api/jobs/:id', removeJob, 'user', () => ({
       operationId: 'removeJob',
       summary: 'Delete an import and its file, but not its records',
-      tags,
-      parameters: [id],
       responses: { 204: { description: 'Deleted.' } },
-      problems: [404, 409],
+      problems: [409],
     })),
-    route('POST', '/api/jobs/:id/look', inspectFile, 'user', () => ({
+    route('POST /api/jobs/:id/look', inspectFile, 'user', () => ({
       operationId: 'lookAtJob',
       summary: 'Analyse an uploaded file',
       description:
         'Returns the first rows, the header row, the columns with suggested fields, and the recipe of an earlier import with the same columns.',
-      tags,
-      parameters: [id],
       requestBody: jsonBody(inspectBody),
       responses: { 200: json('The content of the file.', Inspection) },
-      problems: [400, 404, 422],
     })),
-    route('POST', '/api/jobs/:id/values', readValues, 'user', () => ({
+    route('POST /api/jobs/:id/values', readValues, 'user', () => ({
       operationId: 'valuesOfJob',
       summary: 'List the different values of a column of an uploaded file',
       description:
         'Reads the file, at most 2,000,000 rows or 20 seconds. Remembers up to 20,000 different values and returns up to 1,000. A decision about a value is an entry of a `map` step of its column. Each user can have two such requests at a time.',
-      tags,
-      parameters: [id],
       requestBody: jsonBody(valuesBody),
       responses: { 200: json('The values, or groups of them.', ColumnValues) },
-      problems: [400, 404, 422, 429],
     })),
-    route('POST', '/api/jobs/:id/run', runJob, 'user', () => ({
+    route('POST /api/jobs/:id/run', runJob, 'user', () => ({
       operationId: 'runJob',
       summary: 'Start the import or a dry run',
       description:
         'Runs in the background; poll the job for its progress. Only one import per resource can run at a time. With `dryRun`, nothing is written, and the rows show what an import would do.',
-      tags,
-      parameters: [id, once],
+      parameters: [once],
       requestBody: jsonBody(ImportSettings),
       responses: { 202: json('The running job.', Job) },
-      problems: [400, 404, 409, 422],
+      problems: [409],
     })),
-    route('POST', '/api/jobs/:id/cancel', stopJob, 'user', () =>
+    route('POST /api/jobs/:id/cancel', stopJob, 'user', () =>
       change('cancelJob', 'Stop an import or undo after the current batch'),
     ),
-    onceRoute('POST', '/api/jobs/:id/resume', resumeJob, 'user', () =>
+    onceRoute('POST /api/jobs/:id/resume', resumeJob, 'user', () =>
       change('resumeJob', 'Resume an interrupted import or undo'),
     ),
-    onceRoute('POST', '/api/jobs/:id/again', answerRetry, 'user', () => ({
+    onceRoute('POST /api/jobs/:id/again', answerRetry, 'user', () => ({
       operationId: 'retryFailedRows',
       summary: 'Try the failed rows of an import again',
       description:
         'Makes a job from the failed rows, with their mended cells and the options of the import, and starts its dry run. `{row}` stays the number that each row had.',
-      tags,
-      parameters: [id],
       requestBody: { ...jsonBody(againBody), required: false },
       responses: { 201: json('The new job.', Job) },
-      problems: [400, 404, 409, 422, 429],
     })),
-    onceRoute('POST', '/api/jobs/:id/undo', undoJob, 'user', () =>
+    onceRoute('POST /api/jobs/:id/undo', undoJob, 'user', () =>
       change(
         'undoJob',
         'Undo an import',
         'Deletes the records the import created and restores the old values of those it changed. Records changed since then are kept and listed.',
       ),
     ),
-    queryRoute('GET', '/api/jobs/:id/rows', readRows, 'user', () => ({
+    queryRoute('GET /api/jobs/:id/rows', readRows, 'user', () => ({
       operationId: 'jobRows',
       summary: 'List the rows of an import by outcome',
       description:
         'Up to 100,000 failed rows, up to 100,000 rows with warnings, and the first 1,000 rows of each other outcome. `warning` lists all rows with warnings, whether they were imported or not, and `mended` those with mended cells.',
-      tags,
       parameters: [
-        id,
         query('outcome', { enum: outcomes, default: 'failed' }),
         query('column', text, 'Only rows with a problem or warning in this column of the file.'),
         query('code', text, 'Only rows with a problem or warning of this code.'),
@@ -146,24 +125,19 @@ export function jobRoutes(): Route[] {
         ...cursorPaging,
       ],
       responses: { 200: json('Rows.', JobRows) },
-      problems: [400, 404],
     })),
-    queryRoute('GET', '/api/jobs/:id/problems', readProblems, 'user', () => ({
+    queryRoute('GET /api/jobs/:id/problems', readProblems, 'user', () => ({
       operationId: 'jobProblems',
       summary: 'Count the problems of an import, and the fields that it changes',
-      tags,
-      parameters: [id, query('outcome', { enum: outcomes, default: 'failed' })],
+      parameters: [query('outcome', { enum: outcomes, default: 'failed' })],
       responses: { 200: json('The problems, most frequent first.', JobProblems) },
-      problems: [404],
     })),
-    queryRoute('GET', '/api/jobs/:id/failed', answerFailed, 'user', () => ({
+    queryRoute('GET /api/jobs/:id/failed', answerFailed, 'user', () => ({
       operationId: 'failedRows',
       summary: 'Download failed or skipped rows as a file',
       description:
         'Returns the rows in the format of the import: a workbook for XLSX, CSV for other tables, NDJSON for JSON.',
-      tags,
       parameters: [
-        id,
         query('outcome', { enum: reasonOutcomes, default: 'failed' }),
         {
           name: 'Accept-Language',
@@ -182,7 +156,6 @@ export function jobRoutes(): Route[] {
           },
         },
       },
-      problems: [404],
     })),
     ...sheetRoutes(),
   ].map((each) => (each.run === undoJob ? each : withKey(each)));
@@ -192,12 +165,11 @@ export function jobRoutes(): Route[] {
 export function jobRoutesOf(resource: Resource): Route[] {
   const needs = { may: 'import', of: resource } as const;
   return [
-    route('POST', `${resource.root}/jobs`, withArgument(createJob, resource), needs, () => ({
+    route(`POST ${resource.root}/jobs`, withArgument(createJob, resource), needs, () => ({
       operationId: `upload_${resource.name}`,
       summary: `Upload a file to import into ${resource.name}`,
       description:
         'Does not import anything yet. At most 2 GB, or 100 MB for XLSX. A ZIP can have a table and the files that its cells name. The file is kept for 7 days.',
-      tags: [resource.name],
       parameters: [once],
       requestBody: {
         required: true,
@@ -212,7 +184,7 @@ export function jobRoutesOf(resource: Resource): Route[] {
         },
       },
       responses: { 201: json('The job.', Job) },
-      problems: [400, 408, 409, 413, 415, 422, 429],
+      problems: [409, 422],
     })),
   ];
 }
@@ -222,9 +194,7 @@ function change(operationId: string, summary: string, description?: string): Ope
     operationId,
     summary,
     ...(description !== undefined && { description }),
-    tags,
-    parameters: [id],
     responses: { 202: json('The job.', Job) },
-    problems: [404, 409],
+    problems: [409],
   };
 }

@@ -25,12 +25,17 @@ export type Operation = {
   operationId: string;
   summary: string;
   description?: string;
-  tags: readonly string[];
+  /** The names under which the document lists it. Default: that of its group in `routes.ts`. */
+  tags?: readonly string[];
+  /** All but the `_id` of a record in the path, which the document adds. */
   parameters?: readonly Parameter[];
   requestBody?: { required: boolean; description?: string; content: Media };
   /** The responses other than problems, which all operations have as `default`. */
   responses: Readonly<Record<string, Answer>>;
-  /** The statuses of its refusals; the document only lists 412, 416 and 428, and has the others in `default`. */
+  /**
+   * The statuses of its refusals, of which the document lists 412, 416 and 428; the others are in `default`. Tests hold it
+   * to 404, 409 and 422 unless they follow from the route: a parameter in its path, `once`, or a JSON body.
+   */
   problems?: readonly number[];
   /** Who may call it, if not everybody who is signed in; the document adds it. */
   security?: readonly object[];

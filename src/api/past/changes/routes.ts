@@ -1,13 +1,11 @@
 import { Job } from '../../../contract/jobs.ts';
 import { ChangeSet, ChangeSets, RecordChanges, ways } from '../../../contract/past.ts';
-import { cursorPaging, id, query } from '../../http/operation/parameters.ts';
+import { cursorPaging, query } from '../../http/operation/parameters.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import type { Schema } from '../../http/operation/operation.ts';
 import { onceRoute, queryRoute, type Route, route } from '../../http/route.ts';
 import { undoChangeSet, undoPeriod, undoPeriodBody, undoSetBody } from './ask-undo.ts';
 import { readChangeSet, readChangeSets, readRecordChanges } from './read-changes.ts';
-
-const tags = ['changes'];
 const text: Schema = { type: 'string' };
 
 const period = [
@@ -24,12 +22,11 @@ const undoText =
 /** Sets of changes that belong together, single changes, and their undo. */
 export function changeRoutes(): Route[] {
   return [
-    queryRoute('GET', '/api/changes', readChangeSets, 'user', () => ({
+    queryRoute('GET /api/changes', readChangeSets, 'user', () => ({
       operationId: 'changes',
       summary: 'List change sets, newest first',
       description:
         'Lists sets that changed a collection whose history you may see; where permissions hide records of it from you, only your own sets.',
-      tags,
       parameters: [
         query('by', text, 'One or more people by `_id`, separated by commas.'),
         query('resource', text, 'The collection that was changed.'),
@@ -38,14 +35,12 @@ export function changeRoutes(): Route[] {
         ...cursorPaging,
       ],
       responses: { 200: json('The change sets.', ChangeSets) },
-      problems: [400],
     })),
-    queryRoute('GET', '/api/changes/records', readRecordChanges, 'user', () => ({
+    queryRoute('GET /api/changes/records', readRecordChanges, 'user', () => ({
       operationId: 'recordChanges',
       summary: 'List single changes of a person, in a collection or of a change set, newest first',
       description:
         'Needs `by`, `resource` or `changeSet`. Where permissions hide records of a collection from you, only your own changes of records that exist.',
-      tags,
       parameters: [
         query('by', text, 'The `_id` of the person.'),
         query('resource', text, 'The collection.'),
@@ -54,34 +49,26 @@ export function changeRoutes(): Route[] {
         ...cursorPaging,
       ],
       responses: { 200: json('The changes.', RecordChanges) },
-      problems: [400],
     })),
-    route('GET', '/api/changes/:id', readChangeSet, 'user', () => ({
+    route('GET /api/changes/:id', readChangeSet, 'user', () => ({
       operationId: 'change',
       summary: 'Get a change set',
-      tags,
-      parameters: [id],
       responses: { 200: json('The change set.', ChangeSet) },
-      problems: [404],
     })),
-    onceRoute('POST', '/api/changes/undo', undoPeriod, 'user', () => ({
+    onceRoute('POST /api/changes/undo', undoPeriod, 'user', () => ({
       operationId: 'undoChangesOf',
       summary: 'Undo everything one person changed in a period',
       description: `${undoText} For another person you need \`restore\` in all collections they changed.`,
-      tags,
       requestBody: jsonBody(undoPeriodBody),
       responses: { 202: json('The job.', Job) },
-      problems: [404, 409, 415, 422, 429],
+      problems: [404],
     })),
-    onceRoute('POST', '/api/changes/:id/undo', undoChangeSet, 'user', () => ({
+    onceRoute('POST /api/changes/:id/undo', undoChangeSet, 'user', () => ({
       operationId: 'undoChange',
       summary: 'Undo a change set',
       description: `${undoText} For the set of another person you need \`restore\` in all collections it changed.`,
-      tags,
-      parameters: [id],
       requestBody: jsonBody(undoSetBody),
       responses: { 202: json('The job.', Job) },
-      problems: [404, 409, 415, 422, 429],
     })),
   ];
 }

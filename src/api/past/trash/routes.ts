@@ -6,7 +6,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import type { Operation } from '../../http/operation/operation.ts';
-import { changeHeaders, cursorPaging, id as idParameter } from '../../http/operation/parameters.ts';
+import { changeHeaders, cursorPaging } from '../../http/operation/parameters.ts';
 import { json, jsonBody, partOf } from '../../http/operation/schemas.ts';
 import {
   onceRoute,
@@ -55,25 +55,22 @@ const SOME_ID = '0199c1a0-0000-7000-8000-000000000001';
  */
 export function trashRoutes(resource: Resource): Route[] {
   const { root, name, label } = resource;
-  const tags = [name];
   const called = textIn(label, 'en');
   const deleting: Right = { may: 'delete', of: resource };
   const restoring: Right = { ...deleting, and: [{ may: 'restore', of: resource }] };
   return [
-    queryRoute('GET', `${root}/trash`, withArgument(listTrash, resource), deleting, () => ({
+    queryRoute(`GET ${root}/trash`, withArgument(listTrash, resource), deleting, () => ({
       operationId: `${name}.trash`,
       summary: `List the trash of ${called}`,
       description:
         'The deleted records that can still be restored, most recently deleted first, as they were when they were deleted. Limited to the records that your role could see then.',
-      tags,
       parameters: [...cursorPaging],
       responses: { 200: json('A page of deleted records', Trash, partOf(resource)) },
     })),
     withProofOfUsers(
       resource,
       onceRoute(
-        'POST',
-        `${root}/trash/restore`,
+        `POST ${root}/trash/restore`,
         withArgument(restoreTrash, resource),
         restoring,
         () => ({
@@ -81,32 +78,30 @@ export function trashRoutes(resource: Resource): Route[] {
           summary: `Restore deleted records of ${called}`,
           description:
             'The records get their `_id` and the time and author of their creation back, and pass the same checks as new ones. A record fails if somebody has taken its `_id` or a unique value (11000), or if a record that it refers to no longer exists (V014); the others are restored. Records of one request may refer to each other. The records form one change set.',
-          tags,
           parameters: [...changeHeaders],
           requestBody: jsonBody(restoreBody, { ids: [SOME_ID], dryRun: true }),
           responses: {
             200: json('The summary; `created` counts the restored records', BulkSummary),
           },
-          problems: [409, 413, 415, 422],
         }),
       ),
     ),
-    {
-      ...route('DELETE', `${root}/trash`, withArgument(answerEmptied, resource), deleting, () => ({
+    route(
+      `DELETE ${root}/trash`,
+      withArgument(answerEmptied, resource),
+      { needs: deleting, fresh: true },
+      () => ({
         operationId: `${name}.emptyTrash`,
         summary: `Empty the trash of ${called}`,
         description:
           'The records can no longer be restored. Their history stays until it is removed or erased itself.',
-        tags,
         requestBody: jsonBody(emptyBody, { ids: [SOME_ID] }),
         responses: { 200: json('The summary', BulkSummary) },
-        problems: [403, 413, 415, 422],
-      })),
-      fresh: true,
-    },
+      }),
+    ),
     withProofOfUsers(
       resource,
-      route('POST', `${root}/:id/erase`, withArgument(answerErase, resource), 'admin', () =>
+      route(`POST ${root}/:id/erase`, withArgument(answerErase, resource), 'admin', () =>
         eraseOperation(resource, called),
       ),
     ),
@@ -130,11 +125,9 @@ function eraseOperation(resource: Resource, called: string): Operation {
     summary: `Erase earlier values of a record of ${called}`,
     description:
       'Removes the values of these fields from the history of the record, and so from the trash, from change sets and from what can be undone or restored; from merges; and from stored answers. The stored files of imports and exports of the collection, and of collections that refer to it, are deleted. The present values of the record stay: empty the fields first if they should go too. The audit log says that something was erased. Rejected with 409 while such an import or export runs.',
-    tags: [name],
-    parameters: [idParameter],
     requestBody: jsonBody(eraseBody, { fields: [...resource.fields.keys()].slice(0, 1) }),
     responses: { 200: json('What was erased', Erased) },
-    problems: [404, 409, 413, 415, 422],
+    problems: [409],
   };
 }
 
