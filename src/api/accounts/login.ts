@@ -45,7 +45,6 @@ async function enter(call: Call, session: SessionServices, counted?: Counter): P
     if (counted && statusOf(body) === 422) await returnLimit(call, counted);
     return body;
   }
-  const { password } = body.value;
 
   const users = usersResource(call.descriptor.resources);
   const tried = await tryPassword(call, session, { ...body.value, counted }, () =>
@@ -53,20 +52,30 @@ async function enter(call: Call, session: SessionServices, counted?: Counter): P
   );
   if (isRefusal(tried)) return tried;
   const { isRight, candidate } = tried;
-  const hash = candidate?.hash ?? null;
   if (tried.isLast && candidate) await mailSignInStopped(call, candidate.account);
-  if (!isRight || !candidate || hash === null) return await refuseWrong(call, candidate?.account);
+  if (!isRight || !candidate?.hash) return await refuseWrong(call, candidate?.account);
 
-  const closed = await refuseClosed(call, candidate.account);
+  const { account, hash, isExpired } = candidate;
+  const closed = await refuseClosed(call, account);
   if (closed) return closed;
-  if (candidate.isExpired) return refuse(problem('A055', '', { days: GENERATED_DAYS }));
-  const current = isOutdated(hash) ? await hashPassword(password) : hash;
-  if (current !== hash) await renewHash(database, candidate.account._id, hash, current);
-  const second = await askSecondFactor(call, candidate.account);
+  if (isExpired) return refuse(problem('A055', '', { days: GENERATED_DAYS }));
+  const current = await upToDateHash(call, account, { hash, password: body.value.password });
+  const second = await askSecondFactor(call, account);
   if (second) return second;
-  const signIn = { user: candidate.account, hash: current };
-  const opened = await openSession(call, signIn, session.tokens);
-  return opened ?? (await refuseWrong(call, candidate.account));
+  const opened = await openSession(call, { user: account, hash: current }, session.tokens);
+  return opened ?? (await refuseWrong(call, account));
+}
+
+/** The hash of a right password, made again if it was made with weaker settings than today's. */
+async function upToDateHash(
+  { services }: Call,
+  { _id }: Account,
+  { hash, password }: { hash: string; password: string },
+): Promise<string> {
+  if (!isOutdated(hash)) return hash;
+  const current = await hashPassword(password);
+  if (current !== hash) await renewHash(services.database, _id, hash, current);
+  return current;
 }
 
 /**

@@ -78,11 +78,9 @@ async function receivePart(
   call: UserCall,
   upload: StartedUpload,
 ): Promise<StartedUpload | Refusal> {
-  const { blobs, database } = call.services;
-  const path = join(blobs.scratch, randomUUID());
-  const { id, received: from } = upload;
+  const path = join(call.services.blobs.scratch, randomUUID());
   const limits = uploadLimitsOf(call.services);
-  const rest = upload.size - from;
+  const rest = upload.size - upload.received;
   const { leastPart: min, mostParts: max } = limits;
   const tooSmall = () => refuse(problem('Q028', '', { min, max }), { headers: offsetOf(upload) });
   if (rest > 0 && upload.parts.length >= max) return tooSmall();
@@ -93,23 +91,30 @@ async function receivePart(
     const isLast = part.size === rest;
     if (part.size < min && !isLast) return part.isCut ? refuseCut(upload) : tooSmall();
     if (part.size === 0) return upload;
-    const key = partKey(id, from, part.size);
-    await blobs.put(key, path, part.size);
-    if (await addPart(database, id, from, part.size)) {
-      const parts = [...upload.parts, from];
-      const added = { ...upload, received: from + part.size, parts };
-      return part.isCut && !isLast ? refuseCut(added) : added;
-    }
-    const now = await findUpload(database, id, upload.createdBy);
-    if (!now || now.file || !partKeys(now).includes(key)) await blobs.remove(key);
-    return now
-      ? refuse(problem('Q025', 'Upload-Offset', { offset: now.received }), {
-          headers: offsetOf(now),
-        })
-      : refuseAs('S001');
+    const added = await storePart(call, upload, path, part.size);
+    return part.isCut && !isLast && !isRefusal(added) ? refuseCut(added) : added;
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Adds a part to the upload, unless another request has added one in its place. */
+async function storePart(
+  { services: { blobs, database } }: UserCall,
+  upload: StartedUpload,
+  path: string,
+  size: number,
+): Promise<StartedUpload | Refusal> {
+  const { id, received: from } = upload;
+  const key = partKey(id, from, size);
+  await blobs.put(key, path, size);
+  if (await addPart(database, id, from, size))
+    return { ...upload, received: from + size, parts: [...upload.parts, from] };
+  const now = await findUpload(database, id, upload.createdBy);
+  if (!now || now.file || !partKeys(now).includes(key)) await blobs.remove(key);
+  return now
+    ? refuse(problem('Q025', 'Upload-Offset', { offset: now.received }), { headers: offsetOf(now) })
+    : refuseAs('S001');
 }
 
 /** The refusal of a part that was cut or too slow; it says where the sender must go on. */

@@ -32,7 +32,13 @@ export async function parseBulk(
   const body = read.value;
   const takesEdits = body.action === 'update' && body.records === undefined;
   if (body.edits !== undefined && !takesEdits) return refuse(problem('Q001', 'edits'));
-  if (body.records) return parseEntries(call, resource, body);
+  return body.records ? parseEntries(call, resource, body) : parseMany(call, resource, body);
+}
+
+type Body = z.infer<typeof bulkBody>;
+
+/** Parses one action for many records. */
+function parseMany(call: UserCall, resource: Resource, body: Body): ManyRequest | Refusal {
   if (body.atomic !== undefined) return refuse(problem('Q001', 'atomic'));
   if (body.action === undefined) return refuse(problem('V001', 'action'), { status: 422 });
   const match = findAction(call, resource, body.action);
@@ -40,34 +46,50 @@ export async function parseBulk(
   const { action } = match;
   const of = parseTargets(call, resource, body);
   if (isRefusal(of)) return of;
-  const { data } = body;
   if (body.all !== undefined && 'ids' in of) return refuse(problem('Q001', 'all'));
-  if (action === 'delete') {
-    if (data !== undefined) return refuse(problem('Q001', 'data'));
-    const isAll = !('ids' in of) && of.q === undefined && (!of.filter || selectsAll(of.filter));
-    return isAll && !body.all ? refuse(problem('V030', 'where')) : { action, of };
-  }
-  if (action === 'update') {
-    const { edits } = body;
-    const given = data ?? (edits && {});
-    const refusal =
-      checkData(call, resource, given) ??
-      checkEdits(call, resource, edits) ??
-      refuseBoth(given as JsonObject, edits);
-    return refusal ?? { action, of, data: given as JsonObject, ...(edits && { edits }) };
-  }
+  if (action === 'delete') return parseDelete(of, body);
+  if (action === 'update') return parseUpdate(call, resource, of, body);
+  return parseAction(call, resource, action, { of, data: body.data });
+}
+
+function parseDelete(of: Targets, { data, all }: Body): ManyRequest | Refusal {
+  if (data !== undefined) return refuse(problem('Q001', 'data'));
+  const isAll = !('ids' in of) && of.q === undefined && (!of.filter || selectsAll(of.filter));
+  return isAll && !all ? refuse(problem('V030', 'where')) : { action: 'delete', of };
+}
+
+function parseUpdate(
+  call: UserCall,
+  resource: Resource,
+  of: Targets,
+  { data, edits }: Body,
+): ManyRequest | Refusal {
+  const given = data ?? (edits && {});
+  const refusal =
+    checkData(call, resource, given) ??
+    checkEdits(call, resource, edits) ??
+    refuseBoth(given as JsonObject, edits);
+  return refusal ?? { action: 'update', of, data: given as JsonObject, ...(edits && { edits }) };
+}
+
+function parseAction(
+  call: UserCall,
+  resource: Resource,
+  action: Action,
+  { of, data: given }: { of: Targets; data: unknown },
+): ManyRequest | Refusal {
   const among = narrowTargets(call, of, action);
+  const data = given ?? {};
   const { step } = action;
   if (step) {
     const refused = refuseWithout(call, resource, 'update');
     if (refused) return refused;
-    const given = data ?? {};
-    const values = isObject(given) ? { ...given, [step.field]: step.to } : given;
+    const values = isObject(data) ? { ...data, [step.field]: step.to } : data;
     const refusal = checkData(call, resource, values);
     return refusal ?? { action: 'update', of: among, data: values as JsonObject, by: action };
   }
-  const checked = checkForm(action, data ?? {});
-  return 'form' in checked ? { action, of: among, data: data ?? {} } : refuseData(checked.problems);
+  const checked = checkForm(action, data);
+  return 'form' in checked ? { action, of: among, data } : refuseData(checked.problems);
 }
 
 /** Of the records that match a filter, only those that the action is for. */
@@ -117,7 +139,7 @@ function refuseWithout(
 function parseTargets(
   call: UserCall,
   resource: Resource,
-  { ids, where, q }: z.infer<typeof bulkBody>,
+  { ids, where, q }: Body,
 ): Targets | Refusal {
   if ((ids === undefined) === (where === undefined && q === undefined))
     return refuse(

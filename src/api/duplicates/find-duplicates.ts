@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryContext } from '../../services/acting.ts';
-import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
+import { isRefusal, refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { checkRefused } from '../http/query-reader.ts';
 
 /** Milliseconds for a whole search for groups, and for one step of a search for similar texts. */
@@ -20,28 +20,12 @@ const MOST_PAIRS = 50;
  * compares step by step: `next` is the place where the next call continues (`_after`).
  */
 export async function findDuplicates(call: UserCall, resource: Resource): Promise<Reply> {
-  const { descriptor, role, services } = call;
   const params = new URLSearchParams(call.query);
-  const field = params.get('field') ?? '';
-  const by = params.get('by') ?? 'value';
-  params.delete('field');
-  params.delete('by');
-  if (field === '') return refuse(problem('Q015', 'field'), { status: 400 });
-  const declared = resource.duplicates.filter((rule) =>
-    mayRead(descriptor, role, resource, rule.field),
-  );
-  const rule = declared.find((each) => each.field === field && each.by === by);
-  if (!rule) {
-    const isDeclared = declared.some((each) => each.field === field);
-    const expected = isDeclared
-      ? declared.flatMap((each) => (each.field === field ? [each.by] : [])).join(', ')
-      : declared.map((each) => each.field).join(', ');
-    return refuse(problem('Q004', isDeclared ? 'by' : 'field', { expected: `one of ${expected}` }));
-  }
-  const { by: likeness } = rule;
-  const isStep = likeness === 'similarity';
+  const rule = findRule(call, resource, params);
+  if (isRefusal(rule)) return rule;
+  const isStep = rule.by === 'similarity';
   const after = params.get('_after') ?? '';
-  if (isStep) params.delete('_after');
+  for (const name of ['field', 'by', ...(isStep ? ['_after'] : [])]) params.delete(name);
   const others = ['_sort', '_total', '_fields', ...(isStep ? ['_page', '_perPage'] : ['_after'])];
   const unfit = checkRefused(params, others);
   if (unfit.length > 0) return refuse(unfit);
@@ -49,57 +33,57 @@ export async function findDuplicates(call: UserCall, resource: Resource): Promis
   if ('problems' in list) return refuseQuery(list.problems);
   const { filter, page, perPage } = list.query;
 
-  if (isStep) {
-    const matches = await services.store.similarValues(resource, {
-      path: field,
-      filter,
-      after,
-      within: STEP,
-      most: MOST_PAIRS,
+  const path = rule.field;
+  if (rule.by === 'similarity') {
+    const question = { path, filter, after, within: STEP, most: MOST_PAIRS };
+    const { pairs, checked, next } = await call.services.store.similarValues(resource, question);
+    const recordsOf = await readRecords(call, resource, pairs);
+    const data = pairs.map(({ similarity, ids }) => {
+      return { similarity, count: ids.length, records: recordsOf(ids) };
     });
-    const records = await recordsOf(
-      call,
-      resource,
-      matches.pairs.flatMap(({ ids }) => ids),
-    );
-    const data = matches.pairs.map(({ similarity, ids }) => ({
-      similarity,
-      count: ids.length,
-      records: pickAll(records, ids),
-    }));
-    const { checked, next } = matches;
     return answer(call, 200, Step, { data, checked, next });
   }
-  const question = { path: field, by: likeness, filter, most: perPage, skip: (page - 1) * perPage };
-  const result = await services.store.inTime(LIMIT, (store) =>
+  const question = { path, by: rule.by, filter, most: perPage, skip: (page - 1) * perPage };
+  const result = await call.services.store.inTime(LIMIT, (store) =>
     store.sameValues(resource, question),
   );
   if (!result) return refuseAs('S007');
-  const records = await recordsOf(
-    call,
-    resource,
-    result.groups.flatMap(({ ids }) => ids),
-  );
-  const data = result.groups.map(({ value, count, ids }) => ({
-    value,
-    count,
-    records: pickAll(records, ids),
-  }));
+  const recordsOf = await readRecords(call, resource, result.groups);
+  const data = result.groups.map(({ value, count, ids }) => {
+    return { value, count, records: recordsOf(ids) };
+  });
   return answer(call, 200, Groups, { data, total: result.total, page, perPage });
 }
 
-async function recordsOf(
+/** The rule that a query names, of those about fields that the caller may read. */
+function findRule({ descriptor, role }: UserCall, resource: Resource, params: URLSearchParams) {
+  const field = params.get('field') ?? '';
+  const by = params.get('by') ?? 'value';
+  if (field === '') return refuse(problem('Q015', 'field'), { status: 400 });
+  const declared = resource.duplicates.filter((each) =>
+    mayRead(descriptor, role, resource, each.field),
+  );
+  const ofField = declared.filter((each) => each.field === field);
+  const rule = ofField.find((each) => each.by === by);
+  if (rule) return rule;
+  const [path, names] =
+    ofField.length > 0
+      ? ['by', ofField.map((each) => each.by)]
+      : ['field', declared.map((each) => each.field)];
+  return refuse(problem('Q004', path, { expected: `one of ${names.join(', ')}` }));
+}
+
+/** Reads the records of groups at once, and finds those of one group among them. */
+async function readRecords(
   { descriptor, role, services }: UserCall,
   resource: Resource,
-  ids: readonly string[],
-): Promise<Map<string, StoredRecord>> {
+  groups: readonly { ids: readonly string[] }[],
+): Promise<(ids: readonly string[]) => StoredRecord[]> {
   // The screen also uses these to tell which records the caller may merge.
   const system = systemFields.filter((name) => mayRead(descriptor, role, resource, name));
   const fields = [...readableFields(descriptor, role, resource), ...system];
-  const records = await services.store.findMany(resource, '_id', [...new Set(ids)], fields);
-  return new Map(records.map((record) => [record._id, record]));
-}
-
-function pickAll(records: ReadonlyMap<string, StoredRecord>, ids: readonly string[]) {
-  return ids.flatMap((id) => records.get(id) ?? []);
+  const ids = new Set(groups.flatMap((group) => group.ids));
+  const records = await services.store.findMany(resource, '_id', [...ids], fields);
+  const byId = new Map(records.map((record) => [record._id, record]));
+  return (wanted) => wanted.flatMap((id) => byId.get(id) ?? []);
 }

@@ -19,21 +19,25 @@ export async function readChangeHeaders(
   const { headers } = call.request;
   const changeSet = headers.get('Change-Set');
   const named = headers.get('Change-Way');
-  const chosen = clientWays.find((each) => each === named);
-  // No screen uses a key, even if the program claims it.
-  const way = call.by ?? (call.key ? 'key' : chosen);
+  const chosen = wayOf(call, named);
+  const way = chosen ?? 'api';
   const refusal = refuseForms(named, changeSet);
   if (refusal) return refusal;
   if (changeSet !== null) {
     const resource = typeof needs === 'object' ? needs.of.name : null;
-    const set = { id: changeSet, way: way ?? 'api', resource };
+    const set = { id: changeSet, way, resource };
     if (!(await openSet(call, set))) return refuse(problem('S021', 'Change-Set'));
   }
   const hops = readHops(headers.get('Webhook-Hops'));
   if (typeof hops === 'object') return hops;
-  if (hops > 0) return await joinHops(call, { hops, way: way ?? 'api', changeSet });
-  call.origin = { ...(way && { way }), ...(changeSet !== null && { changeSet }) };
+  if (hops > 0) return await joinHops(call, { hops, way, changeSet });
+  call.origin = { ...(chosen && { way: chosen }), ...(changeSet !== null && { changeSet }) };
   return undefined;
+}
+
+/** How a change is made. No screen uses a key, even if the program claims it. */
+function wayOf({ by, key }: UserCall, named: string | null): Way | undefined {
+  return by ?? (key ? 'key' : clientWays.find((each) => each === named));
 }
 
 function refuseForms(way: string | null, changeSet: string | null): Refusal | undefined {

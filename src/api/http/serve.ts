@@ -41,22 +41,24 @@ export function createServe(
     if (call.user) {
       visit.userId = call.user._id;
       visit.noteUser?.();
+      restrict(call as UserCall);
     }
-    if (call.user) restrict(call as UserCall);
-    const owner = {
-      name: call.user?._id ?? addressPrefix(call.address),
-      isVisitor: call.user === undefined,
-    };
+    const owner = ownerOf(call);
     const answer = refusal ?? (await onBehalfOf(owner, () => runRoute(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await auditRefused(answer, route, call as UserCall);
     // Immediately on this server; the database notifies the others.
     if (writesUsers(route)) authenticator.forget();
     // After a refusal too: a bulk action or an import may have been done in part.
-    if (route.method !== 'GET' && typeof route.needs === 'object') events.announce();
+    if (writesRecords(route)) events.announce();
     if (!isRefusal(answer)) return answer;
     visit.code = answer.refused[0].code;
     return problemResponse(answer, visit.requestId);
   };
+}
+
+/** For whom the work is done, so that nobody gets more than a fair share of it. */
+function ownerOf({ user, address }: Call) {
+  return { name: user?._id ?? addressPrefix(address), isVisitor: user === undefined };
 }
 
 function toCall(
@@ -152,6 +154,10 @@ function refuseParameters(route: Route, { query }: Call): Refusal | undefined {
   if (route.takesQuery || query.size === 0) return undefined;
   const hint = route.takesForm && 'send it as part of the form';
   return refuse([...new Set(query.keys())].map((name) => problem('Q001', name, {}, hint)));
+}
+
+function writesRecords({ method, needs }: Route): boolean {
+  return method !== 'GET' && typeof needs === 'object';
 }
 
 function writesUsers({ method, needs }: Route): boolean {

@@ -59,15 +59,8 @@ export async function measureWork(
   database: Database,
   { scans, backupPlan }: { scans: boolean } & Pick<ApiServices, 'backupPlan'>,
 ): Promise<void> {
-  const { jobs, mails, webhooks, files } = gauges;
-  for (const byState of [jobs.states, files.work]) byState.reset();
-  for (const { state, count } of await countJobs(database)) jobs.states.set({ state }, count);
-  const running = await countRunningJobs(database);
-  for (const kind of jobKinds) {
-    const totals = running.find((each) => each.kind === kind);
-    jobs.running.set({ kind }, totals?.count ?? 0);
-    jobs.oldest.set({ kind }, totals?.oldest ?? 0);
-  }
+  const { mails, webhooks, files } = gauges;
+  await measureJobs(gauges, database);
   for (const [state, count] of Object.entries(await countOutbox(database)))
     mails.states.set({ state }, count);
   mails.oldest.set(await readLongestMailWait(database));
@@ -80,6 +73,7 @@ export async function measureWork(
   files.bytes.set(counted.bytes);
   files.uploads.set(counted.uploads);
   files.unscanned.set(scans ? counted.unscanned : 0);
+  files.work.reset();
   for (const { state, count } of await countBlobWork(database)) files.work.set({ state }, count);
   const { last, rehearsal } = await readBackupState(database, backupPlan);
   gauges.backups.age.set(secondsSince(last?.at));
@@ -88,6 +82,17 @@ export async function measureWork(
   const load = await readDatabaseLoad(database);
   gauges.database.size.set(load.size);
   gauges.database.oldestTransaction.set(load.oldestTransaction);
+}
+
+async function measureJobs({ jobs }: Gauges, database: Database): Promise<void> {
+  jobs.states.reset();
+  for (const { state, count } of await countJobs(database)) jobs.states.set({ state }, count);
+  const running = await countRunningJobs(database);
+  for (const kind of jobKinds) {
+    const totals = running.find((each) => each.kind === kind);
+    jobs.running.set({ kind }, totals?.count ?? 0);
+    jobs.oldest.set({ kind }, totals?.oldest ?? 0);
+  }
 }
 
 function secondsSince(moment: string | undefined): number {

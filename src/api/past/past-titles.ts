@@ -54,13 +54,17 @@ function collectTargets(
       if (!target || !mayRead(descriptor, role, target, '_id')) continue;
       const ofTarget = targets.get(target) ?? new Map<string, string[]>();
       targets.set(target, ofTarget);
-      for (const id of [value ?? []].flat().map(String)) {
-        const seqs = ofTarget.get(id) ?? [];
-        if (seqs.length === 0 && ofTarget.size >= MOST_TITLES) continue;
-        if (seqs.at(-1) !== seq) ofTarget.set(id, [...seqs, seq]);
-      }
+      addMoment(ofTarget, [value ?? []].flat().map(String), seq);
     }
   return targets;
+}
+
+function addMoment(wanted: Wanted, ids: readonly string[], seq: string): void {
+  for (const id of ids) {
+    const seqs = wanted.get(id) ?? [];
+    if (seqs.length === 0 && wanted.size >= MOST_TITLES) continue;
+    if (seqs.at(-1) !== seq) wanted.set(id, [...seqs, seq]);
+  }
 }
 
 /** The titles by moment and `_id`. */

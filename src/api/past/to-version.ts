@@ -42,22 +42,23 @@ export function toVersion(
   return { ...toOrigin(call, row), changes };
 }
 
-function toChange(
-  { operation, before, after, erased }: HistoryRow,
-  path: string,
-  showsBefore: boolean,
-): FieldChange | undefined {
-  if (operation === 'update' && !Object.hasOwn(before!, path)) return undefined;
-  const isErased = erased.includes(path);
-  const whole = operation === 'create' ? after : before;
-  if (operation !== 'update' && !isErased && isNothing(whole?.[path])) return undefined;
+function toChange(row: HistoryRow, path: string, showsBefore: boolean): FieldChange | undefined {
+  if (!hasChanged(row, path)) return undefined;
+  const { operation, before, after, erased } = row;
   return {
     path,
     before: showsBefore ? (before?.[path] ?? null) : null,
     after: after?.[path] ?? null,
-    ...(isErased && { erased: true }),
+    ...(erased.includes(path) && { erased: true }),
     ...(!showsBefore && operation === 'update' && { beforeHidden: true }),
   };
+}
+
+/** Of a new or deleted record, every field that has a value has changed. */
+function hasChanged({ operation, before, after, erased }: HistoryRow, path: string): boolean {
+  if (operation === 'update') return before !== null && Object.hasOwn(before, path);
+  const whole = operation === 'create' ? after : before;
+  return erased.includes(path) || !isNothing(whole?.[path]);
 }
 
 function isNothing(value: unknown): boolean {

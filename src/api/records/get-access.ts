@@ -42,23 +42,35 @@ export async function getAccess(call: UserCall, resource: Resource): Promise<Rep
   if (!isRecordId(id)) return refuseAs('S001');
   const [record] = await services.store.findMany(resource, '_id', [id]);
   if (!record) return refuseAs('S001');
-  const key = keyId === undefined ? undefined : await findAskedKey(call, keyId, userId);
+  const key = keyId === undefined ? null : await findAskedKey(call, keyId, userId);
   if (key && isRefusal(key)) return key;
   const user = await findPerson(call, key?.owner._id ?? userId ?? call.user._id);
   if (isRefusal(user)) return user;
-  const isFinal = resource.name === USERS && (await isAnonymised(services.database, record._id));
-  const operations = [];
-  for (const operation of recordOperations) {
-    const question = { resource, record, user, operation };
-    const own = afterAnonymisation(isFinal, await explain(call, question));
-    operations.push(key && own.allowed ? await explainKey(call, question, key, own) : own);
-  }
+  const operations = await explainAll(call, { resource, record, user }, key);
   const { _id, name, role } = user;
   return answer(call, 200, RecordAccess, {
     user: { _id, name, role },
-    key: key ? { id: key.id, name: key.name } : null,
+    key: key && { id: key.id, name: key.name },
     operations,
   });
+}
+
+/** Explains every operation on a record, and for a key also what it leaves of it. */
+async function explainAll(
+  call: UserCall,
+  of: Omit<Question, 'operation'>,
+  key: ApiKey | null,
+): Promise<Explained[]> {
+  const { resource, record } = of;
+  const isFinal =
+    resource.name === USERS && (await isAnonymised(call.services.database, record._id));
+  const explained: Explained[] = [];
+  for (const operation of recordOperations) {
+    const question = { ...of, operation };
+    const own = afterAnonymisation(isFinal, await explain(call, question));
+    explained.push(key && own.allowed ? await explainKey(call, question, key, own) : own);
+  }
+  return explained;
 }
 
 async function findPerson(call: UserCall, id: string): Promise<Person | Refusal> {
@@ -128,7 +140,7 @@ type Question = {
 async function explain(
   call: UserCall,
   { resource, record, user, operation }: Question,
-): Promise<RecordAccess['operations'][number]> {
+): Promise<Explained> {
   if (user.status !== 'confirmed')
     return { operation, allowed: false, rule: 'inactive', limits: [] };
   const { descriptor, services } = call;
@@ -145,7 +157,7 @@ async function explain(
   }
   const allowed = explained.answer !== 'no' && limits.every(({ holds }) => holds);
   // Of a whole record only these rules decide; a role that no longer exists was granted nothing.
-  const rule = explained.rule as RecordAccess['operations'][number]['rule'] | 'unknownRole';
+  const rule = explained.rule as Explained['rule'] | 'unknownRole';
   return { operation, allowed, rule: rule === 'unknownRole' ? 'notGranted' : rule, limits };
 }
 

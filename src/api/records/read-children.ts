@@ -68,16 +68,11 @@ function readEntry(
 ): { problems: Problem[] } | { entry: Given } {
   if (!isObject(given)) return { problems: [problem('V002', at, { expected: 'object' })] };
   const { _id, _version, _delete, ...data } = given;
-  const problems: Problem[] = [];
-  if (_delete !== undefined && _delete !== true)
-    problems.push(problem('V002', `${at}._delete`, { expected: 'true' }));
-  if (_id !== undefined && typeof _id !== 'string')
-    problems.push(problem('V002', `${at}._id`, { expected: 'recordId' }));
-  if (_version !== undefined && !isVersion(_version))
-    problems.push(problem('V002', `${at}._version`, { expected: 'a version or *' }));
-  if (_delete !== undefined)
-    for (const name of Object.keys(data))
-      if (name !== link) problems.push(problem('V010', `${at}.${name}`));
+  const odd = _delete === undefined ? [] : Object.keys(data).filter((name) => name !== link);
+  const problems = [
+    ...checkMembers(given, at),
+    ...odd.map((name) => problem('V010', `${at}.${name}`)),
+  ];
   if (problems.length > 0) return { problems };
   const entry = {
     action: actionOf(given),
@@ -87,6 +82,21 @@ function readEntry(
   };
   const entryProblems = checkEntry(entry, at);
   return entryProblems.length > 0 ? { problems: entryProblems } : { entry };
+}
+
+function checkMembers({ _id, _version, _delete }: JsonObject, at: string): Problem[] {
+  const members = [
+    { name: '_delete', fits: _delete === undefined || _delete === true, expected: 'true' },
+    { name: '_id', fits: _id === undefined || typeof _id === 'string', expected: 'recordId' },
+    {
+      name: '_version',
+      fits: _version === undefined || isVersion(_version),
+      expected: 'a version or *',
+    },
+  ];
+  return members.flatMap(({ name, fits, expected }) =>
+    fits ? [] : [problem('V002', `${at}.${name}`, { expected })],
+  );
 }
 
 function actionOf({ _version, _delete }: JsonObject): ParsedEntry['action'] {

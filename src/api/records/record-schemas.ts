@@ -99,8 +99,19 @@ function toProperties(
 export const COMPUTED_IN_CODE = 'Computed by the server when the record is written';
 
 function describe(field: Field): Schema {
-  const { label, help, unique, computed, computedInCode, numbering } = field;
   const isMoving = hasTokenDefault(field);
+  const relation = field.kind.relation?.(field.settings);
+  return {
+    description: wordsOf(field),
+    ...(relation ? { 'x-refers-to': relation.to } : {}),
+    ...(!isDerived(field) && !field.numbering ? {} : { readOnly: true }),
+    // A default that depends on the time or user is no value; the description names it.
+    ...(field.default === undefined || isMoving ? {} : { default: field.default }),
+  };
+}
+
+function wordsOf(field: Field): string {
+  const { label, help, unique, computed, computedInCode, numbering } = field;
   const relation = field.kind.relation?.(field.settings);
   const words = [
     textIn(label, 'en'),
@@ -109,19 +120,13 @@ function describe(field: Field): Schema {
     computed !== undefined && `Computed: \`${computed}\``,
     computedInCode && COMPUTED_IN_CODE,
     numbering && describeNumbering(numbering),
-    isMoving && `Default: ${String(field.default)}`,
+    hasTokenDefault(field) && `Default: ${String(field.default)}`,
     describeStates(field),
     relation?.filter &&
       `Only records of ${relation.to} that match this filter: \`${JSON.stringify(relation.filter)}\``,
   ];
-  return {
-    // Some of them are sentences and end with a full stop already.
-    description: words.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. '),
-    ...(relation ? { 'x-refers-to': relation.to } : {}),
-    ...(!isDerived(field) && !numbering ? {} : { readOnly: true }),
-    // A default that depends on the time or user is no value; the description names it.
-    ...(field.default === undefined || isMoving ? {} : { default: field.default }),
-  };
+  // Some of them are sentences and end with a full stop already.
+  return words.flatMap((text) => (text ? [text.replace(/\.$/, '')] : [])).join('. ');
 }
 
 /** The steps between the states of a field: `New records begin as draft. Steps: close (draft, open → closed)`. */

@@ -26,17 +26,14 @@ const USUAL = 5;
 /** Finds the records that a text means among those of a list: exact identifiers, all words, similar texts. */
 export async function findRecords(call: UserCall, resource: Resource): Promise<Reply> {
   const params = new URLSearchParams(call.query);
-  const [limit = String(USUAL), ...otherLimits] = params.getAll('_limit');
-  const [named = searchLevels.join(','), ...otherLevels] = params.getAll('_levels');
-  params.delete('_limit');
-  params.delete('_levels');
+  const limit = readOnly(params, '_limit', String(USUAL));
+  const levels = readOnly(params, '_levels', searchLevels.join(',')).split(',');
   const paging = pagingProblems(params, ['_sort']);
   if (paging.length > 0) return refuse(paging);
-  const most = /^\d{1,2}$/.test(limit) && otherLimits.length === 0 ? Number(limit) : 0;
+  const most = /^\d{1,2}$/.test(limit) ? Number(limit) : 0;
   if (most < 1 || most > MAX_HITS)
     return refuse(problem('Q004', '_limit', { expected: `a number from 1 to ${MAX_HITS}` }));
-  const levels = named.split(',');
-  if (!levels.every(isLevel) || otherLevels.length > 0)
+  if (!levels.every(isLevel))
     return refuse(problem('Q004', '_levels', { expected: `one of ${searchLevels.join(', ')}` }));
   const list = parseListQuery({ ...queryContext(call, resource), params });
   if ('problems' in list) return refuseQuery(list.problems);
@@ -46,12 +43,15 @@ export async function findRecords(call: UserCall, resource: Resource): Promise<R
       problem('Q004', 'q', { expected: `a single text of 1 to ${MAX_QUERY_LENGTH} characters` }),
     );
   const question = { q, filter, levels, most };
-  return answer(
-    call,
-    200,
-    FoundRecords,
-    await findHits(call, call.services.store, resource, question),
-  );
+  const hits = await findHits(call, call.services.store, resource, question);
+  return answer(call, 200, FoundRecords, hits);
+}
+
+/** A parameter that the list does not have, which is removed from its query. Empty if it was given more than once. */
+function readOnly(params: URLSearchParams, name: string, usual: string): string {
+  const [value = usual, ...others] = params.getAll(name);
+  params.delete(name);
+  return others.length > 0 ? '' : value;
 }
 
 function isLevel(name: string): name is SearchLevel {

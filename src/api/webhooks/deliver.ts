@@ -118,10 +118,22 @@ async function deliverBatch(
     event,
   }));
   const messages = await toMessages(messageParts(services, webhook, scopes), changes);
+  return await deliverDue({ ...services, secrets, messages }, webhook, due);
+}
+
+type DueParts = BatchParts & { secrets: string[]; messages: ReadonlyMap<string, string> };
+
+/** Sends what is due in its order; of a record, nothing overtakes what did not arrive. */
+async function deliverDue(
+  parts: DueParts,
+  webhook: ClaimedWebhook,
+  due: readonly DueDelivery[],
+): Promise<'nothing' | 'more' | number> {
+  const { database, messages } = parts;
   const made = Date.now();
   const held = new Set<string>();
   for (const delivery of due) {
-    if (services.stop.aborted) return 'nothing';
+    if (parts.stop.aborted) return 'nothing';
     if (Date.now() - made > LONGEST_WAIT) return 'more';
     const record = `${delivery.resource} ${delivery.record}`;
     if (held.has(record)) continue;
@@ -130,24 +142,24 @@ async function deliverBatch(
       await dropDelivery(database, delivery.id);
       continue;
     }
-    const { attempt, outcome } = await attemptDelivery(
-      { ...services, secrets },
-      webhook,
-      delivery,
-      body,
-    );
-    const attempted = { attempt, ...judge(services, delivery, outcome) };
+    const { attempt, outcome } = await attemptDelivery(parts, webhook, delivery, body);
+    const attempted = { attempt, ...judge(parts, delivery, outcome) };
     if (attempted.state !== 'delivered') held.add(record);
     if (!(await storeAttempt(database, webhook, delivery, attempted))) return 'nothing';
     if (outcome.error === null) continue;
-    const reason = outcome.status === 410 ? 'gone' : webhook.isHopeless && 'failing';
+    const reason = stopReason(outcome, webhook);
     if (reason) {
-      await reportStop(services, webhook, reason);
+      await reportStop(parts, webhook, reason);
       return 'nothing';
     }
     if (!outcome.isAnswered) return Math.max(attempted.pause, 1);
   }
   return 'more';
+}
+
+function stopReason({ status }: SendOutcome, { isHopeless }: ClaimedWebhook) {
+  if (status === 410) return 'gone';
+  return isHopeless ? 'failing' : undefined;
 }
 
 /** Moves the webhook on in the history, while there is room. Returns whether it may have more to read. */

@@ -21,10 +21,8 @@ export function createTargets(allowed: readonly string[] = []): Targets {
     hosts.has(host) || (address !== undefined && isIn(networks, address));
   return {
     check(text) {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
-      const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-      if (!url || !isWeb || url.username || url.password || text.length > 2_000)
-        return problem('V085', 'url');
+      const url = parseWebAddress(text);
+      if (!url) return problem('V085', 'url');
       const host = hostOf(url);
       const address = isIP(host) ? host : undefined;
       if (isOwn(host, address)) return undefined;
@@ -34,6 +32,14 @@ export function createTargets(allowed: readonly string[] = []): Targets {
     },
     allows: (host, address) => isOwn(host, address) || isPublic(address),
   };
+}
+
+/** An address of the web without a password in it; undefined for anything else. */
+function parseWebAddress(text: string): URL | undefined {
+  if (text.length > 2_000 || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && !url.username && !url.password ? url : undefined;
 }
 
 /** Whether an entry is a network or an address, or could be a host. */

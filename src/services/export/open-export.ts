@@ -70,8 +70,9 @@ export async function openExport(
 
   const first = { ...query, page: 1, perPage: 1, total: 'exact' as const };
   const { total } = await services.store.list(resource, first, readable);
+  const count = total ?? 0;
   if (format === 'xlsx') {
-    const sized = { query, total: total ?? 0, most: MAX_XLSX_RECORDS };
+    const sized = { query, total: count, most: MAX_XLSX_RECORDS };
     const rows = await countListRows(acting, resource, lists, sized);
     if (rows > MAX_XLSX_RECORDS)
       return refuse(problem('I029', 'format', { max: MAX_XLSX_RECORDS }));
@@ -86,25 +87,28 @@ export async function openExport(
   if (measured && isRefusal(measured)) return measured;
   const packedFiles: PackedFile[] = [];
   const packs = files && { columns: files, add: (file: PackedFile) => void packedFiles.push(file) };
+  const naming = references === 'title' || references === 'both' ? { references } : undefined;
   const file =
-    references === 'title' || references === 'both'
-      ? streamFile(acting, what, { ...options, byKey: keyed, references, packs })
-      : ((packs ? undefined : copyFile(acting, what, options)) ??
-        streamFile(acting, what, { ...options, packs }));
-  const { extension } = formats[format];
-  // Colons are not for file names.
-  const then = query.asOf === undefined ? '' : `-${query.asOf.replaceAll(':', '')}`;
-  const name = `${resource.name}-export${then}.${files ? 'zip' : extension}`;
+    (naming || packs ? undefined : copyFile(acting, what, options)) ??
+    streamFile(acting, what, { ...options, ...(naming && { ...naming, byKey: keyed }), packs });
+  const { extension, contentType } = formats[format];
+  const name = fileNameOf(resource, query, files ? 'zip' : extension);
   const spooled = spoolForSlow(acting, name, file);
   const table = `${resource.name}.${extension}`;
   const source = packs ? zipExport(acting, table, spooled, packedFiles) : spooled;
   return {
-    source: trackExport(acting, { resource: resource.name, name, total: total ?? 0 }, source),
+    source: trackExport(acting, { resource: resource.name, name, total: count }, source),
     name,
-    contentType: files ? 'application/zip' : formats[format].contentType,
+    contentType: files ? 'application/zip' : contentType,
     total,
     measured,
   };
+}
+
+/** Colons are not for file names. */
+function fileNameOf({ name }: Resource, { asOf }: ListQuery, extension: string): string {
+  const moment = asOf === undefined ? '' : `-${asOf.replaceAll(':', '')}`;
+  return `${name}-export${moment}.${extension}`;
 }
 
 type Asked = {

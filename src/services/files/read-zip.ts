@@ -73,10 +73,10 @@ async function readEntries(zip: ZipFile, size: number): Promise<Entries | Proble
   let [packed, unpacked, names] = [0, 0, 0];
   if (zip.entryCount > 2 * MOST_ENTRIES) return refused('zipEntries');
   for await (const entry of zip.eachEntry()) {
-    const { fileName, compressionMethod, compressedSize, uncompressedSize } = entry;
+    const { fileName, compressedSize, uncompressedSize } = entry;
     if (fileName.endsWith('/') || additions.test(fileName)) continue;
-    if (entry.isEncrypted()) return refused('zipEncrypted');
-    if (compressionMethod !== 0 && compressionMethod !== 8) return refused('zipMethod');
+    const unfit = unfitReason(entry);
+    if (unfit) return refused(unfit);
     const path = toPath(fileName);
     if (entries.has(path)) return refused('zipRepeated');
     if (entries.size === MOST_ENTRIES) return refused('zipEntries');
@@ -97,6 +97,11 @@ async function readEntries(zip: ZipFile, size: number): Promise<Entries | Proble
     entries.set(path, entry);
   }
   return entries;
+}
+
+function unfitReason(entry: Entry): ZipReason | undefined {
+  if (entry.isEncrypted()) return 'zipEncrypted';
+  return [0, 8].includes(entry.compressionMethod) ? undefined : 'zipMethod';
 }
 
 const NONE = Buffer.alloc(0);

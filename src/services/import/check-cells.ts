@@ -35,20 +35,22 @@ export function checkSteps(steps: readonly Step[]): Problem[] {
 
 function checkStep(step: Step, at: number): Problem[] {
   const path = `steps.${at}`;
-  if (step.do === 'replace' && step.isPattern) {
-    const pattern = parsePattern(step.find);
-    return 'refused' in pattern
-      ? [problem('I094', `${path}.find`, { reason: pattern.refused })]
-      : [];
-  }
+  if (step.do === 'replace' && step.isPattern) return checkPattern(step.find, `${path}.find`);
   if (step.do === 'remove' && !step.prefix && !step.suffix)
     return [problem('V001', `${path}.prefix`)];
   if (step.do === 'take' && !step.after && !step.before) return [problem('V001', `${path}.after`)];
   if (step.do === 'part' && step.number === 0)
     return [problem('I005', `${path}.number`, { expected: '1, 2, -1' })];
-  if (step.do === 'split') {
-    const twice = step.into.find((name, index) => step.into.indexOf(name) !== index);
-    return twice === undefined ? [] : [problem('V015', `${path}.into`, { value: twice })];
-  }
-  return [];
+  return step.do === 'split' ? checkDistinct(step.into, `${path}.into`) : [];
+}
+
+function checkPattern(text: string, path: string): Problem[] {
+  const pattern = parsePattern(text);
+  return 'refused' in pattern ? [problem('I094', path, { reason: pattern.refused })] : [];
+}
+
+/** Checks that no name stands twice in a list. */
+export function checkDistinct(names: readonly string[], path: string): Problem[] {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? [] : [problem('V015', path, { value: twice })];
 }

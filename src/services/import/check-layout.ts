@@ -1,5 +1,6 @@
 import { MAX_ROW } from '../../contract/import-settings.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { checkDistinct } from './check-cells.ts';
 import { encodings } from '../../files/formats/encodings.ts';
 import { type FileLayout, furtherCells, type Unpivot } from '../../files/formats/file-layout.ts';
 import { formatNames } from '../../files/formats/formats.ts';
@@ -88,9 +89,7 @@ export function checkLayout(
 
 /** The new columns must not be among those that become rows, of which each is named once. */
 function checkUnpivot({ columns, head, cell }: Unpivot): Problem[] {
-  const names = [...columns, head, cell];
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? [] : [problem('V015', 'unpivot', { value: twice })];
+  return checkDistinct([...columns, head, cell], 'unpivot');
 }
 
 function kindOf(format: FileLayout['format']): string {

@@ -34,8 +34,6 @@ async function mailEnded(sql: QueryRunner, call: Acting, job: Job): Promise<void
   const users = usersResource(call.descriptor.resources);
   const user = await findUser(sql, users, call.user._id);
   if (user?.status !== 'confirmed' || (await isServiceAccount(sql, users, user._id))) return;
-  const { created = 0, updated = 0, unchanged = 0, failed = 0 } = summary ?? {};
-  const warnings = (summary as { warnings?: number } | null)?.warnings ?? 0;
   await queueMail(sql, {
     kind: 'importEnded',
     ...(await mailTo(sql, call, user)),
@@ -44,9 +42,15 @@ async function mailEnded(sql: QueryRunner, call: Acting, job: Job): Promise<void
       file: job.file.name,
       collection: resource.label,
       ending: state,
-      counts: { created, updated, unchanged, failed, warnings },
+      counts: countsOf(summary),
     },
   });
+}
+
+function countsOf(summary: Job['summary']) {
+  const { created = 0, updated = 0, unchanged = 0, failed = 0 } = summary ?? {};
+  const { warnings = 0 } = summary ?? {};
+  return { created, updated, unchanged, failed, warnings };
 }
 
 /**

@@ -54,16 +54,18 @@ export async function firstColumns(
     for (const whole of rows) {
       const row = runner.run(flatten(whole));
       if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue;
-      for (const [name, value] of Object.entries(row.value)) {
-        const samples = columns.get(name) ?? [];
-        if (!columns.has(name)) columns.set(name, samples);
-        const cell = row.cells ? (value as Cell) : toCell(value);
-        if (samples.length < SAMPLES && cell !== null && cell !== '') samples.push(cut(cell));
-      }
+      for (const [name, value] of Object.entries(row.value))
+        addSample(columns, name, row.cells ? (value as Cell) : toCell(value));
       if (++seen === 100) return toColumns(columns);
     }
   }
   return toColumns(columns);
+}
+
+function addSample(columns: Map<string, Cell[]>, name: string, cell: Cell): void {
+  const samples = columns.get(name) ?? [];
+  if (!columns.has(name)) columns.set(name, samples);
+  if (samples.length < SAMPLES && cell !== null && cell !== '') samples.push(cut(cell));
 }
 
 function toColumns(columns: ReadonlyMap<string, Cell[]>): FileColumn[] {

@@ -43,16 +43,11 @@ export async function admitImport(
 async function refuseImport(
   call: Acting,
   resource: Resource,
-  { mode, layout, mapping, steps = [], cells, missing, dryRun }: ImportRequest,
+  request: ImportRequest,
   { open, sheets }: File,
 ): Promise<Refusal | undefined> {
-  const lists = listsOf(call, resource);
-  const refusal =
-    refuseMode(call, resource, mode, 'mode') ??
-    (missing && refuseMissing(call, resource, missing)) ??
-    refuseNamings(call, resource, lists, mapping) ??
-    refuseSheet(sheets, layout.sheet) ??
-    (dryRun ? undefined : await refuseUnproven(call, [resource.name]));
+  const { mode, layout, mapping, steps = [], cells } = request;
+  const refusal = await refuseSettings(call, resource, request, sheets);
   if (refusal) return refusal;
   const header = await readFileHeader(open, layout);
   if (!header) return undefined;
@@ -73,6 +68,22 @@ async function refuseImport(
     if (refused) return refused;
   }
   return undefined;
+}
+
+/** Refuses what the caller may not do, and what does not fit the workbook. */
+async function refuseSettings(
+  call: Acting,
+  resource: Resource,
+  { mode, layout, mapping, missing, dryRun }: ImportRequest,
+  sheets: File['sheets'],
+): Promise<Refusal | undefined> {
+  return (
+    refuseMode(call, resource, mode, 'mode') ??
+    (missing && refuseMissing(call, resource, missing)) ??
+    refuseNamings(call, resource, mapping) ??
+    refuseSheet(sheets, layout.sheet) ??
+    (dryRun ? undefined : await refuseUnproven(call, [resource.name]))
+  );
 }
 
 /** The most problems of one refusal. */
@@ -134,32 +145,42 @@ function refuseMissing(
 function refuseNamings(
   call: Acting,
   resource: Resource,
-  lists: readonly InlineList[],
   mapping: ColumnMapping,
 ): Refusal | undefined {
-  const { descriptor, role } = call;
+  const lists = listsOf(call, resource);
   for (const [column, to] of mapping) {
-    if (to?.by === undefined && to?.create === undefined && to?.given === undefined) continue;
+    if (!to || [to.by, to.create, to.given].every((each) => each === undefined)) continue;
     const field = resource.fields.get(to.field) ?? findListField(lists, to.field)?.field;
     const relation = field?.kind.relation?.(field.settings);
-    const target = relation && descriptor.resources.get(relation.to);
+    const target = relation && call.descriptor.resources.get(relation.to);
     const path = `mapping.${column}`;
     if (!target) return refuse(problem('I034', path));
-    const mayCreate = (own: Descriptor) => mayDo(own, role, target, 'create');
-    if (to.create && !mayCreate(descriptor))
-      return refuse(notAllowed(call, `${path}.create`, mayCreate));
-    const writable = writableFields(descriptor, role, target);
-    const hidden = Object.entries(to.cells ?? {}).find(([name]) => !writable.includes(name));
-    if (hidden)
-      return refuse(
-        problem('I005', `mapping.${hidden[1].column}`, { expected: writable.join(', ') }),
-      );
-    const wrong = Object.keys(to.given ?? {}).find((name) => !writable.includes(name));
-    if (wrong !== undefined)
-      return refuse(problem('I005', `${path}.given.${wrong}`, { expected: writable.join(', ') }));
+    const refused = refuseNaming(call, target, to, path);
+    if (refused) return refused;
   }
   return undefined;
 }
+
+/** Missing records can only be created by who may do so, with values of fields that they may write. */
+function refuseNaming(
+  call: Acting,
+  target: Resource,
+  { create, cells = {}, given = {} }: ColumnTarget,
+  path: string,
+): Refusal | undefined {
+  const { descriptor, role } = call;
+  const mayCreate = (own: Descriptor) => mayDo(own, role, target, 'create');
+  if (create && !mayCreate(descriptor))
+    return refuse(notAllowed(call, `${path}.create`, mayCreate));
+  const writable = writableFields(descriptor, role, target);
+  const hidden = Object.entries(cells).find(([name]) => !writable.includes(name));
+  const wrong = Object.keys(given).find((name) => !writable.includes(name));
+  if (!hidden && wrong === undefined) return undefined;
+  const place = hidden ? `mapping.${hidden[1].column}` : `${path}.given.${wrong}`;
+  return refuse(problem('I005', place, { expected: writable.join(', ') }));
+}
+
+type ColumnTarget = NonNullable<ReturnType<ColumnMapping['get']>>;
 
 function refuseSheet(
   sheets: readonly string[] | undefined,

@@ -72,30 +72,32 @@ async function makeJob(
   mended: CellTexts,
   keep: KeepOf,
 ): Promise<{ id: string; started: string } | Refusal> {
-  const { database, blobs } = acting.services;
   const options = optionsOf(job);
+  const { cells: before = {}, layout: asked } = job.request ?? {};
+  const { archive } = job.file;
+  const archiveSize = archive?.size ?? 0;
   const place = { resource, paths: findFilePaths(acting, resource), detected: job.file.layout };
-  const checked = checkImport(place, { ...options, layout: job.request?.layout });
+  const checked = checkImport(place, { ...options, layout: asked });
   if ('problems' in checked) return refuse(checked.problems, { status: 400 });
   const strays = await straysOf(acting, job, checked.request, mended);
   if (strays.length > 0) return refuse(strays, { status: 400 });
-  const full = await refuseTooMany(acting, job.file.archive?.size ?? 0);
+  const full = await refuseTooMany(acting, archiveSize);
   if (full) return full;
-  const failed = new Set((await listRowProblems(database, job.id, 'failed')).keys());
+  const problems = await listRowProblems(acting.services.database, job.id, 'failed');
+  const failed = new Set(problems.keys());
   const rows: number[] = [];
   const source = { job, resource, request: checked.request, failed };
   const { chunks, layout } = againFile(acting, source, (row) => rows.push(row));
-  const path = join(blobs.scratch, `again-${randomUUID()}`);
+  const path = join(acting.services.blobs.scratch, `again-${randomUUID()}`);
   try {
     const stored = await storeChunks(chunks, path);
     // The file of the job is gone after some days.
     if (rows.length === 0) return refuse(problem('S010', '', { state: job.state }));
-    const cells = renumber(rows, job.request?.cells ?? {}, mended);
+    const cells = renumber(rows, before, mended);
     if (isRefusal(cells)) return cells;
-    const tooMuch = await refuseTooMany(acting, stored.size + (job.file.archive?.size ?? 0));
+    const tooMuch = await refuseTooMany(acting, stored.size + archiveSize);
     if (tooMuch) return tooMuch;
-    const { archive } = job.file;
-    const file: JobFile = {
+    const file = {
       name: nameOf(job.file.name, layout.format),
       ...stored,
       layout,
@@ -103,20 +105,30 @@ async function makeJob(
       rows: rows.length,
       ...(archive && { archive }),
     };
-    const of = { createdBy: acting.user._id, apiKey: acting.key?.id ?? null };
-    const next = { id: newId(), resource: resource.name, ...of, file };
-    const table = { part: 'table', path, size: stored.size, sha256: stored.hash } as const;
-    await storeJobFiles(acting.services, next.id, [table]);
-    const waiting = await database.transaction(async (sql) => {
-      await shareJobFiles(sql, job.id, next.id);
-      await insertJob(sql, next);
-      return await readJob(sql, next.id);
-    });
+    const waiting = await insertRetry(acting, { job, resource }, file, path);
     const found = { job: waiting, resource };
-    return await startDryRun(acting, found, { ...options, cells, dryRun: true }, keep(next.id));
+    return await startDryRun(acting, found, { ...options, cells, dryRun: true }, keep(waiting.id));
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Stores the file of the failed rows and its job, which shares the other files of the import. */
+async function insertRetry(
+  { services, user, key }: Acting,
+  { job, resource }: FoundJob,
+  file: JobFile & { size: number; hash: string },
+  path: string,
+): Promise<Job> {
+  const of = { createdBy: user._id, apiKey: key?.id ?? null };
+  const next = { id: newId(), resource: resource.name, ...of, file };
+  const table = { part: 'table', path, size: file.size, sha256: file.hash } as const;
+  await storeJobFiles(services, next.id, [table]);
+  return await services.database.transaction(async (sql) => {
+    await shareJobFiles(sql, job.id, next.id);
+    await insertJob(sql, next);
+    return await readJob(sql, next.id);
+  });
 }
 
 /**

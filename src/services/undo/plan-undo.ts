@@ -59,29 +59,35 @@ export function planUndo({ resource, rows, current, overwrite }: Asked): UndoPla
   const later = follow(rows.slice(last + 1), isOwn);
   const isThere = requireLast(rows).operation !== 'delete';
   const isTouched = rows.slice(first, last).some(({ mine }) => !mine) || hasChanged(later);
+  const isLeft = isTouched && !overwrite;
   if (isThere !== (current !== undefined)) return leave(isThere ? 'S001' : 'S003');
   if (!set.before.exists) {
     if (!current) return { does: 'nothing', outcome: 'unchanged' };
-    if (isTouched && !overwrite) return leave('S003');
+    if (isLeft) return leave('S003');
     return { does: 'remove', version: current._version };
   }
   // Somebody has deleted since what the set has changed.
   if (!current && set.after.exists) return leave('S001');
-  const values = Object.fromEntries(
-    [...set.before.values].filter(
-      ([name, value]) => !set.before.erased.has(name) && !(current && isSame(value, current[name])),
-    ),
-  );
-  const problems = [...set.before.erased].map((name) => problem('S018', name));
+  const { values, problems } = valuesToReturn(set.before, current);
   if (current && Object.keys(values).length === 0)
     return problems.length > 0
       ? { does: 'leave', problems }
       : { does: 'nothing', outcome: 'unchanged' };
-  if (isTouched && !overwrite) return leave('S003');
-  const into = current ?? requireLast(rows).before ?? {};
-  const comes = { values, into, isWhole: !isTouched && problems.length === 0, problems };
-  if (!current) return { does: 'bringBack', ...comes };
-  return { does: 'update', version: current._version, ...comes };
+  if (isLeft) return leave('S003');
+  const isWhole = !isTouched && problems.length === 0;
+  if (current)
+    return { does: 'update', version: current._version, values, into: current, isWhole, problems };
+  return { does: 'bringBack', values, into: requireLast(rows).before ?? {}, isWhole, problems };
+}
+
+/** The values of a former state that a record lacks, and the problems of those that were erased. */
+function valuesToReturn({ values, erased }: State, current: StoredRecord | undefined) {
+  const lacks = ([name, value]: [string, unknown]): boolean =>
+    !erased.has(name) && !(current && isSame(value, current[name]));
+  return {
+    values: Object.fromEntries([...values].filter(lacks)),
+    problems: [...erased].map((name) => problem('S018', name)),
+  };
 }
 
 function leave(code: 'S001' | 'S003'): UndoPlan {
@@ -103,18 +109,19 @@ function follow(
     // The first change of a field has the value it had before them.
     for (const [name, each] of before.exists ? Object.entries(old ?? {}) : []) {
       if (!isOwn(name) || before.values.has(name)) continue;
-      before.values.set(name, each);
-      if (erased.includes(name)) before.erased.add(name);
+      setValue(before, name, each, erased);
     }
     after.exists = operation !== 'delete';
     if (operation === 'create') after.values.clear();
-    for (const [name, each] of Object.entries(value ?? {})) {
-      after.values.set(name, each);
-      if (erased.includes(name)) after.erased.add(name);
-      else after.erased.delete(name);
-    }
+    for (const [name, each] of Object.entries(value ?? {})) setValue(after, name, each, erased);
   }
   return { before, after };
+}
+
+function setValue(to: State, name: string, value: unknown, erased: readonly string[]): void {
+  to.values.set(name, value);
+  if (erased.includes(name)) to.erased.add(name);
+  else to.erased.delete(name);
 }
 
 /** Whether changes have changed anything, taken together. What was erased counts as changed. */

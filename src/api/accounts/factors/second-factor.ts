@@ -89,13 +89,10 @@ export async function loginWithFactor(call: Call, session: SessionServices): Pro
   const body = await parseBody(call, secondFactorBody);
   if (isRefusal(body)) return body;
   const { challenge, ...proof } = body.value;
-  if (challenge === undefined && !proof.passkey) return refuse(problem('V001', 'challenge'));
-  if (challenge === undefined && !hasPasswords(call)) return refuseAs('A046');
-
-  const hash = challenge === undefined ? undefined : hashSecret(challenge);
-  const challengeRow = hash && (await findChallenge(services.database, hash, 'factor'));
-  if (hash && !challengeRow) return refuse(problem('A014', 'challenge'), { status: 401 });
-  const proven = await readProof(call, proof, challengeRow?.userId);
+  const answered = await readChallenge(call, challenge, proof);
+  if (isRefusal(answered)) return answered;
+  const { hash, row } = answered;
+  const proven = await readProof(call, proof, row?.userId);
   if (typeof proven !== 'string') return proven;
   const user = await findUser(services.database, usersResource(descriptor.resources), proven);
   if (!user) return refuseAs('A029');
@@ -104,9 +101,20 @@ export async function loginWithFactor(call: Call, session: SessionServices): Pro
   const by = Object.keys(proof).find((name) => proof[name as keyof Proof] !== undefined)!;
   const claim = async (sql: QueryRunner): Promise<boolean> =>
     hash === undefined || (await spendChallenge(sql, hash, 'factor'));
-  const begun = (challengeRow?.detail ?? {}) as Begun;
+  const begun = (row?.detail ?? {}) as Begun;
   const opened = await openSession(call, { user, claim, ...begun, by }, session.tokens);
   return opened ?? (await refuseWrong(call, user));
+}
+
+/** The challenge that a proof answers. A passkey needs none, where passwords are allowed. */
+async function readChallenge(call: Call, challenge: string | undefined, { passkey }: Proof) {
+  if (challenge === undefined) {
+    if (!passkey) return refuse(problem('V001', 'challenge'));
+    return hasPasswords(call) ? {} : refuseAs('A046');
+  }
+  const hash = hashSecret(challenge);
+  const row = await findChallenge(call.services.database, hash, 'factor');
+  return row ? { hash, row } : refuse(problem('A014', 'challenge'), { status: 401 });
 }
 
 /** The user whose proof is right, or why it is not. `userId`: whose it must be, if that is known. */
@@ -115,6 +123,7 @@ async function readProof(
   { code, recoveryCode, passkey }: Proof,
   userId: string | undefined,
 ): Promise<string | Refusal> {
+  const { database } = call.services;
   if (passkey) {
     const owner = await readPasskeyUser(call, passkey);
     const isTheirs = owner !== undefined && (userId === undefined || owner === userId);
@@ -124,25 +133,20 @@ async function readProof(
   const counted = counterOf('factor', userId);
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
-  const isRight =
-    code === undefined
-      ? await spendRecoveryCode(call.services.database, userId, recoveryCode ?? '')
-      : await spendTotp(call, userId, code);
+  const path = code === undefined ? 'recoveryCode' : 'code';
+  const isRight = await (code === undefined
+    ? spendRecoveryCode(database, userId, recoveryCode ?? '')
+    : spendTotp(call, userId, code));
   if (isRight === undefined) {
     await returnLimit(call, counted);
     return refuseBusy;
   }
-  if (!isRight)
-    return await refuseProof(call, userId, code === undefined ? 'recoveryCode' : 'code');
+  if (!isRight) return await refuseProof(call, userId, path);
   await forgetLimit(call, counted);
   if (recoveryCode !== undefined) {
-    const left = await countCodes(call.services.database, userId);
+    const detail = { count: await countCodes(database, userId) };
     const by = { ...auditActorOf(call), actor: userId };
-    await writeAudit(call.services.database, {
-      action: 'recoveryCodeUsed',
-      ...by,
-      detail: { count: left },
-    });
+    await writeAudit(database, { action: 'recoveryCodeUsed', ...by, detail });
   }
   return userId;
 }

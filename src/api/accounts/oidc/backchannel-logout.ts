@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch } from 'jose/jwks/remote';
 import { jwtVerify } from 'jose/jwt/verify';
+import type { JWTPayload } from 'jose';
 import { problem } from '../../../fields/problems/problem.ts';
 import {
   endChallenges,
@@ -120,20 +121,11 @@ async function verify(
       maxTokenAge: MAX_TOKEN_AGE_S,
       clockTolerance: TOLERANCE,
     });
-    const { sub, jti = '', ['sid']: sid, events, nonce } = payload;
-    const subject = typeof sub === 'string' ? sub : null;
-    const session = typeof sid === 'string' ? sid : null;
-    const isLogout =
-      // An ID token, which has the same issuer, audience and signature, must not pass (2.4).
-      nonce === undefined &&
-      [undefined, 'logout+jwt', 'JWT'].includes(protectedHeader.typ) &&
-      Object.hasOwn(events ?? {}, EVENT) &&
-      (subject !== null || session !== null);
-    const isFirst =
-      isLogout &&
-      (await claimToken(services.database, 'oidcLogout', hashSecret(`${provider.issuer} ${jti}`)));
-    if (isFirst) return { subject, session, id: jti };
-    throw new Error(isLogout ? 'the token was used before' : 'not a logout token');
+    const logout = readLogout(payload, protectedHeader.typ);
+    if (!logout) throw new Error('not a logout token');
+    const hash = hashSecret(`${provider.issuer} ${logout.id}`);
+    if (await claimToken(services.database, 'oidcLogout', hash)) return logout;
+    throw new Error('the token was used before');
   } catch (error) {
     if (isDown(error)) return refuseDown(call, provider, error);
     services.log.warn(
@@ -142,4 +134,18 @@ async function verify(
     );
     return refuse(problem('A042', 'logout_token', { provider: provider.label }), { status: 400 });
   }
+}
+
+/** What a token ends; undefined if it is no logout token (2.4). An ID token has the same issuer, audience and signature. */
+function readLogout(
+  { sub, sid, jti = '', events, nonce }: JWTPayload,
+  type: string | undefined,
+): Logout | undefined {
+  const subject = typeof sub === 'string' ? sub : null;
+  const session = typeof sid === 'string' ? sid : null;
+  const isLogout =
+    nonce === undefined &&
+    [undefined, 'logout+jwt', 'JWT'].includes(type) &&
+    Object.hasOwn(events ?? {}, EVENT);
+  return isLogout && (subject ?? session) !== null ? { subject, session, id: jti } : undefined;
 }

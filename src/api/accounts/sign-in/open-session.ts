@@ -52,10 +52,11 @@ export type SignIn = {
 /** Opens a session and answers it; undefined if the account has changed since its proof was checked. */
 export async function openSession(
   call: Call,
-  { user: account, hash, claim, identity, connect, changes = {}, by }: SignIn,
+  signIn: SignIn,
   tokens: SessionServices['tokens'],
 ): Promise<Reply | undefined> {
   const { services, request, address, requestId, descriptor } = call;
+  const { user: account, identity, changes = {}, by } = signIn;
   const id = randomUUID();
   const refresh = createSecret(32);
   const cookie = wantsRefreshCookie(request, services.publicUrl) ? createSecret(16) : undefined;
@@ -63,10 +64,7 @@ export async function openSession(
   const user = await follow(call, account, changes);
   if (isRefusal(user)) return user;
   const isOpen = await services.database.transaction(async (sql) => {
-    if (!(await mayStillSignIn(sql, user._id, hash))) return false;
-    if (claim && !(await claim(sql))) return false;
-    if (connect && !(await connectIdentity(sql, call, user, connect))) return false;
-    if (identity && !(await recordUse(sql, identity.id))) return false;
+    if (!(await claimSignIn(sql, call, user, signIn))) return false;
     const isNew = await isNewDevice(sql, call, user);
     if (former !== undefined) await endReplacedSession(sql, hashSecret(former));
     await createSession(sql, {
@@ -97,6 +95,19 @@ export async function openSession(
   const response = answer(call, 200, SignedIn, signedIn, headers);
   if (cookie) response.headers.append('Set-Cookie', deviceCookie(call, user.email));
   return response;
+}
+
+/** Whether nothing has changed since the proof that forbids the sign-in, and what it uses up was still there. */
+async function claimSignIn(
+  sql: QueryRunner,
+  call: Call,
+  user: Account,
+  { hash, claim, connect, identity }: SignIn,
+): Promise<boolean> {
+  if (!(await mayStillSignIn(sql, user._id, hash))) return false;
+  if (claim && !(await claim(sql))) return false;
+  if (connect && !(await connectIdentity(sql, call, user, connect))) return false;
+  return !identity || (await recordUse(sql, identity.id));
 }
 
 /** The user, after what a provider says about them. */

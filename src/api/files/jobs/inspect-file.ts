@@ -3,9 +3,10 @@ import { LayoutSettings } from '../../../contract/import-settings.ts';
 import { type InspectedColumn, Inspection, type Recipe } from '../../../contract/jobs.ts';
 import { Steps } from '../../../contract/steps.ts';
 import { z } from 'zod';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
-import type { Cell } from '../../../files/formats/table-rows.ts';
+
 import { formats } from '../../../files/formats/formats.ts';
 import { type FileLayout, wideLayout } from '../../../files/formats/file-layout.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
@@ -66,15 +67,14 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const { database } = call.services;
     const open = () => readJobFile(call.services, job.id);
     const nameable = namedFields(call, resource);
-    const { isTable } = formats[parsed.layout.format];
     // The sheet of a job is known if others of its workbook have jobs of their own.
-    const isSaid = asked.sheet !== undefined || job.workbook !== null;
-    const bestLayout = isSaid
-      ? parsed.layout
-      : await onFittingSheet(open, nameable, parsed.layout, job.file.sheets);
+    const isNamed = asked.sheet !== undefined || job.workbook !== null;
+    const sheets = isNamed ? [] : job.file.sheets;
+    const bestLayout = await onFittingSheet(open, nameable, parsed.layout, sheets);
+    const { isTable } = formats[bestLayout.format];
     const lines = isTable ? await firstLines(open, bestLayout) : [];
-    const header = asked.headerRow !== undefined ? undefined : suggestHeader(nameable, lines);
-    const layout = withHeader(bestLayout, header);
+    const headerRow = asked.headerRow === undefined ? suggestHeader(nameable, lines) : undefined;
+    const layout = withHeader(bestLayout, headerRow);
     const checked = checkSteps(steps);
     const mapping = checkMapping(resource, findFilePaths(call, resource), columnsTo, checked);
     if (checked.length > 0) return refuse(checked, { status: 400 });
@@ -82,7 +82,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const own = await firstColumns(open, wideLayout(layout), flatten);
     const isChanged = steps.length > 0 || layout.unpivot !== undefined;
     const columns = isChanged ? await firstColumns(open, layout, flatten, steps) : own;
-    const names = await readFileHeader(open, layout);
+    const problems = await headerProblems(open, layout);
     const reader = readerOf(call);
     // Also for an admin only what people use themselves or share.
     const recipes = await listRecipes(database, { ...reader, all: false }, resource.name);
@@ -99,12 +99,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
       sheets: job.file.sheets ?? [],
       lines: lines.map(({ line, cells }) => ({ line, cells: cells.map(shownCell) })),
-      columns: columns.map((column) => ({
-        name: column.name,
-        ...toSamples(column.samples.slice(0, SHOWN_SAMPLES)),
-        suggestion: suggestions.get(column.name) ?? null,
-        ...cleaningOf(column.samples),
-      })),
+      columns: columns.map((column) => toColumn(column, suggestions.get(column.name))),
       // A mapping decides which objects of JSON are columns before the steps.
       ...(await previewSteps(open, layout, steps, createFlattener({ ...call, resource }, mapping))),
       ...(columnsTo && {
@@ -112,19 +107,30 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
       }),
       ...(proposed.length > 0 && { unpivot: proposed }),
       recipe: recipe ? toVisible(call, fitRecipe(recipe, own)) : null,
-      problems: names && 'problems' in names ? names.problems : [],
+      problems,
     });
   });
 }
 
-function toSamples(cells: readonly Cell[]): Pick<InspectedColumn, 'samples' | 'areDates'> {
+function toColumn(
+  { name, samples }: FileColumn,
+  suggestion: InspectedColumn['suggestion'] = null,
+): InspectedColumn {
+  const cells = samples.slice(0, SHOWN_SAMPLES);
   const areDates = cells.length > 0 && cells.every((cell) => cell instanceof Date);
-  return { samples: cells.map(sampleCell), ...(areDates && { areDates }) };
+  const cleaning = findCleaning(samples);
+  return {
+    name,
+    samples: cells.map(sampleCell),
+    ...(areDates && { areDates }),
+    suggestion,
+    ...(cleaning && { cleaning }),
+  };
 }
 
-function cleaningOf(samples: readonly Cell[]): Pick<InspectedColumn, 'cleaning'> {
-  const cleaning = findCleaning(samples);
-  return cleaning ? { cleaning } : {};
+async function headerProblems(open: Open, layout: FileLayout): Promise<readonly Problem[]> {
+  const names = await readFileHeader(open, layout);
+  return names && 'problems' in names ? names.problems : [];
 }
 
 /** A recipe for a file with these columns. One of failed rows does not show which records are missing. */

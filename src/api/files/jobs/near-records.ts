@@ -50,25 +50,10 @@ export async function findNear(
   const shape = shapeOf(call, to, by);
   const batches = cut(values, AT_ONCE);
   for (let batch = batches.shift(); batch && !isOver(); batch = batches.shift()) {
-    const meant = await findMeant(call, shape, batch);
-    const typos = await findAlike(call, shape, batch, { by: 'typos', within: WITHIN });
+    const candidates = await findCandidates(call, shape, batch, isOver);
     // One long name can take the time of all.
-    if (!typos && batch.length > 1) batches.push(...cut(batch, 1));
-    if (!typos) continue;
-    const candidates = new Map<UnmatchedValue, StoredRecord[]>(
-      batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...requireItem(typos, at)]]),
-    );
-    const isUnsure = (one: UnmatchedValue) =>
-      !requireEntry(candidates, one).some(
-        (record) => scoreRecord(shape, one.written, record).score >= UNSURE,
-      );
-    for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
-      if (isOver()) break;
-      // In a large collection this may take too long; what the typos have found is then all.
-      const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
-      for (const [at, one] of few.entries())
-        requireEntry(candidates, one).push(...(alike?.[at] ?? []));
-    }
+    if (!candidates && batch.length > 1) batches.push(...cut(batch, 1));
+    if (!candidates) continue;
     const ranked = new Map<string, NearRecord[]>();
     for (const [one, records] of candidates) {
       ranked.set(one.value, rank(shape, one, records));
@@ -80,6 +65,33 @@ export async function findNear(
       near.set(value, records.filter((one) => isOf(finder, one)).slice(0, MOST_NEAR));
   }
   return near;
+}
+
+/** The records that each of these values may mean; undefined if there was no time to search for typos. */
+async function findCandidates(
+  call: UserCall,
+  shape: Shape,
+  batch: readonly UnmatchedValue[],
+  isOver: () => boolean,
+): Promise<Map<UnmatchedValue, StoredRecord[]> | undefined> {
+  const meant = await findMeant(call, shape, batch);
+  const typos = await findAlike(call, shape, batch, { by: 'typos', within: WITHIN });
+  if (!typos) return undefined;
+  const candidates = new Map<UnmatchedValue, StoredRecord[]>(
+    batch.map((one, at) => [one, [...(meant.get(one) ?? []), ...requireItem(typos, at)]]),
+  );
+  const isUnsure = (one: UnmatchedValue) =>
+    !requireEntry(candidates, one).some(
+      (record) => scoreRecord(shape, one.written, record).score >= UNSURE,
+    );
+  for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
+    if (isOver()) break;
+    // In a large collection this may take too long. The search for typos then has found all there is.
+    const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
+    for (const [at, one] of few.entries())
+      requireEntry(candidates, one).push(...(alike?.[at] ?? []));
+  }
+  return candidates;
 }
 
 function isOf(finder: ValueFinder, { value, _id }: NearRecord): boolean {

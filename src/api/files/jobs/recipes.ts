@@ -45,6 +45,7 @@ import {
 
 const name = z.string().trim().min(1).max(200);
 const shared = z.union([z.boolean(), z.array(z.string()).min(1).max(100)]);
+type Shared = Recipe['shared'];
 
 const newRecipe = z.strictObject({
   name,
@@ -125,21 +126,10 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const { recipe, resource, expected } = hit;
   const changes = body.value;
-  const isOfAdmin = changes.watched !== undefined && changes.watched !== recipe.watched;
-  if (isOfAdmin && !readerOf(call).all) return refuse(notAllowed(call, 'watched'));
-  // From then on files of others are imported in the name of the owner.
-  if (isOfAdmin && changes.watched) {
-    if (recipe.resource === USERS) return refuse(problem('A056', 'watched'));
-    if (!(await isProven(call.services.database, call.sessionId)))
-      return refuse(problem('A030', 'watched'));
-  }
-  // Roles that it is shared with already stay, also when somebody else has added them.
-  const kept = Array.isArray(recipe.shared) ? recipe.shared : [];
-  const added = Array.isArray(changes.shared)
-    ? changes.shared.map((role) => (kept.includes(role) ? call.role : role))
-    : [];
+  const refusal = await refuseWatching(call, recipe, changes.watched);
+  if (refusal) return refusal;
   const problems = [
-    ...checkRoles(call, added),
+    ...checkRoles(call, addedRoles(call, recipe.shared, changes.shared)),
     ...(changes.request ? checkSaved(call, resource, changes.request) : []),
   ];
   if (problems.length > 0) return refuse(problems, { status: 422 });
@@ -150,6 +140,26 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale' ? await refuseNow(call, recipe.id) : answerRecipe(call, changed, 200);
+}
+
+/** Only admins let the import folder use a recipe: it then imports files of others in the name of the owner. */
+async function refuseWatching(
+  call: UserCall,
+  recipe: Recipe,
+  watched = recipe.watched,
+): Promise<Refusal | undefined> {
+  if (watched === recipe.watched) return undefined;
+  if (!readerOf(call).all) return refuse(notAllowed(call, 'watched'));
+  if (!watched) return undefined;
+  if (recipe.resource === USERS) return refuse(problem('A056', 'watched'));
+  const proven = await isProven(call.services.database, call.sessionId);
+  return proven ? undefined : refuse(problem('A030', 'watched'));
+}
+
+/** Roles that it is shared with already stay, also when somebody else has added them. */
+function addedRoles({ role: own }: UserCall, before: Shared, after: Shared | undefined): string[] {
+  const kept = Array.isArray(before) ? before : [];
+  return Array.isArray(after) ? after.map((role) => (kept.includes(role) ? own : role)) : [];
 }
 
 async function removeRecipe(call: UserCall): Promise<Reply> {

@@ -43,8 +43,7 @@ export async function answerBlob(
   const { blobs, scan, database } = call.services;
   const withheld = await findWithheld(database, [file.sha256], scan !== undefined);
   if (withheld) return refuseWithheld(withheld);
-  const key = size ? pictureKey(file.sha256, size) : file.sha256;
-  const etag = `"${file.sha256}${size ? `-${size}` : ''}"`;
+  const { key, etag, type } = variantOf(file, size);
   const cache = {
     ETag: etag,
     // A link is another address in a few minutes; without one, the right is asked for again each time.
@@ -62,13 +61,27 @@ export async function answerBlob(
   const charset = texts.test(file.type) ? await readCharset(database, file.sha256) : undefined;
   const headers = {
     ...cache,
-    ...typeHeaders(size ? { ...file, type: 'image/webp' } : file, download === 'true', charset),
+    ...typeHeaders({ ...file, type }, download === 'true', charset),
     'Accept-Ranges': 'bytes',
-    'Content-Length': String(range ? range.end - range.start + 1 : whole),
-    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${whole}` }),
+    ...lengthHeaders(range, whole),
   };
   const source = readPieces(blobs, key, range);
   return await limitDownload(call, { source, headers, status: range ? 206 : 200 });
+}
+
+/** The file itself, or a picture that was made of it. */
+function variantOf({ sha256, type }: FileValue, size: PictureSize | undefined) {
+  if (size === undefined) return { key: sha256, etag: `"${sha256}"`, type };
+  return { key: pictureKey(sha256, size), etag: `"${sha256}-${size}"`, type: 'image/webp' };
+}
+
+function lengthHeaders(range: BlobRange | undefined, whole: number): Record<string, string> {
+  if (!range) return { 'Content-Length': String(whole) };
+  const { start, end } = range;
+  return {
+    'Content-Length': String(end - start + 1),
+    'Content-Range': `bytes ${start}-${end}/${whole}`,
+  };
 }
 
 /** A picture that may still be made is no error: browsers report those of pages that ask for it. */
@@ -119,10 +132,12 @@ function readRange(
   const given = headers.get('Range');
   const only = headers.get('If-Range');
   if (given === null || (only !== null && only !== etag)) return undefined;
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(given.trim()) ?? [];
-  if (first === '' && last === '') return undefined;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(given.trim()) ?? [];
+  if (!first && !last) return undefined;
+  // Without a first byte, the last ones are meant.
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const until = first && last ? Number(last) : Infinity;
+  if (until < start) return undefined;
+  const end = Math.min(until, size - 1);
   return start > end ? 'unsatisfiable' : { start, end };
 }

@@ -67,11 +67,13 @@ export function checkEntry({ action, _id, _version, data }: Given, at: string): 
   }
   if (isNew && _version !== undefined) problems.push(problem('V010', `${at}._version`));
   if (!isNew && _version === undefined) missing('_version');
-  if (action === 'delete') {
-    if (data !== undefined) problems.push(problem('V010', `${at}.data`));
-  } else if (data === undefined) missing('data');
-  else if (!isObject(data)) problems.push(problem('V002', `${at}.data`, { expected: 'object' }));
-  return problems;
+  return [...problems, ...checkData(action, data, `${at}.data`)];
+}
+
+function checkData(action: Doing, data: unknown, at: string): Problem[] {
+  if (action === 'delete') return data === undefined ? [] : [problem('V010', at)];
+  if (data === undefined) return [problem('V001', at)];
+  return isObject(data) ? [] : [problem('V002', at, { expected: 'object' })];
 }
 
 /** Rejects a record that occurs twice, because it is unclear which of the two is meant. */

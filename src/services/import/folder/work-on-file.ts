@@ -53,18 +53,29 @@ export async function workOnFile(
   const acting = await actAs(services, { owner: recipe.owner, resource, needs: 'import' });
   if ('code' in acting) return { state: 'refused', job, reason: acting };
   if (!hasJob(acting, found)) return { state: 'refused', job, reason: problem('S001', '') };
-  if (job.state === 'rehearsed') {
-    const missing = await findMissing(acting, found, request);
-    if (!isClean(job) || missing.length > 0) return { state: 'waiting', job, missing };
-  } else if (job.state !== 'uploaded' && job.state !== 'interrupted') {
-    const { reason } = job;
-    return { state: 'refused', job, reason: reason ?? problem('I089', '') };
-  }
+  const stopped = await findObstacle(acting, found, request);
+  if (stopped) return stopped;
   if (!(await act())) return goesOn;
   const ending = toEnding(job, await run(acting, found, settings, isDry));
   // A person decides about steps for columns that the file lacks.
   if (ending.state !== 'refused' || ending.reason.code !== 'I101') return ending;
   return { state: 'waiting', job, missing: await findMissing(acting, found, request) };
+}
+
+/** Why a job does not go on without a person, if it does not. */
+async function findObstacle(
+  acting: Acting,
+  found: FoundJob,
+  request: JobRequest,
+): Promise<Ending | undefined> {
+  const { job } = found;
+  if (job.state === 'rehearsed') {
+    const missing = await findMissing(acting, found, request);
+    const mayGoOn = isClean(job) && missing.length === 0;
+    return mayGoOn ? undefined : { state: 'waiting', job, missing };
+  }
+  if (job.state === 'uploaded' || job.state === 'interrupted') return undefined;
+  return { state: 'refused', job, reason: job.reason ?? problem('I089', '') };
 }
 
 async function run(
@@ -93,11 +104,15 @@ function toEnding(job: Job, started: Job | string | Refusal): Ending {
 function isClean({ summary }: Job): boolean {
   const { failed = 0, warnings = 0, updated = 0, unchanged = 0, missing } = summary ?? {};
   const { count = 0 } = summary?.unusedFiles ?? {};
-  // A file that lacks more records than it has may be cut off, or another one.
-  const isWhole =
-    !missing ||
-    (missing.failed === 0 && !missing.isWithheld && missing.total <= updated + unchanged);
-  return failed === 0 && warnings === 0 && count === 0 && isWhole;
+  return failed + warnings + count === 0 && (!missing || isWhole(missing, updated + unchanged));
+}
+
+/** A file that lacks more records than it has may be cut off, or another one. */
+function isWhole(
+  { failed, isWithheld, total }: NonNullable<NonNullable<Job['summary']>['missing']>,
+  matched: number,
+): boolean {
+  return failed === 0 && !isWithheld && total <= matched;
 }
 
 async function findMissing(
