@@ -15,7 +15,7 @@ import {
   withProofOfUsers,
 } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
-import { findNeighbours } from './records/find-neighbours.ts';
+import { findNeighbours } from './records/list-records.ts';
 import { accessOperation, getAccess } from './records/get-access.ts';
 import { getRecord } from './records/get-record.ts';
 import { listAggregates, listGroups } from './records/list-aggregates.ts';

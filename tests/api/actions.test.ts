@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { checkActionCode } from '../../src/api/check-action-code.ts';
+import { checkActionCode } from '../../src/api/check-code.ts';
 import { defineAction } from '../../src/api/actions/define-action.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkFieldCode } from '../../src/api/check-field-code.ts';
+import { checkFieldCode } from '../../src/api/check-code.ts';
 import { defineInstallation } from '../../src/api/extending.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkHookCode } from '../../src/api/check-hook-code.ts';
+import { checkHookCode } from '../../src/api/check-code.ts';
 import { defineHook, defineInstallation } from '../../src/api/extending.ts';
 import { libraryDescriptor } from '../support/library.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enterDryRun } from '../../src/services/import/large-dry-runs.ts';
+import { enterDryRun } from '../../src/services/import/import-file.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
 import type { TestJobs } from '../support/jobs.ts';
 import { openShelfJobs } from '../support/shelf-jobs.ts';

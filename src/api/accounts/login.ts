@@ -13,8 +13,8 @@ import { askSecondFactor } from './factors/second-factor.ts';
 import { openSession } from './sign-in/open-session.ts';
 import { refuseClosed, refuseWrong } from './sign-in/refuse-sign-in.ts';
 import { hasDevice } from './session-cookies.ts';
-import { counterOf, type Counter, networkOf, returnLimit } from './limits.ts';
-import { loginBody } from './bodies.ts';
+import { counterOf, type Counter, networkOf, returnLimit, countBeforeReading } from './limits.ts';
+import { loginBody, proofBody } from './bodies.ts';
 import { runCountedAttempt, tryPassword } from './sign-in/password-attempts.ts';
 import { hasPasswords } from './sign-in/password-sign-in.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
@@ -24,6 +24,9 @@ import { MOST_FAILURES } from '../../store/system/accounts/attempts.ts';
 import { listAdmins } from '../../store/system/accounts/registrations.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../services/mail-to.ts';
+import { findToken, spendToken } from '../../store/system/accounts/tokens.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { hashSecret } from '../http/key-text.ts';
 
 /** Signs in. */
 export async function login(call: Call, session: SessionServices): Promise<Reply> {
@@ -105,4 +108,31 @@ async function mailSignInStopped(call: Call, account: Account): Promise<void> {
           data: { ...data, name, email },
         });
   });
+}
+
+/** Signs in by the link that a command on the server printed for an admin. It works once. */
+export async function loginWithLink(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request, descriptor } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
+  const counted = counterOf('reset', networkOf(call));
+  const body = await countBeforeReading(call, counted, () => parseBody(call, proofBody));
+  if (isRefusal(body)) return body;
+  const { id, token } = body.value;
+  const over = refuse(problem('A014', 'token'));
+  const hash = hashSecret(token);
+  const users = usersResource(descriptor.resources);
+  const user = await findToken(services.database, users, id, hash, ['signIn']);
+  if (!user) return over;
+  await returnLimit(call, counted);
+  const closed = await refuseClosed(call, user);
+  if (closed) return closed;
+  const claim = (sql: QueryRunner): Promise<boolean> => claimLink(sql, id, hash);
+  const second = await askSecondFactor(call, user, { by: 'link' });
+  if (second) return (await claim(services.database)) ? second : over;
+  return (await openSession(call, { user, claim, by: 'link' }, session.tokens)) ?? over;
+}
+
+/** Takes the link away for its one use. */
+async function claimLink(sql: QueryRunner, id: string, hash: Buffer): Promise<boolean> {
+  return await spendToken(sql, id, hash, ['signIn']);
 }

@@ -9,7 +9,6 @@ import {
 import type { Operation, Parameter, Schema } from '../http/operation/operation.ts';
 import { queryRoute, type Route, route, provenAdmin } from '../http/route.ts';
 import { exportAudit, readAuditFilter } from './audit.ts';
-import { adminFileRoutes } from './files.ts';
 import { mailTextRoutes } from './mail-text-routes.ts';
 import { USERS } from '../../store/system/account.ts';
 import { listAudit } from '../../store/system/audit/list-audit.ts';
@@ -30,6 +29,10 @@ import { problem } from '../../fields/problems/problem.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { requireValue } from '../../fields/require-entry.ts';
+import { FilesCleaned, FilesOverview } from '../../contract/files.ts';
+import { readFilesOverview } from '../../store/system/files/file-usage.ts';
+import { removeUnused } from '../../store/system/files/remove-unused.ts';
+
 const text: Schema = { type: 'string' };
 
 const auditFilter: readonly Parameter[] = [
@@ -147,4 +150,44 @@ async function answerRetry(call: UserCall): Promise<Reply> {
     await writeAudit(sql, { action: 'mailRetried', ...auditActorOf(call), record: mail, detail });
     return answer(call, 200, OutboxMail, requireValue(await findMail(sql, mail), mail));
   });
+}
+
+/** The routes about all files of the installation, for admins. */
+function adminFileRoutes(): Route[] {
+  return [
+    route('GET /api/admin/files', getOverview, 'admin', () => ({
+      operationId: 'filesOverview',
+      summary: 'Get how many files there are, where and of whom',
+      responses: { 200: json('The figures', FilesOverview) },
+    })),
+    route('POST /api/admin/files/clean', cleanUp, 'admin', () => ({
+      operationId: 'cleanFiles',
+      summary: 'Remove files that nobody needs now',
+      description:
+        'What the server does every hour: it removes files that no record has or had for a day, and stopped uploads.',
+      responses: { 200: json('What was removed', FilesCleaned) },
+    })),
+  ];
+}
+
+async function getOverview(call: UserCall): Promise<Response> {
+  const { database, blobs, scan, fileLimits } = call.services;
+  const overview = await database.transaction(readFilesOverview, {
+    readOnly: true,
+    timeout: 20_000,
+  });
+  const { unscanned, ...figures } = overview;
+  return answer(call, 200, FilesOverview, {
+    ...figures,
+    limit: fileLimits?.all ?? null,
+    perUser: fileLimits?.perUser ?? null,
+    unscanned: scan ? unscanned : null,
+    store: blobs.place,
+  });
+}
+
+async function cleanUp(call: UserCall): Promise<Response> {
+  const { database, blobs } = call.services;
+  const removed = await removeUnused(database, blobs, call.descriptor);
+  return answer(call, 200, FilesCleaned, { removed });
 }

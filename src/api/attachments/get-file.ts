@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredFile } from '../../contract/files.ts';
+import { StoredFile, FilePages, type FoundText } from '../../contract/files.ts';
 import { mayDo, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -13,8 +13,14 @@ import { answer, type Reply } from '../http/answer/answer.ts';
 import { answerBlob } from '../http/answer/answer-blob.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
-import { isRefusal, refuse } from '../../services/refusal.ts';
+import { isRefusal, refuse, refuseQuery } from '../../services/refusal.ts';
 import { checkWaiting } from './upload-target.ts';
+import { requireLast } from '../../fields/require-entry.ts';
+import { parseTextQuery, termsToFind } from '../../fields/text/text-query.ts';
+import { toSnippet } from '../../files/text-snippet.ts';
+import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
+import { findPages, isTextRead } from '../../store/system/files/find-pages.ts';
+import { createQueryReader } from '../http/query-reader.ts';
 
 /** The bytes of a file of a record. Who cannot read the record or the field gets what an unknown file gets. */
 export async function getRecordFile(call: UserCall, resource: Resource): Promise<Reply> {
@@ -23,7 +29,7 @@ export async function getRecordFile(call: UserCall, resource: Resource): Promise
 }
 
 /** A file of a record, if the caller may read it there. */
-export async function findRecordFile(
+async function findRecordFile(
   { descriptor, role, services }: UserCall,
   resource: Resource,
   id: string | undefined,
@@ -78,4 +84,32 @@ export async function copyOfFile(call: UserCall): Promise<Reply> {
   const copy = { id: newId(), of: file.id, title: body.title, createdBy: user._id };
   const copied = await copyFile(services.database, copy);
   return copied ? answer(call, 201, StoredFile, copied) : refuse(problem('S001', 'file'));
+}
+
+const MAX_PAGES = 100;
+
+/** The pages of a file of a record that have the words of a search. */
+export async function searchPages(call: UserCall, resource: Resource): Promise<Reply> {
+  const { services, params } = call;
+  const file = await findRecordFile(call, resource, params['id'], params['file']);
+  if (!file) return refuse(problem('S001', 'file'));
+  const reader = createQueryReader(call.query);
+  const query = parseTextQuery(reader.text('q') ?? '');
+  const after = Number(reader.cursor(/^\d{1,6}$/) ?? 0);
+  const problems = reader.problems();
+  if (!query) problems.unshift(problem('Q004', 'q', { expected: 'searchWords' }));
+  if (!query || problems.length > 0) return refuseQuery(problems);
+  const pages = await findPages(services.database.primaryOrReplica, query, file.sha256, {
+    after,
+    most: MAX_PAGES + 1,
+  });
+  const data: FoundText[] = [];
+  for (const { page, text } of pages.slice(0, MAX_PAGES)) {
+    await yieldToEventLoop();
+    const { text: snippet, marks } = toSnippet(text, termsToFind(query));
+    data.push({ page, snippet, marks });
+  }
+  const next = pages.length > MAX_PAGES ? String(requireLast(data).page) : null;
+  const isRead = await isTextRead(services.database.primaryOrReplica, file.sha256);
+  return answer(call, 200, FilePages, { data, next, isRead });
 }

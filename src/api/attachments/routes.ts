@@ -10,7 +10,7 @@ import { onceRoute, queryRoute, route, withArgument, withKey, type Route } from 
 import { cancelUpload, continueUpload, readUpload } from './continue-upload.ts';
 import { copyBody, copyOfFile, getOwnFile, getRecordFile } from './get-file.ts';
 import { linkFiles, linksBody } from './link-files.ts';
-import { searchPages } from './search-pages.ts';
+import { searchPages } from './get-file.ts';
 import { startUpload } from './start-upload.ts';
 const text: Schema = { type: 'string' };
 const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };

@@ -1,5 +1,5 @@
 import type { ActOnOne, BulkWork } from '../../services/bulk/act-on-many.ts';
-import { BulkAnswer, BulkLine } from '../../contract/bulk.ts';
+import { BulkAnswer, BulkLine, type EntryResult } from '../../contract/bulk.ts';
 import { randomUUID } from 'node:crypto';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Action } from '../../descriptor/settings/actions.ts';
@@ -10,7 +10,7 @@ import { asChangeSet } from '../../services/change-set.ts';
 import { answerChunks } from '../http/answer/answer-chunks.ts';
 import { answer, answerJson, type Reply } from '../http/answer/answer.ts';
 import { toJson } from '../../contract/answer-of.ts';
-import type { SaveAnswer } from '../../services/acting.ts';
+import { type SaveAnswer, queryContext } from '../../services/acting.ts';
 import { withLongWorkStore, type UserCall } from '../http/call.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
@@ -19,7 +19,12 @@ import { countTargets } from '../../services/bulk/bulk-targets.ts';
 import { beginWork, stopWork, toSummary, workThrough } from '../../services/bulk/work-through.ts';
 import { parseBulk } from './parse-bulk.ts';
 import { listenForStop } from './stop-bulk.ts';
-import { writeEntries } from './write-entries.ts';
+import { retryConflicts } from '../../store/connection/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { ParsedEntries } from '../records/entries/parse-entries.ts';
+import { markNotDone, type Planning, toEntriesSummary } from '../records/entries/plan-entry.ts';
+import { writeEach } from '../records/entries/write-each.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
 
 /**
  * Changes many records. Each passes the same checks as alone; a problem of one is reported and does not
@@ -125,7 +130,7 @@ function askRoute(call: UserCall, routes: () => readonly Route[]): ActOnOne {
   };
 }
 
-/** The route at the path of the action; `check-action-code.ts` ensures that it exists. */
+/** The route at the path of the action; `check-code.ts` ensures that it exists. */
 function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
   const pattern = path.replace('{_id}', '*');
   const route = routes.find(
@@ -133,4 +138,46 @@ function routeOf({ method, path }: Action, routes: readonly Route[]): Route {
   );
   if (!route) throw new Error(`There is no route ${method} ${path}`);
   return route;
+}
+
+/**
+ * Writes records with values of their own: first creations and changes together, then removals. The results
+ * are in the order of the request. With `keep` all of it is one transaction together with the stored
+ * response, so that a server that dies leaves nothing that a repeated call would write again.
+ */
+async function writeEntries(
+  call: UserCall,
+  resource: Resource,
+  { entries, atomic }: ParsedEntries,
+  keep?: SaveAnswer,
+): Promise<Response> {
+  const planning: Planning = { call, resource, context: queryContext(call, resource) };
+  const { store } = call.services;
+  const text =
+    atomic || keep
+      ? await writeTogether(planning, store, { entries, atomic }, keep)
+      : toText(await writeEach(planning, store, entries));
+  return answerJson(call, 200, text);
+}
+
+function toText(results: readonly EntryResult[]): string {
+  return toJson(BulkAnswer, toEntriesSummary(results));
+}
+
+async function writeTogether(
+  planning: Planning,
+  store: Store,
+  { entries, atomic }: ParsedEntries,
+  keep: SaveAnswer | undefined,
+): Promise<string> {
+  const writeAll = () =>
+    store.transaction(async (inside, sql) => {
+      const results = await writeEach(planning, inside, entries);
+      const isLacking = atomic && results.some(({ status }) => status === 'failed');
+      if (isLacking) abortWith(toText(markNotDone(results)));
+      const text = toText(results);
+      await keep?.(sql, text);
+      return text;
+    });
+  return await untilAborted(() => retryConflicts(writeAll));
 }

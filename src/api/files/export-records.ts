@@ -11,7 +11,8 @@ import { parseBody } from '../http/json-body.ts';
 import { checkRefused } from '../http/query-reader.ts';
 import { MAX_IDS } from '../../contract/bulk.ts';
 import { readListQuery } from '../records/read-list-query.ts';
-import { parseExport } from './parse-export.ts';
+import { formatNames, formats } from '../../files/formats/formats.ts';
+import { type ExportRequest, referenceForms } from '../../services/export/export-request.ts';
 
 /** Exports every record of a query as a file, streamed from the database at the client's pace. */
 export function exportRecords(call: UserCall, resource: Resource): Promise<Reply> {
@@ -84,4 +85,41 @@ export async function exportChosen(call: UserCall, resource: Resource): Promise<
   query.set('where', JSON.stringify({ _id_in: read.value.ids }));
   const services = { ...call.services, store: call.services.store.for('export') };
   return exportRecords({ ...call, query, services }, resource);
+}
+
+const tables = formatNames.filter((name) => formats[name].isTable);
+
+/** Takes the parameters of the file out of the query; the rest is a query of the list. */
+function parseExport(params: URLSearchParams): { request: ExportRequest } | { problem: Problem } {
+  const wrong: Problem[] = [];
+  const oneOf = <Value extends string>(
+    name: string,
+    values: readonly Value[],
+    otherwise: Value,
+  ) => {
+    const given = params.get(name);
+    params.delete(name);
+    if (given === null) return otherwise;
+    const value = values.find((each) => each === given);
+    if (value === undefined) wrong.push(problem('I005', name, { expected: values.join(', ') }));
+    return value ?? otherwise;
+  };
+  const format = oneOf('format', formatNames, 'json');
+  const children = (params.get('_children') ?? '').split(',').filter((name) => name !== '');
+  params.delete('_children');
+  if (children.length > 0 && !formats[format].isTable)
+    wrong.push(problem('I005', 'format', { expected: tables.join(', ') }));
+  const request = {
+    format,
+    children,
+    withFiles: oneOf('_files', ['true', 'false'], 'false') === 'true',
+    references: oneOf('_references', referenceForms, 'key'),
+    csv: {
+      // TSV leaves it in the query, where the list refuses it as an unknown parameter.
+      delimiter: format === 'tsv' ? '\t' : oneOf('_delimiter', [',', ';', '|', '\t'], ','),
+      decimal: oneOf('_decimal', ['.', ','], '.'),
+      bom: oneOf('_bom', ['true', 'false'], 'false') === 'true',
+    },
+  } satisfies ExportRequest;
+  return wrong[0] ? { problem: wrong[0] } : { request };
 }

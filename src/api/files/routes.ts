@@ -3,12 +3,27 @@ import { USERS } from '../../store/system/account.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { exportChosenOperation, exportOperation } from './export-operation.ts';
 import { exportChosen, exportRecords } from './export-records.ts';
-import { receiveImport } from './import-records.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
-import { formOfText, type TextForm, textMembers } from '../../services/import/read-texts.ts';
+import {
+  formOfText,
+  type TextForm,
+  textMembers,
+  readTexts,
+} from '../../services/import/read-texts.ts';
 import type { Operation, Schema } from '../http/operation/operation.ts';
 import { once } from '../http/operation/parameters.ts';
 import { json, toBodySchema } from '../http/operation/schemas.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { asChangeSet } from '../../services/change-set.ts';
+import { importNow } from '../../services/import/import-now.ts';
+import { admitImport } from '../../services/import/refuse-import.ts';
+import { isRefusal } from '../../services/refusal.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
+import { limitUpload } from '../http/answer/file-streams.ts';
+import { withLongWorkStore, type UserCall } from '../http/call.ts';
+import { onlyOnce } from '../http/only-once.ts';
+import { receiveUpload, type Upload } from './receive-upload.ts';
 
 /** The routes to export and import the records of a resource. No new record can have the name of one of `routes`. */
 export function fileRoutes(resource: Resource): Route[] {
@@ -95,4 +110,34 @@ function toTextSchema(form: TextForm, schema: Schema): Schema {
   const prefix = form === 'json' ? 'JSON: ' : '';
   const how = form === 'json' ? '' : ` Written as \`${form}\`.`;
   return { type: 'string', description: `${prefix}${description}${how}` };
+}
+
+/** Imports a file and responds with the result of its rows. */
+function receiveImport(call: UserCall, resource: Resource): Promise<Reply> {
+  return limitUpload(call, () => importUpload(call, resource));
+}
+
+async function importUpload(ordinary: UserCall, resource: Resource): Promise<Reply> {
+  const started = await withLongWorkStore(ordinary, 'import');
+  const upload = await receiveUpload(started.request, started.services);
+  if (isRefusal(upload)) return upload;
+  const set = { way: 'import', resource: resource.name, detail: { file: upload.name } } as const;
+  try {
+    const call = await asChangeSet(started, set);
+    const file = { ...upload, open: () => createReadStream(upload.path) };
+    const request = await admitImport(call, resource, readTexts(upload.fields), file);
+    if (isRefusal(request)) return request;
+    const { signal } = call.request;
+    const answer = await onlyOnce(call, fingerprint(upload), async (_keep, id) =>
+      JSON.stringify(await importNow(call, { resource, request, file: upload, id, signal })),
+    );
+    return typeof answer === 'string' ? answerJson(call, 200, answer) : answer;
+  } finally {
+    await upload.remove();
+  }
+}
+
+function fingerprint({ hash, fields }: Upload): string {
+  const sorted = [...fields].sort(([left], [right]) => (left < right ? -1 : 1));
+  return createHash('sha256').update(hash).update(JSON.stringify(sorted)).digest('hex');
 }

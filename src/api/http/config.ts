@@ -3,9 +3,13 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';
-import { iconPaths } from './answer/icon-paths.ts';
 import { answer } from './answer/answer.ts';
 import type { UserCall } from './call.ts';
+import type { DescriptorSource } from '../../descriptor/settings/descriptor-settings.ts';
+import { declaredIcons } from '../../descriptor/icons.ts';
+import { ownIcons } from '../../fields/text/icons.ts';
+import { findIcons } from './answer/icon-set.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
 
 /**
  * The configuration of the screens for a signed-in user. The browser makes the descriptor from the same
@@ -44,4 +48,14 @@ function permissionsOf(descriptor: Descriptor, role: string): Record<string, rea
     return [resource.name, may] as const;
   });
   return Object.fromEntries(permissions.filter(([, may]) => may.length > 0));
+}
+
+/** The paths of the icons that screens with these declarations show, by name; no other icon reaches a browser. */
+function iconPaths(source: DescriptorSource): Record<string, string> {
+  const names = [...ownIcons, ...declaredIcons(source).map(({ name }) => name)];
+  const paths = findIcons([...names, 'list']);
+  // A descriptor of a later version may name icons that this one does not have; the screens show a list instead.
+  return Object.fromEntries(
+    names.map((name) => [name, paths.get(name) ?? requireEntry(paths, 'list')]),
+  );
 }

@@ -10,12 +10,23 @@ import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, type Route, route, withoutFactor } from '../http/route.ts';
-import { deleteSetting, getSetting, listSettings, replaceSetting } from './settings.ts';
-import { countViews, MAX_COUNTED } from './view-counts.ts';
+import { countViews, MAX_COUNTED } from './views.ts';
 import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
-const settings = '/api/users/current/settings';
+import { problem } from '../../fields/problems/problem.ts';
+import {
+  MAX_SETTINGS,
+  readSetting,
+  readSettings,
+  removeSetting,
+  writeSetting,
+} from '../../store/system/preferences/own-settings.ts';
+import { answerEmpty, answerJson, type Reply } from '../http/answer/answer.ts';
+import type { UserCall } from '../http/call.ts';
+import { isRefusal, refuse, type Refusal } from '../../services/refusal.ts';
 
-const key: Parameter = {
+const settingsPath = '/api/users/current/settings';
+
+const keyParameter: Parameter = {
   name: 'key',
   in: 'path',
   required: true,
@@ -29,30 +40,30 @@ const example = { resource: 'books', name: 'New books', where: { createdAt_gte: 
 /** The settings and saved views of each user, stored on the server so that they follow the user. */
 export function preferenceRoutes(): Route[] {
   return [
-    route(`GET ${settings}`, listSettings, withoutFactor, () => ({
+    route(`GET ${settingsPath}`, listSettings, withoutFactor, () => ({
       operationId: 'settings.list',
       summary: 'List your preferences',
       responses: { 200: json('The preferences by key', Settings) },
     })),
-    route(`GET ${settings}/:key`, getSetting, withoutFactor, () => ({
+    route(`GET ${settingsPath}/:key`, getSetting, withoutFactor, () => ({
       operationId: 'settings.get',
       summary: 'Get a preference',
-      parameters: [key],
+      parameters: [keyParameter],
       responses: { 200: json('Any JSON value; null if the preference is not set', {}) },
     })),
-    route(`PUT ${settings}/:key`, replaceSetting, withoutFactor, () => ({
+    route(`PUT ${settingsPath}/:key`, replaceSetting, withoutFactor, () => ({
       operationId: 'settings.put',
       summary: 'Set a preference',
       description:
         'Any JSON value of at most 64 kB; at most 100 keys per user. Preferences are visible only to their user.',
-      parameters: [key],
+      parameters: [keyParameter],
       requestBody: jsonBody({}, { columns: ['title'] }),
       responses: { 204: { description: 'The preference has been set' } },
     })),
-    route(`DELETE ${settings}/:key`, deleteSetting, 'user', () => ({
+    route(`DELETE ${settingsPath}/:key`, deleteSetting, 'user', () => ({
       operationId: 'settings.delete',
       summary: 'Delete a preference',
-      parameters: [key],
+      parameters: [keyParameter],
       responses: { 204: { description: 'The preference has been deleted' } },
     })),
     queryRoute('GET /api/views', answerViews, 'user', () => ({
@@ -110,4 +121,50 @@ export function preferenceRoutes(): Route[] {
       problems: [412, 428],
     })),
   ];
+}
+
+const MAX_BYTES = 64 * 1024;
+
+/** Responds with all settings of the caller by key, built from the stored JSON texts. */
+async function listSettings(call: UserCall): Promise<Response> {
+  const settings = await readSettings(call.services.database.primaryOrReplica, call.user._id);
+  const members = settings.map(({ key, value }) => `${JSON.stringify(key)}:${value}`);
+  return answerJson(call, 200, `{${members.join(',')}}`);
+}
+
+/** Responds with the JSON that the caller stored under a key, or null. */
+async function getSetting(call: UserCall): Promise<Reply> {
+  const key = parseKey(call);
+  if (isRefusal(key)) return key;
+  const value = await readSetting(call.services.database.primaryOrReplica, call.user._id, key.key);
+  return answerJson(call, 200, value ?? 'null');
+}
+
+async function replaceSetting(call: UserCall): Promise<Reply> {
+  const key = parseKey(call);
+  if (isRefusal(key)) return key;
+  const body = await call.readJson();
+  if (isRefusal(body)) return body;
+  const text = JSON.stringify(body.value);
+  if (Buffer.byteLength(text) > MAX_BYTES) return refuse(problem('Q012', '', { max: MAX_BYTES }));
+  const isKept = await writeSetting(call.services.database, call.user._id, key.key, text);
+  return isKept ? answerEmpty(call, 204) : refuse(problem('V016', '', { max: MAX_SETTINGS }));
+}
+
+async function deleteSetting(call: UserCall): Promise<Reply> {
+  const key = parseKey(call);
+  if (isRefusal(key)) return key;
+  await removeSetting(call.services.database, call.user._id, key.key);
+  return answerEmpty(call, 204);
+}
+
+function parseKey({ params }: UserCall): { key: string } | Refusal {
+  const { key = '' } = params;
+  if (key === '__proto__') return refuse(problem('V020', 'key', { key }));
+  if (/^[A-Za-z0-9._-]{1,100}$/.test(key)) return { key };
+  return refuse(
+    problem('Q004', 'key', {
+      expected: '1 to 100 characters, each one of A-Z, a-z, 0-9, ., _ and -',
+    }),
+  );
 }

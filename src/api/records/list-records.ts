@@ -1,12 +1,17 @@
-import type { Page } from '../../contract/lists.ts';
+import { type Page, Neighbours } from '../../contract/lists.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { answerJson, type Reply } from '../http/answer/answer.ts';
+import { answerJson, type Reply, answer } from '../http/answer/answer.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { borrowMemory, returnMemory } from '../../store/memory/free-memory.ts';
 import type { ListAnswer } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
-import { isRefusal } from '../../services/refusal.ts';
+import { isRefusal, refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { readListQuery } from './read-list-query.ts';
+import { readableFields } from '../../descriptor/access.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { isRecordId } from '../../descriptor/rules/record-check.ts';
+import { queryContext } from '../../services/acting.ts';
+import { pagingProblems } from '../http/query-reader.ts';
 
 /** Responds with a list around the JSON of the store, without parsing the records. */
 export async function listRecords(call: UserCall, resource: Resource): Promise<Reply> {
@@ -41,4 +46,23 @@ export function toListBody(list: ListAnswer, query: ListQuery): Buffer<ArrayBuff
   size += memory.write(tail, size);
   returnMemory(json);
   return memory.subarray(0, size);
+}
+
+/** Finds the records before and after a record in a list, its position and the total. */
+export async function findNeighbours(call: UserCall, resource: Resource): Promise<Reply> {
+  const { descriptor, role, services, query: params } = call;
+  const { id } = call.params;
+  const paging = pagingProblems(params);
+  if (paging.length > 0) return refuse(paging);
+  const list = parseListQuery({ ...queryContext(call, resource), params });
+  if ('problems' in list) return refuseQuery(list.problems);
+  if (!isRecordId(id)) return refuseAs('S001');
+  const { filter, q, sort } = list.query;
+  const neighbours = await services.store.neighbours(
+    resource,
+    id,
+    { sort, ...(filter && { filter }), ...(q !== undefined && { q }) },
+    readableFields(descriptor, role, resource),
+  );
+  return neighbours ? answer(call, 200, Neighbours, neighbours) : refuseAs('S001');
 }

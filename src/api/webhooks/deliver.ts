@@ -18,14 +18,18 @@ import {
   storePage,
   type ClaimedWebhook,
 } from '../../store/system/webhooks/webhook-work.ts';
-import { MOST_WAITING, ROOM_BELOW } from '../../store/system/webhooks/webhooks.ts';
+import { MOST_WAITING, ROOM_BELOW, stopWebhook } from '../../store/system/webhooks/webhooks.ts';
 import type { Log } from '../../store/log-fields.ts';
 import { toMessages } from './messages.ts';
 import { openWebhookSender, type SendOutcome, type WebhookSender } from './send.ts';
 import { signatureHeaders, unsealWebhookSecret } from './signature.ts';
-import { reportStop } from './report-stop.ts';
-import type { Targets } from './targets.ts';
+import { type Targets, hostOf } from './targets.ts';
 import { toScopes, type WebhookScopes } from './webhook-rules.ts';
+import type { StopReason } from '../../contract/webhooks.ts';
+import { adminRoles } from '../../descriptor/permissions/permissions.ts';
+import { listAdmins } from '../../store/system/accounts/registrations.ts';
+import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { mailStop } from '../../store/system/outbox/stop-mails.ts';
 
 export type DeliveryServices = {
   database: Database;
@@ -243,4 +247,24 @@ function judge(
   if (pause === undefined) return { state: 'dead', pause: requested };
   const usual = pause * (0.9 + 0.2 * Math.random());
   return { state: 'waiting', pause: Math.max(usual, requested) };
+}
+
+type Parts = { database: Database; descriptor: () => Descriptor; log: Log };
+
+/** Disables a webhook, and tells the admins; its creator is one of them. */
+async function reportStop(
+  { database, descriptor: current, log }: Parts,
+  { id, name, url }: Pick<ClaimedWebhook, 'id' | 'name' | 'url'>,
+  reason: StopReason,
+): Promise<void> {
+  const descriptor = current();
+  const [otherwise = 'en'] = descriptor.app.languages;
+  const host = hostOf(new URL(url));
+  log.warn({ webhook: id, reason }, 'A webhook was disabled');
+  await database.transaction(async (sql) => {
+    if (!(await stopWebhook(sql, id, reason))) return;
+    await writeAudit(sql, { action: 'webhookStopped', actor: null, detail: { name, reason } });
+    const admins = await listAdmins(sql, adminRoles(descriptor), otherwise);
+    await mailStop(sql, admins, { id, name, host, reason });
+  });
 }

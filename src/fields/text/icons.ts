@@ -53,7 +53,7 @@ export const exampleIcons = [
   'warning',
 ] as const;
 
-/** The API checks that the set has the icon (`check-icons.ts`), because thousands of names have no place in a browser. */
+/** The API checks that the set has the icon (`check-code.ts`), because thousands of names have no place in a browser. */
 export const icon = z
   .string()
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)

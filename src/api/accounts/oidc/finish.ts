@@ -13,7 +13,7 @@ import { isSameSite } from '../../http/cookies.ts';
 import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import type { Reply } from '../../http/answer/answer.ts';
-import { nonEmptyText, proofBody } from '../bodies.ts';
+import { nonEmptyText, proofBody, accepted } from '../bodies.ts';
 import { acceptInvitation, recordProof } from '../mail-links.ts';
 import { tryPassword } from '../sign-in/password-attempts.ts';
 import { hasPasswords } from '../sign-in/password-sign-in.ts';
@@ -21,7 +21,7 @@ import { refuseWrong } from '../sign-in/refuse-sign-in.ts';
 import { hashSecret } from '../../http/key-text.ts';
 import type { SessionServices } from '../session-services.ts';
 import { enter, enterKnown, toBegun } from './enter.ts';
-import { welcome } from './newcomer.ts';
+import { welcome, makeAccount } from './newcomer.ts';
 import { providerOf } from './open-provider.ts';
 import { begin, takePending } from './pending.ts';
 import type { OidcProvider } from './provider.ts';
@@ -119,4 +119,25 @@ export async function linkByPassword(call: Call, session: SessionServices): Prom
   if (!tried.isRight) return await refuseWrong(call, user);
   if (!(await spendChallenge(services.database, hash, 'oidcLink'))) return over;
   return await enter(call, session, user, await toBegun(call, user, { provider, claims }));
+}
+
+export const termsBody = z.strictObject({
+  challenge: nonEmptyText.max(100).describe('From the refusal `A054`.'),
+  acceptedTerms: accepted,
+});
+
+/** Makes the account of a newcomer who accepts the terms, as everybody who registers does. */
+export async function acceptTerms(call: Call, session: SessionServices): Promise<Reply> {
+  const { services, request } = call;
+  if (!isSameSite(request, services.publicUrl)) return refuseAs('A011');
+  const body = await parseBody(call, termsBody);
+  if (isRefusal(body)) return body;
+  const hash = hashSecret(body.value.challenge);
+  const over = refuse(problem('A014', 'challenge'), { status: 401 });
+  const challenge = await findChallenge(services.database, hash, 'oidcTerms');
+  if (!challenge) return over;
+  const { provider: name, claims } = challenge.detail as { provider: string; claims: Claims };
+  const provider = providerOf(call, name);
+  if (!provider || !(await spendChallenge(services.database, hash, 'oidcTerms'))) return over;
+  return await makeAccount(call, session, provider, claims);
 }

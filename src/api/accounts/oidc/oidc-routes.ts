@@ -6,8 +6,8 @@ import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { type Route, route, withArgument, signIn } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
 import type { SessionServices } from '../session-services.ts';
-import { loginWithLink } from '../sign-in-link.ts';
-import { acceptTerms, termsBody } from './accept-terms.ts';
+import { loginWithLink } from '../login.ts';
+import { acceptTerms, termsBody } from './finish.ts';
 import { takeLogout } from './backchannel-logout.ts';
 import {
   finishSignIn,

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { UserCall } from '../../http/call.ts';
 import { actorOf, auditActorOf, queryContext } from '../../../services/acting.ts';
-import type { Reply } from '../../http/answer/answer.ts';
+import { type Reply, answerEmpty } from '../../http/answer/answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../../services/refusal.ts';
 import { parseOptionalBody } from '../../http/json-body.ts';
 import { userActionBodies as bodies } from './bodies.ts';
@@ -12,9 +12,13 @@ import type { QueryRunner, StoredRecord } from '../../../store/store.ts';
 import { answerWrite, readCurrent, retryWhileStale } from '../../records/write-answer.ts';
 import { parseIfMatch } from '../../http/answer/etag.ts';
 import { languageOf } from '../../../store/system/accounts/preferences.ts';
-import { USERS } from '../../../store/system/account.ts';
+import { USERS, findUser, usersResource } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
+import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
+import { removeFactors } from '../../../store/system/accounts/factors.ts';
+import { endSessionsOf } from '../../../store/system/accounts/sessions.ts';
+import { mailTo } from '../../../services/mail-to.ts';
 
 /** An action on a user; `users` is the resource of the users. */
 export type UserAction = (call: UserCall, users: Resource) => Promise<Reply>;
@@ -160,4 +164,34 @@ async function mailRejected(
     data: { reason },
     dedupeKey: `rejected/${user._id}`,
   });
+}
+
+/** Lets a user who has lost their second factor sign in without it. Ends their sessions, and tells them. */
+export async function resetFactors(call: UserCall): Promise<Reply> {
+  const { services, descriptor, params } = call;
+  const user = await findUser(
+    services.database,
+    usersResource(descriptor.resources),
+    params['id'] ?? '',
+  );
+  if (!user) return refuseAs('S001');
+  if (await isAnonymised(services.database, user._id)) return refuseAs('A051');
+  await services.database.transaction(async (sql) => {
+    const count = await removeFactors(sql, user._id);
+    if (count === 0) return;
+    await endSessionsOf(sql, user._id, 'factorsReset');
+    const of = { resource: USERS, record: user._id, detail: { count } };
+    await writeAudit(sql, { action: 'factorsReset', ...auditActorOf(call), ...of });
+    await queueMail(sql, {
+      kind: 'factorsChanged',
+      ...(await mailTo(sql, call, user)),
+      data: {
+        what: 'factorsReset',
+        name: null,
+        at: new Date().toISOString(),
+        address: null,
+      },
+    });
+  });
+  return answerEmpty(call, 204);
 }

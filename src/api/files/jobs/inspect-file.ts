@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { readFileHeader } from '../../../files/formats/read-file.ts';
-
 import { formats } from '../../../files/formats/formats.ts';
 import { type FileLayout, wideLayout } from '../../../files/formats/file-layout.ts';
 import { PROBLEMS_COLUMN } from '../../../files/import/rows/row-columns.ts';
@@ -29,7 +28,6 @@ import { checkLayout } from '../../../services/import/check-layout.ts';
 import { checkMapping } from '../../../services/import/check-mapping.ts';
 import { sampleCell, shownCell } from '../../../services/import/shown-cell.ts';
 import { previewSteps } from './preview-steps.ts';
-import { proposeUnpivot } from './propose-unpivot.ts';
 import { previewValues } from './preview-values.ts';
 import { listsOf } from '../../../services/import/refuse-import.ts';
 import { parseBody } from '../../http/json-body.ts';
@@ -37,6 +35,10 @@ import { isRefusal, refuse } from '../../../services/refusal.ts';
 import { readerOf } from '../../../services/acting.ts';
 import { withJob } from './find-job.ts';
 import { toVisible } from './recipe-access.ts';
+import { mayDo, mayRead } from '../../../descriptor/access.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { createValueFinder } from '../../../files/import/plan/unmatched-values.ts';
+import { FEWEST_CELLS, suggestUnpivot } from '../../../files/import/suggest/suggest-unpivot.ts';
 
 export const inspectBody = z.strictObject({
   layout: LayoutSettings.optional(),
@@ -165,3 +167,35 @@ async function onFittingSheet(
 }
 
 type Open = () => AsyncIterable<Uint8Array>;
+
+/** The neighbouring columns in which each cell is probably a record. */
+async function proposeUnpivot(
+  call: UserCall,
+  resource: Resource,
+  columns: readonly FileColumn[],
+  suggestions: ReturnType<typeof suggestMapping>,
+): Promise<string[]> {
+  // A field that only the content suggests is a guess.
+  const isNamed = (name: string) => (suggestions.get(name)?.why ?? 'content') !== 'content';
+  const others = columns.map(({ name }) => name).filter((name) => !isNamed(name));
+  if (others.length < FEWEST_CELLS) return [];
+  const records = await findRecords(call, resource, others);
+  return suggestUnpivot(columns, { isNamed, isRecord: (name) => records.has(name) });
+}
+
+/** The names of the collection that has the most of them, among those that records of the resource refer to. */
+async function findRecords(call: UserCall, resource: Resource, names: readonly string[]) {
+  const { descriptor, role, services } = call;
+  let most: ReadonlySet<string> = new Set();
+  for (const field of resource.fields.values()) {
+    const to = descriptor.resources.get(field.kind.relation?.(field.settings)?.to ?? '');
+    if (!to || !mayRead(descriptor, role, resource, field.name)) continue;
+    if (!mayDo(descriptor, role, to, 'list')) continue;
+    const column = { name: field.name, to: { field: field.name }, field, resource, isTable: true };
+    const finder = createValueFinder(call, services.store, column);
+    await finder.lookUp(names);
+    const found = new Set(names.filter((name) => finder.find(name) !== undefined));
+    if (found.size > most.size) most = found;
+  }
+  return most;
+}

@@ -20,9 +20,9 @@ import {
   readRows,
   reasonOutcomes,
 } from './read-jobs.ts';
-import { againBody, answerRetry } from './answer-retry.ts';
+import { againBody, answerRetry } from './run-job.ts';
 import { resumeJob, runJob, undoJob } from './run-job.ts';
-import { sheetRoutes } from './sheet-routes.ts';
+import { sheetRoutes } from './sheets.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { ImportSettings } from '../../../contract/import-settings.ts';
 import { ColumnValues } from '../../../contract/column-values.ts';

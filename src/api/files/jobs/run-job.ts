@@ -4,7 +4,7 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { createHash } from 'node:crypto';
 import { ImportSettings } from '../../../contract/import-settings.ts';
 import type { UserCall } from '../../http/call.ts';
-import { parseBody } from '../../http/json-body.ts';
+import { parseBody, parseOptionalBody } from '../../http/json-body.ts';
 import { onlyOnce } from '../../http/only-once.ts';
 import type { SaveAnswer } from '../../../services/acting.ts';
 import { isRefusal, refuse, type Refusal } from '../../../services/refusal.ts';
@@ -12,6 +12,10 @@ import { answerUndo } from '../../past/changes/ask-undo.ts';
 import { runningKinds, withJob } from './find-job.ts';
 import { startImport } from '../../../services/import/start-import.ts';
 import { kindOf } from '../../../services/resume/job-kinds.ts';
+import { z } from 'zod';
+import { Cells } from '../../../contract/cells.ts';
+import { retryFailed } from '../../../services/import/retry-failed.ts';
+import { limitUpload } from '../../http/answer/file-streams.ts';
 
 /** Starts the import of a job, or a dry run. */
 export async function runJob(call: UserCall): Promise<Reply> {
@@ -53,7 +57,7 @@ export async function undoJob(call: UserCall): Promise<Reply> {
 }
 
 /** Stores the answer of a job that begins, for a repeated request. */
-export function keepStarted({ keepAnswer }: UserCall, status: number, job: string): SaveAnswer {
+function keepStarted({ keepAnswer }: UserCall, status: number, job: string): SaveAnswer {
   const headers = { Location: `/api/jobs/${job}` };
   return async (sql, body) => await keepAnswer?.(sql, { status, headers, body });
 }
@@ -61,4 +65,20 @@ export function keepStarted({ keepAnswer }: UserCall, status: number, job: strin
 function toAnswer(call: UserCall, job: string | Refusal): Reply {
   if (typeof job !== 'string') return job;
   return answerJson(call, 202, job, { Location: `/api/jobs/${call.params['id'] ?? ''}` });
+}
+
+export const againBody = z.strictObject({ cells: Cells.optional() });
+
+/** Starts a dry run of the failed rows of an import. */
+export async function answerRetry(call: UserCall): Promise<Reply> {
+  return withJob(call, async (hit) => {
+    const body = await parseOptionalBody(call, againBody);
+    if (isRefusal(body)) return body;
+    const keep = (job: string) => keepStarted(call, 201, job);
+    return limitUpload(call, async () => {
+      const retry = await retryFailed(call, hit, body.value.cells ?? {}, keep);
+      if (isRefusal(retry)) return retry;
+      return answerJson(call, 201, retry.started, { Location: `/api/jobs/${retry.id}` });
+    });
+  });
 }

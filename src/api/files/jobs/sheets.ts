@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '../../../contract/jobs.ts';
-import { SheetJobs } from '../../../contract/sheets.ts';
+import { SheetJobs, SheetSuggestions } from '../../../contract/sheets.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { isSheetHeld, isSheetOpen, isSheetReady } from '../../../files/import/rows/sheet-states.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
@@ -17,11 +17,13 @@ import { refuseTooMany } from '../../../services/import/store-file.ts';
 import { sheetOf, sheetsOf } from '../../../services/import/earlier-sheets.ts';
 import { withJob } from './find-job.ts';
 import { begin, mayGoOn } from '../../../services/import/start-import.ts';
-import { importable } from './suggest-sheets.ts';
+import { importable, suggestSheets } from './suggest-sheets.ts';
+import { json, jsonBody } from '../../http/operation/schemas.ts';
+import { onceRoute, type Route, route } from '../../http/route.ts';
 
 const MOST_SHEETS = 29;
 
-export const sheetsBody = z.strictObject({
+const sheetsBody = z.strictObject({
   sheet: z.string().optional().describe('The sheet that the job itself imports.'),
   sheets: z
     .array(z.strictObject({ sheet: z.string(), resource: z.string() }))
@@ -32,7 +34,7 @@ export const sheetsBody = z.strictObject({
 type SheetsBody = z.output<typeof sheetsBody>;
 
 /** Lists the imports of the sheets of a workbook, in the order of their references. */
-export async function listSheets(call: UserCall): Promise<Reply> {
+async function listSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) =>
     answer(call, 200, SheetJobs, { data: await readSheets(call, job) }),
   );
@@ -43,7 +45,7 @@ async function readSheets(call: UserCall, job: Job, sql?: QueryRunner): Promise<
 }
 
 /** Makes an import of each further sheet of a workbook, with the same file. */
-export async function addSheets(call: UserCall): Promise<Reply> {
+async function addSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const body = await parseBody(call, sheetsBody);
     if (isRefusal(body)) return body;
@@ -97,7 +99,7 @@ function refuseSheets(
 }
 
 /** Imports the sheets of a workbook one after the other, as their dry runs were asked for. */
-export async function importSheets(call: UserCall): Promise<Reply> {
+async function importSheets(call: UserCall): Promise<Reply> {
   return withJob(call, async ({ job }) => {
     const sheets = await sheetsOf(call, job);
     const held = sheets.find((one) => isSheetHeld(one.job));
@@ -168,4 +170,35 @@ async function goOn(
     );
     await saveSkipped(database, ids, skipped(last.job)).catch(() => {});
   }
+}
+
+/** Imports of several sheets of a workbook, each into its collection. */
+export function sheetRoutes(): Route[] {
+  return [
+    route('GET /api/jobs/:id/sheets', listSheets, 'user', () => ({
+      operationId: 'jobSheets',
+      summary: 'List the imports of the sheets of a workbook, in the order of their references',
+      responses: { 200: json('The jobs.', SheetJobs) },
+    })),
+    onceRoute('POST /api/jobs/:id/sheets', addSheets, 'user', () => ({
+      operationId: 'addJobSheets',
+      summary: 'Import further sheets of a workbook, each into its collection',
+      description:
+        'Makes a job for each of them, with a copy of the file. The dry run of a sheet finds the records of the sheets before it, and starts again when their settings change.',
+      requestBody: jsonBody(sheetsBody),
+      responses: { 201: json('The jobs of all sheets.', SheetJobs) },
+    })),
+    route('GET /api/jobs/:id/sheets/suggestions', suggestSheets, 'user', () => ({
+      operationId: 'suggestSheets',
+      summary: 'Suggest a collection for each sheet of a workbook',
+      responses: { 200: json('The sheets.', SheetSuggestions) },
+    })),
+    onceRoute('POST /api/jobs/:id/sheets/run', importSheets, 'user', () => ({
+      operationId: 'importSheets',
+      summary: 'Import all sheets of a workbook, one after the other',
+      description:
+        'Each sheet needs a finished dry run, whose settings it is imported with. Nothing is imported while the dry run of a sheet with `atomic` has failed rows or failed missing records. It stops at a sheet that fails. Call it again to go on.',
+      responses: { 202: json('The jobs of all sheets.', SheetJobs) },
+    })),
+  ];
 }

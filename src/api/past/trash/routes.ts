@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_IDS } from '../../../contract/bulk.ts';
 import { BulkSummary } from '../../../contract/summary.ts';
-import { Erased, Trash } from '../../../contract/past.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import { Erased, Trash, type TrashedRecord } from '../../../contract/past.ts';
+import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import type { Operation } from '../../http/operation/operation.ts';
@@ -19,12 +19,22 @@ import {
 } from '../../http/route.ts';
 import { emptyTrash } from '../../../services/records/empty-trash.ts';
 import { eraseRecord } from '../../../services/records/erase-record.ts';
-import { isRefusal, refuseAs } from '../../../services/refusal.ts';
+import { isRefusal, refuseAs, refuse } from '../../../services/refusal.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseBody } from '../../http/json-body.ts';
-import { listTrash } from './list-trash.ts';
 import { restoreBody, restoreTrash } from './restore-trash.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
+import { emptyOf } from '../../../descriptor/field-check.ts';
+import { keyNameOf } from '../../../services/key-name.ts';
+import { readPastTitles } from '../past-titles.ts';
+import { readableFields } from '../../../descriptor/access.ts';
+import {
+  listTrash as readTrash,
+  type TrashedRow,
+} from '../../../store/records/query/trash-list.ts';
+import type { StoredRecord } from '../../../store/store.ts';
+import { createQueryReader } from '../../http/query-reader.ts';
 
 const eraseBody = z.strictObject({
   fields: z
@@ -137,4 +147,52 @@ async function answerEmptied(call: UserCall, resource: Resource): Promise<Reply>
   if (isRefusal(body)) return body;
   const ids = 'ids' in body.value ? body.value.ids : undefined;
   return answer(call, 200, BulkSummary, await emptyTrash(call, resource, ids));
+}
+
+/** Lists the deleted records that can still be restored, of those the caller could see. */
+async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {
+  const reader = createQueryReader(call.query);
+  const page = { after: reader.cursor(/^\d{1,18}$/), perPage: reader.perPage() };
+  const problems = reader.problems();
+  if (problems.length > 0) return refuse(problems);
+  const see = call.restriction?.rowsOf(resource)?.see;
+  const { database, store } = call.services;
+  const { rows, total, next } = await readTrash(database.primaryOrReplica, store, resource, {
+    ...page,
+    see,
+  });
+  const names = readableFields(call.descriptor, call.role, resource);
+  const seen = rows.map((row) => ({ ...row, record: toVisible(resource, row.record, names) }));
+  const moments = seen.map(({ seq, record }) => ({ seq, values: Object.entries(record) }));
+  const titles = await readPastTitles(call, resource, moments);
+  const data = seen.map((row, at): TrashedRecord => toTrashed(call, row, requireItem(titles, at)));
+  return answer(call, 200, Trash, { data, total, next, days: resource.trash.days });
+}
+
+/** The fields as they are declared today; one added since is empty. Computed values are not known any more. */
+function toVisible(
+  { fields }: Resource,
+  record: StoredRecord,
+  names: readonly string[],
+): StoredRecord {
+  const own = names.map((name) => requireEntry(fields, name)).filter(({ computed }) => !computed);
+  return Object.fromEntries([
+    ...systemFields.map((name) => [name, record[name]]),
+    ...own.map((field) => [field.name, record[field.name] ?? emptyOf(field)]),
+  ]) as StoredRecord;
+}
+
+function toTrashed(call: UserCall, row: TrashedRow, titles: Record<string, string>): TrashedRecord {
+  const { record, deletedAt, deletedBy, way, changeSet, key, until } = row;
+  return {
+    _id: record._id,
+    record,
+    deletedAt: new Date(deletedAt).toISOString(),
+    deletedBy,
+    way,
+    changeSet,
+    ...keyNameOf(call, key),
+    until: new Date(until).toISOString(),
+    titles,
+  };
 }
