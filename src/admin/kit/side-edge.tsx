@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRef, type KeyboardEvent } from 'react';
 import { dragEdge } from './drag-edge.ts';
+import { isCommand } from './keys/key-press.ts';
 import { useTexts } from '../messages/texts.ts';
 
 /** How wide a panel at the right can be, in percent of the window; `usualLeast` in pixels. */
@@ -33,7 +34,7 @@ export function SideEdge({ label, size, share, onSize }: SideEdgeProps) {
   const shareNow = (): number => (frame().offsetWidth / window.innerWidth) * 100;
   const press = (event: KeyboardEvent): void => {
     const next = steps[event.key];
-    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!next || isCommand(event)) return;
     event.preventDefault();
     onSize(next(shareNow(), size));
   };

@@ -1,6 +1,14 @@
 import { requireItem } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
-import { Box, Checkbox, Link, Stack, Typography, IconButton } from '@mui/material';
+import {
+  Box,
+  Checkbox,
+  Link,
+  Stack,
+  Typography,
+  IconButton,
+  type IconButtonProps,
+} from '@mui/material';
 import { Fragment, startTransition, useEffect, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
@@ -17,6 +25,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
 import { CARDS_HEAD_HEIGHT } from './skeletons.tsx';
+import { RowMenu } from './lazy-parts.ts';
 import { FoundIn } from './found-in.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
@@ -184,29 +193,21 @@ const fieldsSx = {
 
 const CardBranch = lazyPart(() => import('./grid/tree/card-branch.tsx'), 'CardBranch');
 const CardsBelow = lazyPart(() => import('./grid/tree/card-branch.tsx'), 'CardsBelow');
-const RowMenu = lazyPart(() => import('./grid/rows/row-menu.tsx'), 'RowMenu');
 const ChildPanel = lazyPart(() => import('./grid/rows/child-panel.tsx'), 'ChildPanel');
 
 /** The tools that a row of the grid has: the menu of the record and its child lists. */
 export function CardTools({ record }: { record: RaRecord }) {
-  const { resource } = useResource();
-  const texts = useTexts('app');
   const hasLists = useChildren().length > 0;
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
-  const title = displayTitle(resource, record);
   return (
     <>
-      <IconButton
-        size="small"
+      <CardMenuButton
+        record={record}
         edge="end"
-        aria-haspopup="menu"
-        aria-label={fillTemplate(texts.rows.menu, { title })}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ mt: -0.5 }}
-      >
-        <MoreVertIcon fontSize="small" />
-      </IconButton>
+      />
       {isOpen && (
         <Box sx={{ flexBasis: '100%', minWidth: 0 }}>
           <ChildPanel record={record} />
@@ -222,6 +223,20 @@ export function CardTools({ record }: { record: RaRecord }) {
         />
       )}
     </>
+  );
+}
+
+type CardMenuButtonProps = Omit<IconButtonProps, 'children' | 'size'> & { record: RaRecord };
+
+/** The button that opens the menu of a record. */
+export function CardMenuButton({ record, ...props }: CardMenuButtonProps) {
+  const { resource } = useResource();
+  const title = displayTitle(resource, record);
+  const label = fillTemplate(useTexts('app').rows.menu, { title });
+  return (
+    <IconButton size="small" aria-haspopup="menu" aria-label={label} {...props}>
+      <MoreVertIcon fontSize="small" />
+    </IconButton>
   );
 }
 

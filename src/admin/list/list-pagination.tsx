@@ -24,68 +24,74 @@ export function usePerPage(): [number, (perPage: number) => void] {
 }
 
 /** What our lists know besides their records. */
-export type ListMeta = { totalIsEstimate?: boolean; hasMore?: boolean };
+type ListMeta = { totalIsEstimate?: boolean; hasMore?: boolean };
+
+export function useListMeta(): ListMeta {
+  return useListContext().meta ?? {};
+}
 
 /** The range and number of rows, the rows per page, and the way to other pages: five at a time. */
 export function ListPagination() {
-  const list = useListContext();
-  const { page, perPage, total, meta, filterValues, setPage, setPerPage } = list;
-  const [, remember] = usePerPage();
+  const { page, perPage, total, filterValues, setPage, data = [] } = useListContext();
   const { texts, number } = useI18n();
   const { data: counted } = useExactTotal(false);
-  if (total === undefined || total === 0) return null;
-  const { totalIsEstimate, hasMore } = (meta ?? {}) as ListMeta;
+  const meta = useListMeta();
+  if (!total) return null;
+  const { totalIsEstimate, hasMore } = meta;
   const isEndOpen = totalIsEstimate === true && counted === undefined;
-  // An estimate is never below what was seen, and a page known to end the list is the last.
-  const pages =
-    isEndOpen && hasMore === false ? page : Math.max(page, Math.ceil((counted ?? total) / perPage));
+  // A page known to end the list is the last, and an estimate is never below what was seen.
+  const isLast = isEndOpen && hasMore === false;
+  const pages = Math.max(page, isLast ? page : Math.ceil((counted ?? total) / perPage));
+  const isEndless = perPage === ENDLESS_SIZE;
   const from = (page - 1) * perPage + 1;
-  const to = perPage === ENDLESS_SIZE ? (list.data?.length ?? 0) : Math.min(page * perPage, total);
-  const range = (
-    <Hint component={Status}>
-      {fillTemplate(texts.list.range, {
-        from: number(from),
-        to: number(to),
-        total: number(total, totalIsEstimate),
-      })}
-    </Hint>
-  );
+  const to = isEndless ? data.length : Math.min(page * perPage, total);
+  const shown = { from: number(from), to: number(to), total: number(total, totalIsEstimate) };
+  const range = <Hint component={Status}>{fillTemplate(texts.list.range, shown)}</Hint>;
   return (
     <Box component="nav" aria-label={texts.list.pages} sx={paginationSx}>
       {totalIsEstimate ? (
         <EstimatedTotal
           fallback={range}
           key={JSON.stringify(filterValues)}
-          from={from}
-          to={to}
-          total={total}
+          {...{ from, to, total }}
         />
       ) : (
         range
       )}
-      <Box
-        component="select"
-        aria-label={texts.list.perPage}
-        value={perPage}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
-          remember(Number(event.target.value));
-          setPerPage(Number(event.target.value));
-        }}
-        sx={selectSx}
-      >
-        {[...new Set([...sizes, perPage])]
-          .sort((a, b) => (a || Infinity) - (b || Infinity))
-          .map((size) => (
-            <option key={size} value={size}>
-              {size === ENDLESS_SIZE
-                ? texts.list.endless
-                : fillTemplate(texts.list.rows, { count: number(size) })}
-            </option>
-          ))}
-      </Box>
-      {pages > 1 && perPage !== ENDLESS_SIZE && (
+      <PageSize />
+      {pages > 1 && !isEndless && (
         <PageButtons {...{ page, pages, isEndOpen }} onChange={setPage} />
       )}
+    </Box>
+  );
+}
+
+/** The rows per page, which the user's next lists have as well. */
+function PageSize() {
+  const { perPage, setPerPage } = useListContext();
+  const [, remember] = usePerPage();
+  const { texts, number } = useI18n();
+  const offered = [...new Set([...sizes, perPage])].sort(
+    (a, b) => (a || Infinity) - (b || Infinity),
+  );
+  return (
+    <Box
+      component="select"
+      aria-label={texts.list.perPage}
+      value={perPage}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+        remember(Number(event.target.value));
+        setPerPage(Number(event.target.value));
+      }}
+      sx={selectSx}
+    >
+      {offered.map((size) => (
+        <option key={size} value={size}>
+          {size === ENDLESS_SIZE
+            ? texts.list.endless
+            : fillTemplate(texts.list.rows, { count: number(size) })}
+        </option>
+      ))}
     </Box>
   );
 }

@@ -16,6 +16,8 @@ import { ListChanges } from '../resource/list-changes.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import {
+  Board,
+  Calendar,
   DroppedView,
   GroupedList,
   ListEmpty,
@@ -35,7 +37,6 @@ import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
 import { listWithoutFilter, useCurrentView } from './list-views.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
-import { ArrangedList } from './shown-as/arranged-list.tsx';
 import { useArrangement, useShownAs, useUnknownShownAs } from './shown-as/use-shown-as.ts';
 import { TreeFrame } from './grid/tree/tree-rows.tsx';
 import { WaysShown } from './grid/tree/way.tsx';
@@ -150,63 +151,96 @@ function ListBody({ panel: { shown, close } }: { panel: SidePanel }) {
 }
 
 function ListContent() {
-  const { may } = useResource();
-  const hasBulkActions = useActions().some(({ bulk }) => bulk);
-  const layout = useLayout();
-  const { shown, density } = layout;
-  const { isFetching, error, data, total, perPage, filterValues, ...list } = useListContext();
-  const isPending = useCurrentView().isPending || list.isPending;
+  const { density } = useLayout();
+  const { perPage } = useListContext();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const endless = useEndless();
-  const selectable = may('delete') || may('update') || hasBulkActions;
-  // Cards are drawn in pieces, so that a phone can respond in between; the grid at once, as pieces would delay its rows.
-  const wasAnswered = useDeferredValue(!isPending);
-  const isDrawn = wasAnswered || !isNarrow;
-  useEffect(() => {
-    // Loads the cards while the records load; after a failure they are requested again.
-    if (isNarrow) listCards.load().catch(() => undefined);
-  }, [isNarrow]);
+  const isSelectable = useSelectable();
+  const shownAs = useArrangement();
   const skeleton = isNarrow ? (
-    <CardSkeleton rows={perPage || 30} hasHead={selectable} />
+    <CardSkeleton rows={perPage || 30} hasHead={isSelectable} />
   ) : (
     <GridSkeleton rows={perPage || 30} density={density} />
   );
-  const { fields: groups } = useGroups();
-  const shownAs = useArrangement();
-  const isTree = useShownAs()?.kind === 'tree';
-  if (shownAs && shownAs.kind !== 'tree') return <ArrangedList {...shownAs} skeleton={skeleton} />;
-  if (isPending || !isDrawn) return <Frame>{skeleton}</Frame>;
+  if (shownAs && shownAs.kind !== 'tree') {
+    const Arranged = shownAs.kind === 'board' ? Board : Calendar;
+    return (
+      <Frame skeleton={skeleton}>
+        {/* Another field starts with an empty state. */}
+        <Arranged key={shownAs.field.name} field={shownAs.field} />
+      </Frame>
+    );
+  }
+  return <TableContent {...{ isNarrow, isSelectable, skeleton }} />;
+}
+
+type TableContentProps = { isNarrow: boolean; isSelectable: boolean; skeleton: ReactNode };
+
+/** A table, its groups, or a tree; or what stands in its place. */
+function TableContent({ isNarrow, isSelectable, skeleton }: TableContentProps) {
+  const { isFetching, error, data, total, filterValues, ...list } = useListContext();
+  const isPending = useCurrentView().isPending || list.isPending;
+  const isHeld = useHeldCards(isNarrow, isPending);
+  const isGrouped = useIsGrouped(isNarrow);
+  const isFiltered = Object.keys(filterValues as object).length > 0;
+  if (isPending || isHeld) return <Frame>{skeleton}</Frame>;
   if (data === undefined)
     return (
       <Frame>
         <ListError error={error} />
       </Frame>
     );
-  const isFiltered = Object.keys(filterValues as object).length > 0;
-  if (total === 0 && (!isFiltered || isNarrow)) {
+  if (total === 0 && (!isFiltered || isNarrow))
     return <Frame>{isFiltered ? <ListNoResults /> : <ListEmpty />}</Frame>;
-  }
-  if (groups.length > 0 && !isNarrow && !isTree)
-    return (
-      <Frame isBusy={isFetching} skeleton={skeleton}>
-        <GroupedList />
-      </Frame>
-    );
   return (
     <Frame isBusy={isFetching} skeleton={skeleton}>
+      {isGrouped ? <GroupedList /> : <Records {...{ isNarrow, isSelectable }} />}
+    </Frame>
+  );
+}
+
+function useIsGrouped(isNarrow: boolean): boolean {
+  const isTree = useShownAs()?.kind === 'tree';
+  return useGroups().fields.length > 0 && !isNarrow && !isTree;
+}
+
+function useSelectable(): boolean {
+  const { may } = useResource();
+  const hasBulkActions = useActions().some(({ bulk }) => bulk);
+  return may('delete') || may('update') || hasBulkActions;
+}
+
+/**
+ * Whether the cards of a phone still wait. They are drawn in pieces, so that a phone can respond in between; the grid
+ * at once, as pieces would delay its rows.
+ */
+function useHeldCards(isNarrow: boolean, isPending: boolean): boolean {
+  const wasAnswered = useDeferredValue(!isPending);
+  useEffect(() => {
+    // Loads the cards while the records load; after a failure they are requested again.
+    if (isNarrow) listCards.load().catch(() => undefined);
+  }, [isNarrow]);
+  return isNarrow && !wasAnswered;
+}
+
+function Records({ isNarrow, isSelectable }: Omit<TableContentProps, 'skeleton'>) {
+  const layout = useLayout();
+  const { error } = useListContext();
+  const endless = useEndless();
+  return (
+    <>
       {error && <ListStale error={error} />}
       <Box sx={fitWindowSx} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
         {isNarrow ? (
           <>
-            <ListCards columns={shown} selectable={selectable} />
+            <ListCards columns={layout.shown} selectable={isSelectable} />
             {endless && <EndlessEnd rows={endless} />}
           </>
         ) : (
-          <Grid layout={layout} isSelectable={selectable} hasNewRow empty={<ListNoResults />} />
+          <Grid layout={layout} isSelectable={isSelectable} hasNewRow empty={<ListNoResults />} />
         )}
       </Box>
       <ListPagination />
-    </Frame>
+    </>
   );
 }
 

@@ -5,7 +5,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { mayOpen } from '../../descriptor/settings/pages.ts';
 import { useConfig } from '../client/config.tsx';
-import type { ProblemDocument } from '../client/http.ts';
+import type { Problem } from '../../fields/problems/problem.ts';
+import { problemsOf, type ProblemDocument } from '../client/http.ts';
+import type { Messages } from '../messages/en/app.ts';
+import { useText } from '../messages/use-text.ts';
 import type { Filters } from '../client/list-query.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { withoutConditions } from '../kit/as-of.ts';
@@ -100,23 +103,17 @@ export function ListUnreadable() {
 
 /** The list could not be loaded; dropping the filter of an old link usually helps. */
 export function ListError({ error }: { error: unknown }) {
-  const view = useResource();
-  const { texts, say } = useI18n();
+  const texts = useTexts('app');
   const { refetch, filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const moment = withoutConditions(filterValues as Filters);
   const hasFilters = Object.keys(filterValues as Filters).some((key) => !(key in moment));
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const id = body?.requestId;
-  const [first] = body?.problems ?? [];
-  const field = first && toEntry(view, first.path, undefined)?.field;
+  const [first] = problemsOf(error);
+  const id = error instanceof HttpError && (error.body as ProblemDocument | null)?.requestId;
   const past = usePastProblem(error);
-  const own = field && `${say(field.label)}: ${problemText(first)}`;
+  const own = useOwnProblem(first);
   return (
-    <ListState
-      title={texts.list.failed}
-      text={past ?? own ?? (error instanceof Error ? error.message : texts.list.failedHint)}
-    >
+    <ListState title={texts.list.failed} text={past ?? own ?? messageOfError(error, texts)}>
       {past === undefined && (
         <Button variant="outlined" onClick={() => void refetch()}>
           {texts.list.retry}
@@ -135,13 +132,25 @@ export function ListError({ error }: { error: unknown }) {
       {hasFilters && (
         <Button onClick={() => changeFilters(withoutConditions)}>{texts.list.clearFilters}</Button>
       )}
-      {id !== undefined && (
+      {id && (
         <Hint variant="caption" sx={{ width: '100%' }}>
           {fillTemplate(texts.list.requestId, { id })}
         </Hint>
       )}
     </ListState>
   );
+}
+
+/** A problem with a field of the list, after the name of the field. */
+function useOwnProblem(problem: Problem | undefined): string | undefined {
+  const view = useResource();
+  const say = useText();
+  const field = problem && toEntry(view, problem.path, undefined)?.field;
+  return field && `${say(field.label)}: ${problemText(problem)}`;
+}
+
+function messageOfError(error: unknown, { list }: Messages): string {
+  return error instanceof Error ? error.message : list.failedHint;
 }
 
 /** The list is a moment old: the last attempt to reload it failed. */
@@ -157,21 +166,15 @@ export function ListStale({ error }: { error: unknown }) {
         </Button>
       }
     >
-      {error instanceof Error ? error.message : texts.list.failedHint}
+      {messageOfError(error, texts)}
     </Alert>
   );
 }
 
+type ListStateProps = { title: string; text: string; children: ReactNode };
+
 /** What stands in place of the records: why there are none, and what to do. */
-export function ListState({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+export function ListState({ title, text, children }: ListStateProps) {
   return (
     <Box component={Status} sx={{ py: { xs: 6, md: 10 }, px: 2, textAlign: 'center' }}>
       <Typography component="h2" variant="h6" sx={{ mb: 0.5 }}>

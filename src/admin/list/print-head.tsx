@@ -8,13 +8,14 @@ import { useGroups } from './groups/use-groups.ts';
 import { useTree } from './grid/tree/tree-rows.tsx';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useCurrentView } from './list-views.ts';
-import type { ListMeta } from './list-pagination.tsx';
+import { useListMeta } from './list-pagination.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** What a printed list needs to be understood later: which list, which part of it, and as of when. */
 export function PrintHead() {
   const { resource } = useResource();
-  const { page, perPage, total = 0, data, filterValues, meta } = useListContext();
+  const { page, perPage, total = 0, data, filterValues } = useListContext();
+  const { totalIsEstimate } = useListMeta();
   const { texts, say, number } = useI18n();
   const { view } = useCurrentView();
   const isArranged = useShownAs() !== undefined;
@@ -36,7 +37,7 @@ export function PrintHead() {
           fillTemplate(texts.list.range, {
             from: number(Math.min(from, total)),
             to: number(from + data.length - 1),
-            total: number(total, (meta as ListMeta | undefined)?.totalIsEstimate),
+            total: number(total, totalIsEstimate),
           }),
         ]
       : []),

@@ -32,17 +32,15 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
       listOf: (name, field, record) => {
         const own = descriptor.resources.get(name);
         const target = descriptor.resources.get(field.kind.relation?.(field.settings)?.to ?? '');
-        const id = record['_id'] ?? record['id'];
-        if (!own || !target || typeof id !== 'string') return undefined;
+        if (!own || !target) return undefined;
         // The filter follows stored references of the record itself.
         const isStored = own.fields.get(field.name)?.kind === field.kind && !field.computed;
         const mayList = [own, target].every((each) => mayDo(descriptor, role, each, 'list'));
-        if (!isStored || !mayList) return undefined;
         // By its key, which people know, if they may read it.
-        const key = mayRead(descriptor, role, own, own.importKey) ? record[own.importKey] : null;
-        const by = typeof key === 'string' ? own.importKey : '_id';
-        const path = `some(${own.name}.${field.name}).${by}`;
-        return toListPath(target, { [path]: by === '_id' ? id : key });
+        const hasKey = mayRead(descriptor, role, own, own.importKey);
+        const [by, id] = identityOf(record, hasKey ? own.importKey : undefined);
+        if (!isStored || !mayList || id === undefined) return undefined;
+        return toListPath(target, { [`some(${own.name}.${field.name}).${by}`]: id });
       },
       sortOf: (name) =>
         withResource(name, { field: '_id', order: 'ASC' } as const, ({ list }) =>
@@ -59,6 +57,14 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
     };
   }, [descriptor, role]);
   return <ReferenceContext.Provider value={references}>{children}</ReferenceContext.Provider>;
+}
+
+/** The field that names a record in a filter, and its value: the key, or else the id. None before it is created. */
+function identityOf(record: Readonly<Record<string, unknown>>, key = '_id') {
+  const id = record['_id'] ?? record['id'];
+  if (typeof id !== 'string') return [];
+  const value = record[key];
+  return typeof value === 'string' ? ([key, value] as const) : (['_id', id] as const);
 }
 
 /** Shows references in a table by the short forms of their titles: in a narrow column, long ones are cut at the same place. */

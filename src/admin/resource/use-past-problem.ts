@@ -1,15 +1,13 @@
-import { HttpError } from 'react-admin';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { showDateTime } from '../../fields/text/date-format.ts';
-import type { ProblemDocument } from '../client/http.ts';
+import { problemsOf } from '../client/http.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Why the server cannot answer for a moment; undefined if the error has another cause. */
 export function usePastProblem(error: unknown): string | undefined {
   const texts = useTexts('app');
-  const body = error instanceof HttpError ? (error.body as ProblemDocument | null) : null;
-  const [first] = body?.problems ?? [];
+  const [first] = problemsOf(error);
   switch (first?.code) {
     case 'Q004':
       return first.path === AS_OF ? texts.list.asOfUnreadable : undefined;

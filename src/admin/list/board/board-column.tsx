@@ -1,9 +1,10 @@
 import FoldIcon from '@mui/icons-material/UnfoldLess';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import { Box, IconButton } from '@mui/material';
-import { useId, useLayoutEffect, useState, type RefObject } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { withToggled } from '../../client/with-toggled.ts';
 import { FieldValue } from '../../resource/field-value.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
@@ -13,61 +14,42 @@ import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import type { Moves } from '../shown-as/use-moves.ts';
 import { BoardCard } from './board-card.tsx';
-import type { OpenedOnCard, ColumnValue } from './board-menus.tsx';
-import { useBoardColumn } from './use-board-column.ts';
+import type { BoardState, ColumnValue } from './board-menus.tsx';
+import { useBoardColumn } from './board-queries.ts';
 import { useDropTarget } from '../shown-as/use-drop-target.ts';
 
 type BoardColumnProps = {
+  board: BoardState;
   value: ColumnValue;
-  /** Those of all columns, in their order. */
-  values: readonly ColumnValue[];
-  /** Those that no card can be moved to. */
-  retired: readonly ColumnValue[];
   /** Undefined while it is unknown. */
   count: number | undefined;
-  moves: Moves;
-  nameOf: (value: unknown) => string;
-  /** The record that the mouse drags. */
-  dragged: RefObject<RaRecord | undefined>;
-  onMove: (record: RaRecord, to: ColumnValue) => void;
-  /** Called each time the column was drawn. */
+  /** Called each time the cards were drawn. */
   onDrawn: () => void;
-  onOpen: (opened: OpenedOnCard) => void;
 };
 
 /** The records with one value. A closed column, and one that was never near the screen, reads nothing. */
-export function BoardColumn(props: BoardColumnProps) {
-  const { value, values, retired, count, moves, nameOf, dragged, onMove, onDrawn, onOpen } = props;
-  const { field, moving } = moves;
+export function BoardColumn({ board, value, count, onDrawn }: BoardColumnProps) {
+  const { moves, retired, nameOf, dragged, onMove } = board;
   const texts = useTexts('shown-as');
   const { number } = useI18n();
   const head = useId();
-  const closing = useClosing(`${field.name}=${value ?? ''}`);
+  const { closed, change } = useLayout();
+  // The layout of the list remembers which columns the user has closed.
+  const key = `${moves.field.name}=${value ?? ''}`;
+  const isClosed = closed.includes(key);
   const [isSeen, setSeen] = useState(false);
   const setStart = useNearEnd(() => setSeen(true));
-  const { records, error, retry, isMore, readOn } = useBoardColumn(
-    field.name,
-    value,
-    isSeen && !closing.isClosed,
-  );
-  const setEnd = useNearEnd(readOn);
-  useLayoutEffect(onDrawn);
   const { isOver, target } = useDropTarget(
     dragged,
     (record) => onMove(record, value),
     (record) => moves.mayMoveTo(record, value),
   );
-  const [reached, setReached] = useState<string>();
-  const isFailed = Boolean(error) && !records;
-  const isWaiting = !isFailed && (records === undefined || isMore);
-  const cards = withMoving(records ?? [], moving, value);
-  const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
-  const name = nameOf(value);
+  const Icon = isClosed ? UnfoldMoreIcon : FoldIcon;
   return (
     <Box
       component="section"
       aria-labelledby={head}
-      className={`b-column${closing.isClosed ? ' b-closed' : ''}${isOver ? ' b-over' : ''}`}
+      className={`b-column${isClosed ? ' b-closed' : ''}${isOver ? ' b-over' : ''}`}
       {...(!retired.includes(value) && target)}
     >
       <header ref={setStart} className="b-head">
@@ -75,7 +57,7 @@ export function BoardColumn(props: BoardColumnProps) {
           {value === null ? (
             <em>{texts.none}</em>
           ) : (
-            <FieldValue field={field} value={value} place="list" />
+            <FieldValue field={moves.field} value={value} place="list" />
           )}
           {count !== undefined && (
             <span
@@ -88,52 +70,53 @@ export function BoardColumn(props: BoardColumnProps) {
         </h3>
         <IconButton
           size="small"
-          aria-expanded={!closing.isClosed}
-          aria-label={fillTemplate(closing.isClosed ? texts.open : texts.close, { column: name })}
-          onClick={closing.toggle}
+          aria-expanded={!isClosed}
+          aria-label={fillTemplate(isClosed ? texts.open : texts.close, { column: nameOf(value) })}
+          onClick={() => change({ closed: withToggled(closed, key) })}
         >
-          {closing.isClosed ? <UnfoldMoreIcon fontSize="small" /> : <FoldIcon fontSize="small" />}
+          <Icon fontSize="small" />
         </IconButton>
       </header>
-      {!closing.isClosed && (
-        <Box className="b-scroll" tabIndex={-1}>
-          <ul className="b-cards">
-            {cards.map((record) => (
-              <BoardCard
-                key={record.id}
-                {...{ record, values, retired, value, moves, nameOf, onMove, onOpen }}
-                isReached={record.id === first}
-                onReach={() => setReached(String(record.id))}
-                onDrag={(isDragged) => {
-                  dragged.current = isDragged ? record : undefined;
-                }}
-              />
-            ))}
-          </ul>
-          {isFailed && (
-            <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={retry} />
-          )}
-          {isWaiting && (
-            <Hint key={cards.length} ref={isMore ? setEnd : undefined}>
-              {texts.loading}
-            </Hint>
-          )}
-          {!isFailed && !isWaiting && cards.length === 0 && <Hint>{texts.emptyColumn}</Hint>}
-        </Box>
-      )}
+      {!isClosed && <ColumnCards {...{ board, value, isSeen, onDrawn }} />}
     </Box>
   );
 }
 
-/** Whether the user has closed the column; the layout of the list remembers it. */
-function useClosing(key: string) {
-  const { closed, change } = useLayout();
-  const isClosed = closed.includes(key);
-  return {
-    isClosed,
-    toggle: () =>
-      change({ closed: isClosed ? closed.filter((other) => other !== key) : [...closed, key] }),
-  };
+type ColumnCardsProps = Omit<BoardColumnProps, 'count'> & { isSeen: boolean };
+
+function ColumnCards({ board, value, isSeen, onDrawn }: ColumnCardsProps) {
+  const { field, moving } = board.moves;
+  const texts = useTexts('shown-as');
+  const column = useBoardColumn(field.name, value, isSeen);
+  const { records, isFailed, isWaiting, retry, isMore } = column;
+  const setEnd = useNearEnd(column.readOn);
+  useLayoutEffect(onDrawn);
+  const [reached, setReached] = useState<string>();
+  const cards = withMoving(records, moving, value);
+  const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
+  return (
+    <Box className="b-scroll" tabIndex={-1}>
+      <ul className="b-cards">
+        {cards.map((record) => (
+          <BoardCard
+            key={record.id}
+            {...{ board, record, value }}
+            isReached={record.id === first}
+            onReach={() => setReached(String(record.id))}
+          />
+        ))}
+      </ul>
+      {isFailed && (
+        <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={retry} />
+      )}
+      {isWaiting && (
+        <Hint key={cards.length} ref={isMore ? setEnd : undefined}>
+          {texts.loading}
+        </Hint>
+      )}
+      {!isFailed && !isWaiting && cards.length === 0 && <Hint>{texts.emptyColumn}</Hint>}
+    </Box>
+  );
 }
 
 /** The records as the user sees them while moves are being written: gone from one column, first in the other. */

@@ -1,16 +1,16 @@
-import { Menu, MenuItem } from '@mui/material';
+import { Menu } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { RowMenu } from '../lazy-parts.ts';
+import { MenuAction } from '../menu-action.tsx';
+import type { Dragged } from '../shown-as/use-drop-target.ts';
 import type { Moves } from '../shown-as/use-moves.ts';
 
 /** A value that the records of a column have; null for those without one. */
 export type ColumnValue = string | number | boolean | null;
-
-const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
 
 /** The menu that is open at a card: the actions of its record, or the columns to move it to. */
 export type OpenedOnCard = {
@@ -20,23 +20,27 @@ export type OpenedOnCard = {
   onOpenBeside: (() => void) | undefined;
 };
 
-type BoardMenusProps = {
-  opened: OpenedOnCard;
+/** What the columns and the cards of a board share. */
+export type BoardState = {
   moves: Moves;
+  /** The values of all columns, in their order, and those among them that no card can be moved to. */
   values: readonly ColumnValue[];
+  retired: readonly ColumnValue[];
   nameOf: (value: unknown) => string;
+  dragged: Dragged;
   onMove: (record: RaRecord, to: ColumnValue) => void;
-  /** Opens the choice of a column. */
-  onChoose: () => void;
-  onClose: () => void;
+  onOpen: (opened: OpenedOnCard) => void;
 };
 
+type BoardMenusProps = { opened: OpenedOnCard; board: BoardState; onClose: () => void };
+
 /** The menu of a card, and from there the columns to move it to. */
-export function BoardMenus(props: BoardMenusProps) {
-  const { opened, moves, values, nameOf, onMove, onChoose, onClose } = props;
+export function BoardMenus({ opened, board, onClose }: BoardMenusProps) {
   const { kind, record, anchor, onOpenBeside } = opened;
+  const { moves, values, retired, nameOf, onMove, onOpen } = board;
   const texts = useTexts('shown-as');
   const { resource } = useResource();
+  const choose = { text: texts.move, onMove: () => onOpen({ ...opened, kind: 'move' }) };
   if (kind === 'record')
     return (
       <RowMenu
@@ -44,7 +48,7 @@ export function BoardMenus(props: BoardMenusProps) {
         at={{ anchor }}
         isOfCard
         onOpenBeside={onOpenBeside}
-        move={moves.mayMove(record) ? { text: texts.move, onMove: onChoose } : undefined}
+        move={moves.mayMove(record) ? choose : undefined}
         onClose={onClose}
       />
     );
@@ -61,20 +65,18 @@ export function BoardMenus(props: BoardMenusProps) {
       }}
     >
       {values
-        .filter((value) => moves.mayMoveTo(record, value))
+        .filter((value) => !retired.includes(value) && moves.mayMoveTo(record, value))
         .map((value) => (
-          <MenuItem
+          <MenuAction
             key={String(value)}
             role="menuitemradio"
             aria-checked={value === now}
             selected={value === now}
-            onClick={() => {
-              onClose();
-              onMove(record, value);
-            }}
+            onClose={onClose}
+            onChoose={() => onMove(record, value)}
           >
             {nameOf(value)}
-          </MenuItem>
+          </MenuAction>
         ))}
     </Menu>
   );

@@ -1,7 +1,5 @@
-import type { Theme } from '@mui/material';
-
 /** The board as one style, because it has hundreds of cards: columns side by side, each scrolling alone. */
-export const boardSx = ({ palette, breakpoints }: Theme) => ({
+export const boardSx = {
   display: 'flex',
   flexDirection: 'column',
   flex: 1,
@@ -14,7 +12,11 @@ export const boardSx = ({ palette, breakpoints }: Theme) => ({
     p: 1.5,
     minHeight: 260,
     overflowX: 'auto',
-    [breakpoints.down('sm')]: { scrollSnapType: 'x mandatory', scrollPaddingInline: 12, gap: 1 },
+    '@media (max-width: 599.95px)': {
+      scrollSnapType: 'x mandatory',
+      scrollPaddingInline: 12,
+      gap: 1,
+    },
   },
   '& .b-column': {
     display: 'flex',
@@ -26,9 +28,13 @@ export const boardSx = ({ palette, breakpoints }: Theme) => ({
     bgcolor: 'action.hover',
     outline: '2px solid transparent',
     outlineOffset: -2,
-    [breakpoints.down('sm')]: { flexBasis: '85%', scrollSnapAlign: 'start', maxHeight: '75vh' },
+    '@media (max-width: 599.95px)': {
+      flexBasis: '85%',
+      scrollSnapAlign: 'start',
+      maxHeight: '75vh',
+    },
   },
-  '& .b-column.b-over': { outlineColor: palette.primary.main },
+  '& .b-column.b-over': { outlineColor: 'primary.main' },
   '& .b-column.b-closed': { flex: '0 0 48px', alignItems: 'center' },
   '& .b-head': { display: 'flex', alignItems: 'center', gap: 0.5, pl: 1.5, pr: 0.5, minHeight: 44 },
   '& .b-head h3': {
@@ -87,9 +93,13 @@ export const boardSx = ({ palette, breakpoints }: Theme) => ({
     borderRadius: 0.5,
   },
   '& .b-title a:hover': { textDecoration: 'underline' },
-  '& .b-title a:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
+  '& .b-title a:focus-visible': {
+    outline: '2px solid',
+    outlineColor: 'primary.main',
+    outlineOffset: 2,
+  },
   '& .b-title button': { my: -0.5, mr: -0.75 },
   // A value too long for its line ends in an ellipsis.
   '& dd': { whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
   '& dd > span, & dd a': { maxWidth: '100%' },
-});
+};

@@ -1,9 +1,11 @@
+import { isCommand } from '../../kit/keys/key-press.ts';
+import { undoWay } from '../grid/writing/use-undo-keys.ts';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /** Arrow keys move the focus between cards: up and down in a column, left and right to the next column with cards. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const link = event.target as HTMLElement;
-  if (link.dataset['card'] === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (link.dataset['card'] === undefined || isCommand(event)) return;
   const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('.b-column')]
     .map((column) => cardsIn(column))
     .filter((cards) => cards.length > 0);
@@ -39,7 +41,8 @@ export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
       const { target, type } = event;
       const card = (target as HTMLElement).dataset?.['card'];
       // The undone step can move the card that has the focus.
-      if (isUndoKey(event) && card !== undefined) return void (grabbed.current = card);
+      if (card !== undefined && event instanceof KeyboardEvent && undoWay(event))
+        return void (grabbed.current = card);
       const isCard = card === grabbed.current;
       if (type !== 'focusin' || !isCard) grabbed.current = undefined;
     };
@@ -61,11 +64,6 @@ export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
       if (card !== document.activeElement) card?.focus();
     },
   };
-}
-
-function isUndoKey(event: Event): boolean {
-  if (!(event instanceof KeyboardEvent) || event.type !== 'keydown') return false;
-  return (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
 }
 
 /** How a user goes elsewhere. */

@@ -2,9 +2,7 @@ import {
   Alert,
   Autocomplete,
   Box,
-  Checkbox,
   DialogContentText,
-  FormControlLabel,
   FormHelperText,
   IconButton,
   TextField,
@@ -22,6 +20,7 @@ import { useCount } from '../../resource/use-count.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../resource/bulk-dialog.tsx';
+import { CheckField } from '../../resource/check-field.tsx';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { offersOf } from '../../record/form/field-slot.tsx';
@@ -187,16 +186,11 @@ function OnlyEmpty({ isChosen, isPossible, onChoose }: OnlyEmptyProps) {
   const id = useId();
   return (
     <Box sx={{ mb: 1 }}>
-      <FormControlLabel
-        control={
-          <Checkbox
-            size="small"
-            checked={isChosen}
-            disabled={!isPossible && !isChosen}
-            onChange={(_, checked) => onChoose(checked)}
-            slotProps={{ input: { 'aria-describedby': isPossible ? undefined : id } }}
-          />
-        }
+      <CheckField
+        checked={isChosen}
+        disabled={!isPossible && !isChosen}
+        describedBy={isPossible ? undefined : id}
+        onChange={onChoose}
         label={texts.grid.onlyEmpty}
       />
       {!isPossible && (

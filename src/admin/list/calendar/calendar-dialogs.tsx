@@ -6,8 +6,7 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DayInput } from '../../kit/day-input.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
-import { uiOf } from '../../resource/field-value.tsx';
-import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { RowMenu } from '../lazy-parts.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -15,8 +14,6 @@ import { useTexts } from '../../messages/texts.ts';
 import { NewOnDay } from './agenda.tsx';
 import { nameOfDay } from './calendar-days.ts';
 import { calendarSx } from './calendar-sx.ts';
-
-const RowMenu = lazyPart(() => import('../grid/rows/row-menu.tsx'), 'RowMenu');
 
 type CalendarDialogsProps = {
   opened: OpenedInCalendar;
@@ -49,7 +46,7 @@ export function CalendarDialogs({ opened, view, onOpen, onClose }: CalendarDialo
   return (
     <RowMenu
       record={record}
-      at={{ anchor: opened.anchor as HTMLElement }}
+      at={{ anchor: opened.anchor }}
       isOfCard
       onOpenBeside={() => open(record.id)}
       move={view.mayMove(record) ? move : undefined}
@@ -65,7 +62,7 @@ function MoveDayDialog({ record, view, onClose }: MoveDayDialogProps) {
   const texts = useTexts('shown-as');
   const { resource } = useResource();
   const now: unknown = record[view.field.name];
-  const [day, setDay] = useState(typeof now === 'string' ? uiOf(view.field).days!.dayOf(now) : '');
+  const [day, setDay] = useState(typeof now === 'string' ? view.days.dayOf(now) : '');
   return (
     <DialogFrame
       title={fillTemplate(texts.moveTo, { title: displayTitle(resource, record) })}

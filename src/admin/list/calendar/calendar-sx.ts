@@ -1,7 +1,13 @@
 import { alpha, type Theme } from '@mui/material/styles';
 
+/** The main colour of the theme, thin enough for text on it. */
+function tint(light: number, dark: number) {
+  return ({ palette }: Theme) =>
+    alpha(palette.primary.main, palette.mode === 'light' ? light : dark);
+}
+
 /** The calendar as one style: a bar, the weeks of a month in a table, or a list of days. */
-export const calendarSx = ({ palette }: Theme) => ({
+export const calendarSx = {
   display: 'flex',
   flexDirection: 'column',
   flex: 1,
@@ -17,7 +23,8 @@ export const calendarSx = ({ palette }: Theme) => ({
     overflow: 'auto',
     display: 'grid',
     gridTemplateRows: 'auto 1fr',
-    borderTop: `1px solid ${palette.divider}`,
+    borderTop: 1,
+    borderColor: 'divider',
     fontSize: '0.8125rem',
   },
   '& .c-month :is(thead, tbody)': {
@@ -35,15 +42,19 @@ export const calendarSx = ({ palette }: Theme) => ({
     flexDirection: 'column',
     gap: '2px',
     p: 0.5,
-    borderTop: `1px solid ${palette.divider}`,
-    borderInlineEnd: `1px solid ${palette.divider}`,
+    borderTop: 1,
+    borderInlineEnd: '1px solid',
+    borderColor: 'divider',
   },
   '& .c-month td:last-of-type': { borderInlineEnd: 0 },
   '& .c-month td.c-other': { bgcolor: 'action.hover' },
   '& .c-month td.c-other time': { color: 'text.secondary' },
-  '& .c-month td.c-over': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
+  '& .c-month td.c-over': {
+    boxShadow: ({ palette }: Theme) => `inset 0 0 0 2px ${palette.primary.main}`,
+  },
   '& .c-month td:focus-visible': {
-    outline: `2px solid ${palette.primary.main}`,
+    outline: '2px solid',
+    outlineColor: 'primary.main',
     outlineOffset: -2,
   },
   '& .c-month time': {
@@ -70,17 +81,16 @@ export const calendarSx = ({ palette }: Theme) => ({
     px: 0.75,
     lineHeight: '24px',
     borderRadius: 0.75,
-    borderInlineStart: `3px solid ${palette.primary.main}`,
-    bgcolor: alpha(palette.primary.main, palette.mode === 'light' ? 0.08 : 0.2),
+    borderInlineStart: '3px solid',
+    borderColor: 'primary.main',
+    bgcolor: tint(0.08, 0.2),
     color: 'text.primary',
     textDecoration: 'none',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& .c-entry:hover': {
-    bgcolor: alpha(palette.primary.main, palette.mode === 'light' ? 0.16 : 0.32),
-  },
+  '& .c-entry:hover': { bgcolor: tint(0.16, 0.32) },
   '& .c-more': {
     alignSelf: 'flex-start',
     minHeight: 24,
@@ -97,7 +107,7 @@ export const calendarSx = ({ palette }: Theme) => ({
   '& .c-agenda h3': { m: 0, mb: 0.5, fontSize: '0.9375rem', fontWeight: 600 },
   '& .c-agenda h3[aria-current]': { color: 'primary.main' },
   '& .c-entries': { m: 0, p: 0, listStyle: 'none' },
-  '& .c-entries li': { display: 'flex', gap: 1, py: 1, borderTop: `1px solid ${palette.divider}` },
+  '& .c-entries li': { display: 'flex', gap: 1, py: 1, borderTop: 1, borderColor: 'divider' },
   '& .c-entries li > div': { flex: 1, minWidth: 0 },
   '& .c-entries a': {
     color: 'primary.main',
@@ -111,4 +121,4 @@ export const calendarSx = ({ palette }: Theme) => ({
   '& .c-entries dd': { whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
   '& .c-entries dd > span': { maxWidth: '100%' },
   '& .c-entries button': { alignSelf: 'flex-start' },
-});
+};

@@ -1,5 +1,5 @@
 import { requireItem, requireLast } from '../../../fields/require-entry.ts';
-import type { CalendarView, OpenedInCalendar } from './day-entries.tsx';
+import { daysOf, type CalendarView, type OpenedInCalendar } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,14 +8,13 @@ import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { uiOf } from '../../resource/field-value.tsx';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { MoveNote, UnsentMoves } from '../shown-as/move-note.tsx';
-import { useMoves } from '../shown-as/use-moves.ts';
+import { useMoves, type Moves } from '../shown-as/use-moves.ts';
 import { Agenda } from './agenda.tsx';
 import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
@@ -35,44 +34,15 @@ import { Status } from '../../kit/status/status.tsx';
 export function Calendar({ field }: { field: Field }) {
   const texts = useTexts('shown-as');
   const { language } = useI18n();
-  const { resource } = useResource();
   const { month, go, show } = useMonth();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const weeks = weeksOf(month, firstDayOf(language));
   const days = weeks.flat().filter((day) => !isNarrow || day.startsWith(month));
   const shown = useCalendarRecords(field, requireItem(days, 0), requireLast(days));
-  const { dayOf, onDay } = uiOf(field).days!;
-  const dayIn = (value: unknown): string => (typeof value === 'string' ? dayOf(value) : '');
-  const queries = useQueryClient();
-  const moves = useMoves(field, {
-    shownBy: 'calendar',
-    describeMove: (record, to) =>
-      fillTemplate(texts.movedDay, {
-        title: displayTitle(resource, record),
-        to: showDate(dayIn(to)),
-      }),
-    onWritten: (record) =>
-      queries.setQueriesData<{ data: readonly RaRecord[] }>(
-        { queryKey: [resource.name, 'calendar'] },
-        (list) =>
-          list && { ...list, data: list.data.map((old) => (old.id === record.id ? record : old)) },
-      ),
-  });
-  const [opened, setOpened] = useState<OpenedInCalendar>();
   const { records = [] } = shown;
-  const byDay = Map.groupBy(records, (record) =>
-    dayIn(moves.moving.get(String(record.id))?.to ?? record[field.name]),
-  );
-  const view: CalendarView = {
-    field,
-    month,
-    recordsOn: (day) => byDay.get(day) ?? [],
-    mayMove: moves.mayMove,
-    moveTo: (record, day) =>
-      moves.move(record, onDay(day, record[field.name] as string | undefined)),
-    open: setOpened,
-  };
-  const hasAny = [...byDay.keys()].some((day) => day.startsWith(month));
+  const [opened, setOpened] = useState<OpenedInCalendar>();
+  const { moves, dateOf, hasAny, ...rest } = useDays(field, month, records);
+  const view: CalendarView = { ...rest, field, month, open: setOpened };
   const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
     <Box sx={calendarSx} aria-busy={shown.isFetching}>
@@ -99,18 +69,11 @@ export function Calendar({ field }: { field: Field }) {
         <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
           {fillTemplate(texts.tooMany, {
             shown: MOST_RECORDS,
-            day: showDate(dayIn(records.at(-1)?.[field.name])),
+            day: dateOf(records.at(-1)?.[field.name]),
           })}
         </Alert>
       )}
-      {records
-        .filter((record) => moves.markOf(record))
-        .map((record) => (
-          <Box key={record.id} className="c-note">
-            <strong>{displayTitle(resource, record)}</strong>
-            <MoveNote record={record} moves={moves} nameOf={(value) => showDate(dayIn(value))} />
-          </Box>
-        ))}
+      <MoveNotes records={records} moves={moves} nameOf={dateOf} />
       {isNarrow ? (
         <Agenda view={view} days={days} />
       ) : (
@@ -126,6 +89,59 @@ export function Calendar({ field }: { field: Field }) {
       )}
     </Box>
   );
+}
+
+/** The records by their days, and how they move to others. */
+function useDays(field: Field, month: string, records: readonly RaRecord[]) {
+  const texts = useTexts('shown-as');
+  const { resource } = useResource();
+  const queries = useQueryClient();
+  const days = daysOf(field);
+  const dayIn = (value: unknown): string => (typeof value === 'string' ? days.dayOf(value) : '');
+  const dateOf = (value: unknown): string => showDate(dayIn(value));
+  const moves = useMoves(field, {
+    shownBy: 'calendar',
+    describeMove: (record, to) =>
+      fillTemplate(texts.movedDay, { title: displayTitle(resource, record), to: dateOf(to) }),
+    onWritten: (record) =>
+      queries.setQueriesData<{ data: readonly RaRecord[] }>(
+        { queryKey: [resource.name, 'calendar'] },
+        (list) =>
+          list && { ...list, data: list.data.map((old) => (old.id === record.id ? record : old)) },
+      ),
+  });
+  const byDay = Map.groupBy(records, (record) =>
+    dayIn(moves.moving.get(String(record.id))?.to ?? record[field.name]),
+  );
+  return {
+    days,
+    moves,
+    dateOf,
+    hasAny: [...byDay.keys()].some((day) => day.startsWith(month)),
+    recordsOn: (day: string) => byDay.get(day) ?? [],
+    mayMove: moves.mayMove,
+    moveTo: (record: RaRecord, day: string) =>
+      moves.move(record, days.onDay(day, record[field.name] as string | undefined)),
+  };
+}
+
+type MoveNotesProps = {
+  records: readonly RaRecord[];
+  moves: Moves;
+  nameOf: (value: unknown) => string;
+};
+
+/** The records that could not be moved, above the days. */
+function MoveNotes({ records, moves, nameOf }: MoveNotesProps) {
+  const { resource } = useResource();
+  return records
+    .filter((record) => moves.markOf(record))
+    .map((record) => (
+      <Box key={record.id} className="c-note">
+        <strong>{displayTitle(resource, record)}</strong>
+        <MoveNote record={record} moves={moves} nameOf={nameOf} />
+      </Box>
+    ));
 }
 
 /** The month of the calendar, which the address holds; this month without one. */
@@ -160,7 +176,7 @@ type EmptyMonthProps = { field: Field; month: string; onShow: (month: string) =>
 function EmptyMonth({ field, month, onShow }: EmptyMonthProps) {
   const texts = useTexts('shown-as');
   const { language } = useI18n();
-  const edges = useCalendarEdges(field, true);
+  const edges = useCalendarEdges(field);
   const [first, last] = [edges?.first.slice(0, 7), edges?.last.slice(0, 7)];
   const ways = [
     [texts.first, first],

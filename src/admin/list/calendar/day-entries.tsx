@@ -1,26 +1,27 @@
 import type { RaRecord } from 'react-admin';
+import { requireValue } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { IconButton } from '@mui/material';
-import { displayTitle, titleFields } from '../../../descriptor/title.ts';
+import type { FieldUi } from '../../../fields/type/field-ui.ts';
+import { uiOf } from '../../resource/field-value.tsx';
+import { titleFields } from '../../../descriptor/title.ts';
+import { isCommand } from '../../kit/keys/key-press.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { RecordLink } from '../../resource/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { CardFields } from '../list-cards.tsx';
-
-import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { CardFields, CardMenuButton } from '../list-cards.tsx';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
 export type OpenedInCalendar =
   | { kind: 'day'; day: string }
-  | { kind: 'record'; record: RaRecord; anchor: Element }
+  | { kind: 'record'; record: RaRecord; anchor: HTMLElement }
   | { kind: 'move'; record: RaRecord };
 
 /** The state that all parts of a calendar share. */
 export type CalendarView = {
   field: Field;
+  days: DaysOfField;
   month: string;
   /** The records of a day. */
   recordsOn(day: string): readonly RaRecord[];
@@ -29,12 +30,18 @@ export type CalendarView = {
   open(opened: OpenedInCalendar): void;
 };
 
+/** How the type of a field puts its values on days. */
+export type DaysOfField = NonNullable<FieldUi['days']>;
+
+export function daysOf(field: Field): DaysOfField {
+  return requireValue(uiOf(field).days, `day of ${field.name}`);
+}
+
 const FIELDS_PER_ENTRY = 2;
 
 /** All records of a day, each with its menu, which also moves it to another day. */
 export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   const texts = useTexts('shown-as');
-  const app = useTexts('app');
   const { resource } = useResource();
   const { shown } = useLayout();
   const records = view.recordsOn(day);
@@ -49,24 +56,17 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
             <RecordLink
               record={record}
               onKeyDown={(event) => {
-                const { key, altKey, ctrlKey, metaKey } = event;
-                if (key.toLowerCase() !== 'm' || altKey || ctrlKey || metaKey) return;
+                if (event.key.toLowerCase() !== 'm' || isCommand(event)) return;
                 event.preventDefault();
                 view.open({ kind: 'move', record });
               }}
             />
             <CardFields record={record} fields={fields} />
           </div>
-          <IconButton
-            size="small"
-            aria-haspopup="menu"
-            aria-label={fillTemplate(app.rows.menu, { title: displayTitle(resource, record) })}
-            onClick={({ currentTarget }) =>
-              view.open({ kind: 'record', record, anchor: currentTarget })
-            }
-          >
-            <MoreVertIcon fontSize="small" />
-          </IconButton>
+          <CardMenuButton
+            record={record}
+            onClick={({ currentTarget: anchor }) => view.open({ kind: 'record', record, anchor })}
+          />
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { RecordLink } from '../../resource/record-link.tsx';
+import { isCommand } from '../../kit/keys/key-press.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
@@ -15,8 +16,8 @@ import { useTexts } from '../../messages/texts.ts';
 import type { CalendarView } from './day-entries.tsx';
 import { addDays } from '../../../fields/text/time-zone.ts';
 import { nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
-import { useNewOn } from './use-new-on.ts';
-import { useDropTarget } from '../shown-as/use-drop-target.ts';
+import { useNewOn } from './agenda.tsx';
+import { useDragged, useDropTarget, type Dragged } from '../shown-as/use-drop-target.ts';
 
 type MonthGridProps = {
   view: CalendarView;
@@ -32,54 +33,20 @@ const ENTRIES = 3;
  * The weeks of a month (WAI-ARIA, Grid): arrow keys move from day to day, Enter opens the day with its entries, which
  * Tab therefore does not reach here.
  */
-export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
-  const { field, month } = view;
+export function MonthGrid(props: MonthGridProps) {
+  const { view, weeks } = props;
   const texts = useTexts('shown-as');
   const { say, language } = useI18n();
   const { resource } = useResource();
   const keys = useId();
   const now = today();
-  const [chosen, setChosen] = useState(now);
-  const grid = useRef<HTMLTableElement>(null);
-  const dayToFocus = useRef<string>(undefined);
-  const dragged = useRef<RaRecord>(undefined);
-  const active = chosen.startsWith(month) ? chosen : `${month}-01`;
-  useEffect(() => {
-    // A day of another month is reached once that month is shown.
-    if (dayToFocus.current !== active) return;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-    dayToFocus.current = undefined;
-  }, [active]);
-
-  const reach = (day: string): void => {
-    dayToFocus.current = day;
-    setChosen(day);
-    const months = monthsFrom(month, day);
-    if (months !== 0) onGo(months);
+  const dragged = useDragged();
+  const { grid, active, choose, press } = useActiveDay(props);
+  const names = {
+    list: say(resource.label),
+    field: say(view.field.label),
+    month: nameOfMonth(view.month, language),
   };
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
-    const day = (event.target as HTMLElement).dataset['day'];
-    if (day === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const week = weeks.find((each) => each.includes(day)) ?? [];
-    const months = event.shiftKey ? 12 : 1;
-    const acts: Record<string, () => void> = {
-      ArrowLeft: () => reach(addDays(day, -1)),
-      ArrowRight: () => reach(addDays(day, 1)),
-      ArrowUp: () => reach(addDays(day, -7)),
-      ArrowDown: () => reach(addDays(day, 7)),
-      Home: () => reach(week[0] ?? day),
-      End: () => reach(week.at(-1) ?? day),
-      PageUp: () => reach(sameDay(day, -months)),
-      PageDown: () => reach(sameDay(day, months)),
-      Enter: () => view.open({ kind: 'day', day }),
-      ' ': () => view.open({ kind: 'day', day }),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
-  const names = { list: say(resource.label), field: say(field.label) };
   return (
     <>
       <span id={keys} hidden>
@@ -90,7 +57,7 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
         ref={grid}
         role="grid"
         className="c-month"
-        aria-label={fillTemplate(texts.calendar, { ...names, month: nameOfMonth(month, language) })}
+        aria-label={fillTemplate(texts.calendar, names)}
         onKeyDown={press}
       >
         <thead>
@@ -112,7 +79,7 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
                   isToday={day === now}
                   isReached={day === active}
                   describedBy={keys}
-                  onReach={() => setChosen(day)}
+                  onReach={() => choose(day)}
                 />
               ))}
             </tr>
@@ -123,10 +90,53 @@ export function MonthGrid({ view, weeks, onGo }: MonthGridProps) {
   );
 }
 
+/** The day that Tab reaches, and the keys that lead from it to others, of other months too. */
+function useActiveDay({ view, weeks, onGo }: MonthGridProps) {
+  const { month } = view;
+  const [chosen, choose] = useState(today);
+  const grid = useRef<HTMLTableElement>(null);
+  const dayToFocus = useRef<string>(undefined);
+  const active = chosen.startsWith(month) ? chosen : `${month}-01`;
+  useEffect(() => {
+    // A day of another month is reached once that month is shown.
+    if (dayToFocus.current !== active) return;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+    dayToFocus.current = undefined;
+  }, [active]);
+  const reach = (day: string): void => {
+    dayToFocus.current = day;
+    choose(day);
+    const months = monthsFrom(month, day);
+    if (months !== 0) onGo(months);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const day = (event.target as HTMLElement).dataset['day'];
+    if (day === undefined || isCommand(event)) return;
+    const week = weeks.find((each) => each.includes(day)) ?? [];
+    const months = event.shiftKey ? 12 : 1;
+    const days: Record<string, string> = {
+      ArrowLeft: addDays(day, -1),
+      ArrowRight: addDays(day, 1),
+      ArrowUp: addDays(day, -7),
+      ArrowDown: addDays(day, 7),
+      Home: week[0] ?? day,
+      End: week.at(-1) ?? day,
+      PageUp: sameDay(day, -months),
+      PageDown: sameDay(day, months),
+    };
+    const next = days[event.key];
+    if (next !== undefined) reach(next);
+    else if (event.key === 'Enter' || event.key === ' ') view.open({ kind: 'day', day });
+    else return;
+    event.preventDefault();
+  };
+  return { grid, active, choose, press };
+}
+
 type DayProps = {
   view: CalendarView;
   day: string;
-  dragged: React.RefObject<RaRecord | undefined>;
+  dragged: Dragged;
   isToday: boolean;
   /** Whether Tab reaches this day, of all days of the month. */
   isReached: boolean;
@@ -137,18 +147,15 @@ type DayProps = {
 function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: DayProps) {
   const texts = useTexts('shown-as');
   const { language, number } = useI18n();
-  const { resource } = useResource();
   const { isOver, target: dropTarget } = useDropTarget(dragged, (record) =>
     view.moveTo(record, day),
   );
   const records = view.recordsOn(day);
   const left = records.length - ENTRIES;
-  const create = useNewOn(view.field, day);
+  const create = useNewOn(view, day);
   const isOther = !day.startsWith(view.month);
-  const label = fillTemplate(texts.day, {
-    day: nameOfDay(day, language),
-    count: number(records.length),
-  });
+  const names = { day: nameOfDay(day, language), count: number(records.length) };
+  const openDay = (): void => view.open({ kind: 'day', day });
   return (
     <Box
       component="td"
@@ -162,45 +169,21 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
         if (target === currentTarget && !isOther) onReach();
       }}
       onClick={({ target }) => {
-        if (!(target as Element).closest('a, button')) view.open({ kind: 'day', day });
+        if (!(target as Element).closest('a, button')) openDay();
       }}
       {...dropTarget}
     >
       <time dateTime={day}>
         <span aria-hidden>{Number(day.slice(8))}</span>
         <Box component="span" sx={visuallyHidden}>
-          {label}
+          {fillTemplate(texts.day, names)}
         </Box>
       </time>
       {records.slice(0, ENTRIES).map((record) => (
-        <RecordLink
-          key={record.id}
-          record={record}
-          tabIndex={-1}
-          className="c-entry"
-          title={displayTitle(resource, record)}
-          draggable={view.mayMove(record)}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            dragged.current = record;
-          }}
-          onDragEnd={() => {
-            dragged.current = undefined;
-          }}
-          onContextMenu={(event) => {
-            if (event.shiftKey) return;
-            event.preventDefault();
-            view.open({ kind: 'record', record, anchor: event.currentTarget });
-          }}
-        />
+        <DayRecord key={record.id} {...{ view, record, dragged }} />
       ))}
       {left > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="c-more"
-          onClick={() => view.open({ kind: 'day', day })}
-        >
+        <button type="button" tabIndex={-1} className="c-more" onClick={openDay}>
           {fillTemplate(texts.more, { count: number(left) })}
         </button>
       )}
@@ -217,6 +200,34 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
         </IconButton>
       )}
     </Box>
+  );
+}
+
+/** A record on its day, which the user can drag to another one. */
+function DayRecord({
+  view,
+  record,
+  dragged,
+}: Pick<DayProps, 'view' | 'dragged'> & { record: RaRecord }) {
+  const { resource } = useResource();
+  return (
+    <RecordLink
+      record={record}
+      tabIndex={-1}
+      className="c-entry"
+      title={displayTitle(resource, record)}
+      draggable={view.mayMove(record)}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        dragged.set(record);
+      }}
+      onDragEnd={() => dragged.set(undefined)}
+      onContextMenu={(event) => {
+        if (event.shiftKey) return;
+        event.preventDefault();
+        view.open({ kind: 'record', record, anchor: event.currentTarget });
+      }}
+    />
   );
 }
 

@@ -6,10 +6,10 @@ import type { Field } from '../../../fields/type/field.ts';
 import type { RecordProvider } from '../../client/data-provider.ts';
 import { call } from '../../client/http.ts';
 import { toApiName, toListQuery } from '../../client/list-query.ts';
-import { uiOf } from '../../resource/field-value.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterWithin } from '../groups/use-filter-within.ts';
 import { useRequestedFields } from '../list-request.ts';
+import { daysOf } from './day-entries.tsx';
 
 /** More in one month do not make a calendar that anybody reads. */
 export const MOST_RECORDS = 500;
@@ -19,7 +19,7 @@ export function useCalendarRecords(field: Field, from: string, to: string) {
   const { resource } = useResource();
   const { getList } = useDataProvider<RecordProvider>();
   const fields = useRequestedFields();
-  const between = uiOf(field).days!.between(from, to);
+  const between = daysOf(field).between(from, to);
   const filter = useFilterWithin([{ [`${toApiName(field.name)}_between`]: between }]);
   const params = {
     filter,
@@ -42,8 +42,8 @@ export function useCalendarRecords(field: Field, from: string, to: string) {
   };
 }
 
-/** The first and the last day of all records of the list; read only while `isWanted`. */
-export function useCalendarEdges(field: Field, isWanted: boolean) {
+/** The first and the last day of all records of the list. */
+export function useCalendarEdges(field: Field) {
   const { resource } = useResource();
   const filter = useFilterWithin([]);
   const name = toApiName(field.name);
@@ -53,11 +53,10 @@ export function useCalendarEdges(field: Field, isWanted: boolean) {
   const { data } = useQuery({
     queryKey: [resource.name, 'calendar edges', path],
     queryFn: async ({ signal }) => (await call<AnswerOf<typeof Aggregates>>(path, { signal })).json,
-    enabled: isWanted,
     retry: false,
   });
   const { min, max } = data?.data[name] ?? {};
-  const { dayOf } = uiOf(field).days!;
+  const { dayOf } = daysOf(field);
   return typeof min === 'string' && typeof max === 'string'
     ? { first: dayOf(min), last: dayOf(max) }
     : undefined;

@@ -79,10 +79,6 @@ export function toBinItems(name: string, { from, to }: FacetRange): Item[] {
   ];
 }
 
-export function withToggled(values: readonly unknown[], value: unknown): readonly unknown[] {
-  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-}
-
 function isOwn(item: Item, name: string): boolean {
   if (!isFilterTree(item)) return item.path === name && shown.has(item.operator);
   const isChoice = item.join === 'or' && !item.not;

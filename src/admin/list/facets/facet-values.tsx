@@ -9,7 +9,8 @@ import { uiOf } from '../../resource/field-value.tsx';
 import { RecordTitles } from '../../resource/record-titles.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { FacetOption, FacetOptions, largestCount, type FacetProps } from './facet-option.tsx';
-import { toValueItems, withToggled, toRangeItems, type FacetRange } from './facet-filter.ts';
+import { withToggled } from '../../client/with-toggled.ts';
+import { toValueItems, toRangeItems, type FacetRange } from './facet-filter.ts';
 import { Hint } from '../../kit/hint.tsx';
 
 /** So few at first that the other fields stay visible. */

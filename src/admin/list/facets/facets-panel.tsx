@@ -1,6 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton, Typography } from '@mui/material';
 import { useSetting } from '../../client/use-setting.ts';
+import { withToggled } from '../../client/with-toggled.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
 import { FacetSection } from './facet-section.tsx';
@@ -54,18 +55,14 @@ function FacetList() {
   const key = `facets.${view.resource.name}`;
   const [kept, keep] = useSetting<readonly string[]>(key);
   const open = kept ?? fields.slice(0, OPEN).map(({ name }) => name);
-  return fields.map((field) => {
-    const isOpen = open.includes(field.name);
-    const others = open.filter((name) => name !== field.name);
-    return (
-      <FacetSection
-        key={field.name}
-        field={field}
-        isOpen={isOpen}
-        onToggle={() => keep(isOpen ? others : [...others, field.name])}
-      />
-    );
-  });
+  return fields.map((field) => (
+    <FacetSection
+      key={field.name}
+      field={field}
+      isOpen={open.includes(field.name)}
+      onToggle={() => keep(withToggled(open, field.name))}
+    />
+  ));
 }
 
 /**

@@ -1,5 +1,5 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useListContext } from 'react-admin';
 import {
@@ -10,11 +10,13 @@ import {
 import { useAsOf } from '../../kit/as-of.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { CheckField } from '../../resource/check-field.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';
 import { BuilderGroup } from './builder-group.tsx';
 import { isKnownThen } from './past-filter.ts';
 import { useArrangement } from '../shown-as/use-shown-as.ts';
+import { useListMeta } from '../list-pagination.tsx';
 import { useCount } from '../../resource/use-count.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { SidePanel, SidePanelHead, SideSheet } from '../side-panel.tsx';
@@ -96,10 +98,10 @@ function Conditions({ onClose, isSheet = false }: FilterPanelProps & { isSheet?:
           onChange={change}
         />
         {isPlain && (
-          <FormControlLabel
-            control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+          <CheckField
+            isDense
             checked={wantsGroups}
-            onChange={(_, isChecked) => setWantsGroups(isChecked)}
+            onChange={setWantsGroups}
             label={<Typography variant="body2">{texts.grid.advanced}</Typography>}
             sx={{ display: 'flex', mt: 1, minHeight: { xs: 44, md: 0 } }}
           />
@@ -123,8 +125,8 @@ function FilterRowChoice() {
   const { texts } = useI18n();
   const { hasFilterRow, change } = useLayout();
   return (
-    <FormControlLabel
-      control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+    <CheckField
+      isDense
       checked={hasFilterRow}
       onChange={() => change({ hasFilterRow: !hasFilterRow })}
       label={<Typography variant="body2">{texts.grid.filterRow}</Typography>}
@@ -135,14 +137,13 @@ function FilterRowChoice() {
 
 /** The number of matching records: exact as far as the list counts, estimated above that. */
 function MatchCount() {
-  const { total: listed, meta, filterValues } = useListContext();
+  const { total: listed, filterValues } = useListContext();
   const { texts, number } = useI18n();
   const shownAs = useArrangement();
   // A board, a calendar and a tree do not read the list.
   const { data: counted } = useCount(filterValues as Filters, shownAs !== undefined);
   const total = shownAs ? counted : listed;
-  const isEstimate =
-    !shownAs && (meta as { totalIsEstimate?: boolean } | undefined)?.totalIsEstimate;
+  const isEstimate = useListMeta().totalIsEstimate && !shownAs;
   return (
     <Typography component={Status} variant="body2" sx={{ fontWeight: 600, mr: 'auto' }}>
       {total !== undefined &&

@@ -1,10 +1,11 @@
-import { Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
+import { CheckField } from '../../resource/check-field.tsx';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { inputsOf } from '../../resource/field-inputs.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -43,10 +44,10 @@ export function RecordsValue({ field, term, onChange }: TermValueProps) {
         onChoose={(chosen) => emitChoice(chosen, isWhoAsks)}
       />
       {token !== 'malformed' && isToken(token) && (
-        <FormControlLabel
-          control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+        <CheckField
+          isDense
           checked={isWhoAsks}
-          onChange={(_, isChecked) => emitChoice(records, isChecked)}
+          onChange={(isChecked) => emitChoice(records, isChecked)}
           label={
             <Typography variant="body2">
               {texts.list.myself} ({USER})

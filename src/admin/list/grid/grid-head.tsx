@@ -115,7 +115,7 @@ function HeadCell({ column, from, isActive }: HeadCellProps) {
       aria-label={name}
       aria-colindex={column.index + 2}
       aria-sort={key && (key.isDescending ? 'descending' : 'ascending')}
-      className={`${cellClass(field, column, false)} g-head-cell`}
+      className={`${cellClass(column)} g-head-cell`}
       style={cellPosition(column, from)}
       data-name={field.name}
       data-row={-1}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useListContext } from 'react-admin';
+import { useListContext, type RaRecord } from 'react-admin';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { GridRow } from './grid-row.tsx';
 import type { GridView } from './use-grid-view.ts';
@@ -12,8 +12,8 @@ type GridRowsProps = { view: GridView; isSelectable: boolean; headRows: number }
 /** The visible rows, each followed by its open panel, and a place for rows that are loading. */
 export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
   const { page, perPage } = useListContext();
-  const { rows, windows, table, tops, height, link, records, choice, coming, tree } = view;
-  const { isPossible, isOpen, panels } = records.expanded;
+  const { rows, windows, table, tops, height, records, coming, tree } = view;
+  const { panels } = records.expanded;
   const panelOf = new Map(panels.map((panel) => [panel.row, panel]));
   const startOf = new Map(windows.rows.map(({ index, start }) => [index, start]));
   // A panel stays while its row is scrolled away, and does not load again.
@@ -22,41 +22,22 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
     const record = rows[index];
     const start = startOf.get(index);
     const panel = panelOf.get(index);
-    const branch = record && tree?.branches.get(record.id);
-    const more = start === undefined ? undefined : record && tree?.more.get(record.id);
-    const ariaRow = (page - 1) * perPage + index + 1 + headRows;
+    const place = { row: index, ariaRow: (page - 1) * perPage + index + 1 + headRows };
+    const isDrawn = record && start !== undefined;
+    const more = isDrawn ? tree?.more.get(record.id) : undefined;
     return (
       // Keyed by position, so that another order fills the same rows and the focus stays where it is.
       <Fragment key={index}>
-        {record && start !== undefined && (
-          <GridRow
-            record={record}
-            row={index}
-            ariaRow={ariaRow}
-            top={start}
-            height={height}
-            table={table}
-            middle={windows.middle}
-            link={link}
-            branches={view.branches}
-            level={branch?.level}
-            isBranchOpen={branch?.isOpen}
-            isChosen={choice.isChosen(record)}
-            isChoosable={isSelectable ? choice.isChoosable(record) : undefined}
-            isExpanded={isPossible ? isOpen(record) : undefined}
-            isOpen={String(record.id) === records.openId}
-          />
-        )}
+        {isDrawn && <GridRow {...place} top={start} {...rowProps(view, record, isSelectable)} />}
         {more && (
           <MoreRow
+            {...place}
             more={more}
-            row={index}
-            ariaRow={ariaRow}
             top={tops.top(index + 1) - more.length * height}
             columns={table.columns.length}
           />
         )}
-        {panel && <RowPanel key={panel.record.id} {...{ panel, view, ariaRow }} />}
+        {panel && <RowPanel key={panel.record.id} {...{ panel, view }} ariaRow={place.ariaRow} />}
       </Fragment>
     );
   });
@@ -72,4 +53,25 @@ export function GridRows({ view, isSelectable, headRows }: GridRowsProps) {
       )}
     </div>
   );
+}
+
+/** What a row shows of its record. */
+function rowProps(view: GridView, record: RaRecord, isSelectable: boolean) {
+  const { height, table, windows, link, branches, tree, choice, records } = view;
+  const branch = tree?.branches.get(record.id);
+  const { isPossible, isOpen } = records.expanded;
+  return {
+    record,
+    height,
+    table,
+    middle: windows.middle,
+    link,
+    branches,
+    level: branch?.level,
+    isBranchOpen: branch?.isOpen,
+    isChosen: choice.isChosen(record),
+    isChoosable: isSelectable ? choice.isChoosable(record) : undefined,
+    isExpanded: isPossible ? isOpen(record) : undefined,
+    isOpen: String(record.id) === records.openId,
+  };
 }

@@ -1,7 +1,8 @@
 import type { RowKeys } from './rows/use-row-tools.ts';
 import type { KeyboardEvent } from 'react';
 import { emptyOf } from '../../../descriptor/field-check.ts';
-import { rangeOf, shownValue, withMarks, type Range } from './grid-store.ts';
+import { markOf, rangeOf, setMarks, shownValue, type Range } from './grid-store.ts';
+import { cellAt } from './grid-table.ts';
 import type { Editing } from './use-editing.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { CellChange } from './writing/create-writer.ts';
@@ -15,9 +16,7 @@ type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
 
 /** Handles the keys that act on the chosen cells; true if the key was one of them. */
 export function runCellShortcut(event: KeyboardEvent, work: Work): boolean {
-  const key = nameOf(event);
-  const shortcut = Object.hasOwn(shortcuts, key) ? shortcuts[key] : undefined;
-  return shortcut?.(work) ?? false;
+  return shortcuts[nameOf(event)]?.(work) ?? false;
 }
 
 /** `Ctrl+Shift+z`; on a Mac the command key counts as Ctrl. */
@@ -53,10 +52,9 @@ export function clearCells({ store, table, rows, editing }: FillWork): boolean {
   const changes: CellChange[] = [];
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) {
-      const field = table.columns[column]?.field;
-      const record = rows[row];
-      if (field && record && editing.mayWrite({ row, column }))
-        changes.push({ record, name: field.name, value: emptyOf(field) });
+      const cell = cellAt({ table, rows }, { row, column });
+      if (cell && editing.mayWrite({ row, column }))
+        changes.push({ record: cell.record, name: cell.field.name, value: emptyOf(cell.field) });
     }
   }
   if (changes.length > 0) editing.write(changes);
@@ -76,7 +74,6 @@ export function fillDown(work: FillWork): boolean {
 /** Repeats the rows of a range in the rows below it, down to `last`. */
 export function fillBelow({ store, table, rows, editing }: FillWork, from: Range, last: number) {
   const { top, bottom, left, right } = from;
-  const { marks } = store.get();
   const changes: CellChange[] = [];
   for (let row = bottom + 1; row <= last; row += 1) {
     const source = rows[top + ((row - top) % (bottom - top + 1))];
@@ -88,7 +85,7 @@ export function fillBelow({ store, table, rows, editing }: FillWork, from: Range
         changes.push({
           record,
           name,
-          value: shownValue(source, name, marks.get(String(source.id))?.[name]),
+          value: shownValue(source, name, markOf(store.get(), source, name)),
         });
     }
   }
@@ -97,22 +94,19 @@ export function fillBelow({ store, table, rows, editing }: FillWork, from: Range
 
 /** Discards refused values; the cells show what is stored. */
 function discard({ store, table, rows }: Work): boolean {
-  const { active, marks } = store.get();
-  const id = String(rows[active.row]?.id);
-  const name = table.columns[active.column]?.field.name;
-  const mark = name === undefined ? undefined : marks.get(id)?.[name];
+  const cell = cellAt({ table, rows }, store.get().active);
+  const mark = cell && markOf(store.get(), cell.record, cell.field.name);
   // A value that is being saved cannot be discarded by leaving it.
-  if (name === undefined || !mark || mark.state === 'saving') return false;
-  store.set({ marks: withMarks(marks, [{ id, name, mark: undefined }]) });
+  if (!mark || mark.state === 'saving') return false;
+  setMarks(store, [{ id: String(cell.record.id), name: cell.field.name, mark: undefined }]);
   return true;
 }
 
 /** Handles the keys for the row of the active cell; true if the key was one of them. */
 export function runRowShortcut(event: KeyboardEvent, row: number, work: RowKeys): boolean {
-  const key = nameOf(event);
-  const does = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (row < 0 || does === undefined) return false;
-  does(work, row, event.target as HTMLElement);
+  const shortcut = keys[nameOf(event)];
+  if (row < 0 || !shortcut) return false;
+  shortcut(work, row, event.target as HTMLElement);
   return true;
 }
 

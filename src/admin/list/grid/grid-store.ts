@@ -121,21 +121,22 @@ export type RecordMarks = Readonly<Record<string, CellMark>>;
 
 export type Marks = ReadonlyMap<string, RecordMarks>;
 
-type CellName = { id: string; name: string };
+export function markOf({ marks }: GridState, { id }: RaRecord, name: string): CellMark | undefined {
+  return marks.get(String(id))?.[name];
+}
 
-/** The marks with some replaced; undefined removes one. */
-export function withMarks(
-  marks: Marks,
-  changes: readonly (CellName & { mark: CellMark | undefined })[],
-): Marks {
-  const next = new Map(marks);
+/** What a cell gets as its mark; undefined removes it. */
+export type MarkChange = { id: string; name: string; mark: CellMark | undefined };
+
+export function setMarks(store: GridStore, changes: readonly MarkChange[]): void {
+  const next = new Map(store.get().marks);
   for (const { id, name, mark } of changes) {
     const { [name]: _, ...others } = next.get(id) ?? {};
     const record = mark === undefined ? others : { ...others, [name]: mark };
     if (Object.keys(record).length === 0) next.delete(id);
     else next.set(id, record);
   }
-  return next;
+  store.set({ marks: next });
 }
 
 /** The cell in which an event happened; undefined outside all cells. */

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
+import type { CellRef } from './grid-store.ts';
 import { toPins, type Pin } from './columns/to-pins.ts';
 import { EMPTY, type ContentWidths } from './columns/content-width.ts';
 import { textWidth } from './columns/text-width.ts';
@@ -22,6 +24,16 @@ export type GridTable = {
 /** Whether the values of a column belong to other records, or are such records. */
 export function isBehind({ through }: Resource, field: Field): boolean {
   return through.has(field.name) || field.kind.relation !== undefined;
+}
+
+/** The record and the field of a cell; undefined beside the records. */
+export function cellAt(
+  { table, rows }: { table: GridTable; rows: readonly RaRecord[] },
+  { row, column }: CellRef,
+): { record: RaRecord; field: Field } | undefined {
+  const record = rows[row];
+  const field = table.columns[column]?.field;
+  return record && field && { record, field };
 }
 
 type Room = {

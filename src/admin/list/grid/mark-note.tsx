@@ -4,9 +4,10 @@ import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { FilesOfVersions } from '../../resource/file-places.tsx';
 import { FieldValue } from '../../resource/field-value.tsx';
-import { withMarks, type CellMark, type GridState } from './grid-store.ts';
+import { markOf, setMarks, type CellMark, type GridState } from './grid-store.ts';
+import { isProblem, type CellProblem } from './cells/cell-problems.ts';
 import { useGrid } from './grid-context.tsx';
-import type { GridTable } from './grid-table.ts';
+import { cellAt, type GridTable } from './grid-table.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -20,12 +21,16 @@ export type MarkNoteProps = {
 export function MarkNote({ scroller, table, rows }: MarkNoteProps) {
   const { store } = useGrid();
   const state = useSyncExternalStore(store.subscribe, store.get);
-  const record = rows[state.active.row];
-  const field = table.columns[state.active.column]?.field;
-  const mark = record && field && state.marks.get(String(record.id))?.[field.name];
-  const isOpen = mark !== undefined && mark.state !== 'saving' && !state.editing;
-  const at = useCellPlace(scroller, isOpen ? state.active : undefined);
-  if (!isOpen || !at || !record || !field) return null;
+  const cell = cellAt({ table, rows }, state.active);
+  const mark = cell && markOf(state, cell.record, cell.field.name);
+  const problem = mark && isProblem(mark) && !state.editing ? mark : undefined;
+  const at = useCellPlace(scroller, problem && state.active);
+  return cell && problem && at && <Note {...cell} mark={problem} at={at} />;
+}
+
+type NoteProps = { record: RaRecord; field: Field; mark: CellProblem['mark']; at: NotePlace };
+
+function Note({ record, field, mark, at }: NoteProps) {
   return (
     <Paper
       elevation={6}
@@ -62,9 +67,7 @@ function Refused({ mark: { said, unsent } }: { mark: Extract<CellMark, { state: 
   );
 }
 
-type ConflictProps = {
-  record: RaRecord;
-  field: Field;
+type ConflictProps = Omit<NoteProps, 'mark' | 'at'> & {
   mark: Extract<CellMark, { state: 'conflict' }>;
 };
 
@@ -73,12 +76,10 @@ function Conflict({ record, field, mark }: ConflictProps) {
   const { store, commands } = useGrid();
   const texts = useTexts('app');
   const id = String(record.id);
-  const acceptTheirs = (): void =>
-    store.set({
-      marks: withMarks(store.get().marks, [{ id, name: field.name, mark: undefined }]),
-      isGrabbing: true,
-      active: { ...store.get().active },
-    });
+  const acceptTheirs = (): void => {
+    setMarks(store, [{ id, name: field.name, mark: undefined }]);
+    store.set({ isGrabbing: true, active: { ...store.get().active } });
+  };
   const writeMine = (): void => {
     acceptTheirs();
     const seen = { ...record, [field.name]: mark.theirs, _version: mark.version };
@@ -115,12 +116,14 @@ function Conflict({ record, field, mark }: ConflictProps) {
   );
 }
 
+type NotePlace = { left: number; top?: number; bottom?: number };
+
 /** In pixels; most notes are lower. */
 const NOTE_HEIGHT = 140;
 
 /** Places the note below the cell, or above it if there is not enough room below. */
 function useCellPlace(scroller: HTMLElement | null, active: GridState['active'] | undefined) {
-  const [at, setAt] = useState<{ left: number; top?: number; bottom?: number }>();
+  const [at, setAt] = useState<NotePlace>();
   useLayoutEffect(() => {
     if (!scroller || !active) return;
     const measure = (): void => {

@@ -61,7 +61,7 @@ function NewCell({ row, column, from, isActive, hint }: NewCellProps) {
     <div
       role="gridcell"
       aria-colindex={column.index + 2}
-      className={cellClass(column.field, column, false)}
+      className={cellClass(column)}
       style={cellPosition(column, from)}
       data-row={row}
       data-column={column.index}

@@ -1,9 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Typography } from '@mui/material';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { isCommand, useDocumentEvent } from '../../kit/keys/key-press.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
@@ -148,17 +149,12 @@ function useJump(problems: readonly CellProblem[]) {
 
 /** F8 and Shift+F8 work wherever the focus is, except in a dialog. */
 function useProblemKeys(step: (way: 1 | -1) => boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
-    if (key !== 'F8' || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
+  useDocumentEvent('keydown', (event) => {
+    const { key, shiftKey, target } = event;
+    if (key !== 'F8' || isCommand(event) || event.defaultPrevented) return;
     if (target instanceof Element && target.closest('[role="dialog"]')) return;
     if (step(shiftKey ? -1 : 1)) event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 const stripSx = {

@@ -10,7 +10,8 @@ import { copyCell } from './clipboard/cell-text.ts';
 import type { AfterCommit } from './editing/use-editor-keys.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { lockReason } from './cells/lock-reason.ts';
-import { tabStartColumn, type CellRef } from './grid-store.ts';
+import { markOf, tabStartColumn, type CellRef } from './grid-store.ts';
+import { cellAt } from './grid-table.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import type { CellChange, Uncreated, WriteOptions } from './writing/create-writer.ts';
@@ -58,16 +59,15 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     return () => void (isLeft.current = true);
   }, []);
 
-  const mayWrite = ({ row, column }: CellRef): boolean => {
-    const field = table.columns[column]?.field;
-    const record = rows[row];
-    if (!field || !record || !isWritable(field.name) || !mayWith('update', record)) return false;
-    return statesFor(field.name, record)?.length !== 1;
+  const mayWrite = (place: CellRef): boolean => {
+    const cell = cellAt({ table, rows }, place);
+    if (!cell || !isWritable(cell.field.name) || !mayWith('update', cell.record)) return false;
+    return statesFor(cell.field.name, cell.record)?.length !== 1;
   };
   const edit: Editing['edit'] = (place, typed) => {
-    const field = table.columns[place.column]?.field;
-    const record = rows[place.row];
-    if (!field || !record || !mayWrite(place)) return false;
+    const cell = cellAt({ table, rows }, place);
+    if (!cell || !mayWrite(place)) return false;
+    const { record, field } = cell;
     const { editing } = store.get();
     // A second click while the input is loading must not lose what was typed meanwhile.
     if (editing?.id === record.id && editing.name === field.name) return true;
@@ -80,9 +80,9 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     return true;
   };
   const explain: Editing['explain'] = (place) => {
-    const field = table.columns[place.column]?.field;
-    const record = rows[place.row];
-    if (!field || !record || mayWrite(place)) return;
+    const cell = cellAt({ table, rows }, place);
+    if (!cell || mayWrite(place)) return;
+    const { record, field } = cell;
     const label = say(field.label);
     const way = view.resource.through.find(field.name);
     const owner = way ? say(view.find(way.reference)?.label ?? {}) : '';
@@ -115,7 +115,7 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
   };
   /** The user left the list while a cell was being saved: no cell can show the problem any more. */
   const reportLost = ({ record, name, value }: CellChange): void => {
-    const mark = store.get().marks.get(String(record.id))?.[name];
+    const mark = markOf(store.get(), record, name);
     const field = view.column(name);
     if (mark?.state !== 'failed' || !field) return;
     // A cleared value has no text.

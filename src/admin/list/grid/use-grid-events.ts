@@ -20,7 +20,8 @@ import { useResource } from '../../kit/use-resource.ts';
 import { createComposer, type Composer } from './editing/compose.ts';
 import { useHeadKeys } from './columns/head-events.ts';
 import type { LayoutView } from './columns/layout.ts';
-import { cellOf, refOfCell, shownValue, type CellRef } from './grid-store.ts';
+import { cellAt } from './grid-table.ts';
+import { cellOf, markOf, refOfCell, shownValue, type CellRef } from './grid-store.ts';
 import { fillBelow, runCellShortcut, runRowShortcut } from './grid-shortcuts.ts';
 import { useGridKeys, type GridKeys } from './use-grid-keys.ts';
 import type { Editing } from './use-editing.ts';
@@ -152,10 +153,10 @@ export function useGridEvents(props: GridEventsProps) {
   };
 
   function toPeeked(peek: Peek | undefined): Peeked | undefined {
-    const field = peek && fieldAt(peek.place);
-    const record = peek && rows[peek.place.row];
-    if (!peek || !field || !record) return undefined;
-    const mark = store.get().marks.get(String(record.id))?.[field.name];
+    const cell = peek && cellAt(view, peek.place);
+    if (!cell) return undefined;
+    const { record, field } = cell;
+    const mark = markOf(store.get(), record, field.name);
     return { peek, field, record, value: shownValue(record, field.name, mark) };
   }
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isCommand } from '../../kit/keys/key-press.ts';
 import { cellOf, isInInput, tabStartColumn, type GridStore, type CellRef } from './grid-store.ts';
 
 /** What a key does in the grid besides moving; each returns whether it did anything. */
@@ -27,55 +28,64 @@ function wait(event: KeyboardEvent, store: GridStore): boolean {
   const waiting = store.get().editing?.waiting;
   if (waiting === undefined) return false;
   const { key, shiftKey, altKey } = event;
+  const isCtrl = event.ctrlKey || event.metaKey;
   // Pasted text comes in an event of its own.
-  const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && key.toLowerCase() === 'v') return false;
-  if (!isCommand) waiting.push({ key, shiftKey, altKey });
+  if (isCtrl && key.toLowerCase() === 'v') return false;
+  if (!isCtrl) waiting.push({ key, shiftKey, altKey });
   else if (key.toLowerCase() === 'a') waiting.push({ key: 'SelectAll', shiftKey, altKey });
   return true;
 }
 
 function pressKey(event: KeyboardEvent, store: GridStore, extent: Bounds, keys: GridKeys): boolean {
-  const { active, anchor } = store.get();
+  const { active } = store.get();
   if (keys.other(event, active)) return true;
+  if (moveBy(event, store, extent)) return true;
   const { key, shiftKey } = event;
-  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
-  const moved = event.altKey ? undefined : movedBy(event, active, extent);
-  if (moved) {
-    const isData = active.row >= 0 && active.row < extent.rows && active.column >= 0;
-    const isRange = shiftKey && isData;
-    const row = Math.min(Math.max(0, moved.row), extent.rows - 1);
-    const inData = { row, column: Math.max(0, moved.column) };
-    if (isRange) store.set({ active: inData, anchor: anchor ?? active });
-    else store.set({ active: moved, anchor: undefined });
-    return true;
-  }
-  if (key === ' ' && !isCommand) {
-    if (active.row >= 0 && (shiftKey || active.column < 0)) return keys.choose(active.row, false);
-    return active.row >= 0 && keys.peek();
-  }
-  if (key === 'Tab') return goOn(store, extent, shiftKey ? -1 : 1);
+  if (key === 'Tab') return goOn(store, extent, shiftKey);
   if (key === 'Enter') return keys.enter(active, event);
   if (key === 'F2') return keys.edit(active);
-  if (key === 'a' && isCommand && active.row >= 0) {
-    store.set({
-      anchor: { row: 0, column: 0 },
-      active: { row: extent.rows - 1, column: extent.columns - 1 },
-    });
-    return true;
-  }
-  if (key === 'Escape') {
-    const isUsed = anchor !== undefined || tabStartColumn(store.get()) !== undefined;
-    store.set({ anchor: undefined, tabbed: undefined });
-    return isUsed;
-  }
-  return key.length === 1 && !isCommand && active.row >= 0 && keys.edit(active, key);
+  if (key === 'Escape') return leaveRange(store);
+  if (key.length !== 1 || active.row < 0) return false;
+  if (isCommand(event)) return key === 'a' && chooseAll(store, extent);
+  if (key === ' ') return pressSpace(active, shiftKey, keys);
+  return keys.edit(active, key);
+}
+
+/** Space chooses the row from its tools and, with Shift, from any cell; else it shows the whole value. */
+function pressSpace({ row, column }: CellRef, isShift: boolean, keys: GridKeys): boolean {
+  return isShift || column < 0 ? keys.choose(row, false) : keys.peek();
+}
+
+/** Moves the active cell, with Shift as the corner of a range of records; false if the key does not move. */
+function moveBy(event: KeyboardEvent, store: GridStore, extent: Bounds): boolean {
+  const moved = event.altKey ? undefined : movedBy(event, store.get().active, extent);
+  if (!moved) return false;
+  const { active, anchor } = store.get();
+  const isData = active.row >= 0 && active.row < extent.rows && active.column >= 0;
+  const row = Math.min(Math.max(0, moved.row), extent.rows - 1);
+  const inData = { row, column: Math.max(0, moved.column) };
+  if (event.shiftKey && isData) store.set({ active: inData, anchor: anchor ?? active });
+  else store.set({ active: moved, anchor: undefined });
+  return true;
+}
+
+function chooseAll(store: GridStore, { rows, columns }: Bounds): true {
+  const last = { row: rows - 1, column: columns - 1 };
+  store.set({ anchor: { row: 0, column: 0 }, active: last });
+  return true;
+}
+
+function leaveRange(store: GridStore): boolean {
+  const isUsed = store.get().anchor !== undefined || tabStartColumn(store.get()) !== undefined;
+  store.set({ anchor: undefined, tabbed: undefined });
+  return isUsed;
 }
 
 /** After leaving an edited cell by Tab, Tab moves to the next cell; otherwise Tab leaves the grid. */
-function goOn(store: GridStore, extent: Bounds, by: 1 | -1): boolean {
+function goOn(store: GridStore, extent: Bounds, isBack: boolean): boolean {
   const column = tabStartColumn(store.get());
-  const next = column === undefined ? undefined : nextInOrder(store.get().active, by, extent);
+  const next =
+    column === undefined ? undefined : nextInOrder(store.get().active, isBack ? -1 : 1, extent);
   if (column === undefined || next === undefined) return false;
   store.set({ active: next, anchor: undefined, tabbed: { to: next, column } });
   return true;
@@ -87,17 +97,14 @@ function goOn(store: GridStore, extent: Bounds, by: 1 | -1): boolean {
  */
 export type Bounds = { rows: number; columns: number; page: number; empty?: boolean };
 
-type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };
-
 /**
  * Where a key leads from a cell, by the WAI-ARIA grid pattern: arrows by one, with Ctrl to the edge;
  * Home and End in the row, with Ctrl in the whole grid; Page Up and Page Down by the visible rows.
  * Undefined for any other key.
  */
-function movedBy(press: Press, from: CellRef, extent: Bounds): CellRef | undefined {
-  const way = Object.hasOwn(ways, press.key) ? ways[press.key] : undefined;
-  if (way === undefined) return undefined;
-  return clampCell(way(from, extent, press.ctrlKey || press.metaKey), extent);
+function movedBy(press: KeyboardEvent, from: CellRef, extent: Bounds): CellRef | undefined {
+  const way = ways[press.key];
+  return way && clampCell(way(from, extent, press.ctrlKey || press.metaKey), extent);
 }
 
 export function clampCell({ row, column }: CellRef, { rows, columns, empty }: Bounds): CellRef {
@@ -108,12 +115,8 @@ export function clampCell({ row, column }: CellRef, { rows, columns, empty }: Bo
 }
 
 /** The cell after or before another in reading order; undefined past the last and the first. */
-export function nextInOrder(
-  from: CellRef,
-  by: 1 | -1,
-  { rows, columns }: Bounds,
-): CellRef | undefined {
-  const at = from.row * columns + from.column + by;
+export function nextInOrder({ row, column }: CellRef, by: 1 | -1, { rows, columns }: Bounds) {
+  const at = row * columns + column + by;
   if (at < 0 || at >= rows * columns) return undefined;
   return { row: Math.floor(at / columns), column: at % columns };
 }

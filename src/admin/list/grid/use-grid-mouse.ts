@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { isCommand, useDocumentEvent } from '../../kit/keys/key-press.ts';
 import { scrollAtEdges } from './edge-scroll.ts';
 import { isInNewRow } from './new-row.tsx';
 import {
@@ -23,86 +24,86 @@ type GridMouse = {
  * The user drags the small square at the last of the chosen cells over those that the range shall fill.
  */
 export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
-  const from = useRef<CellRef>(undefined);
-  const source = useRef<Range>(undefined);
+  const { begin, extend } = useRangeDrag(store, fill);
+  const choose = (event: MouseEvent, cell: Element, place: CellRef): void => {
+    const isData = place.row >= 0 && place.column >= 0 && !isInNewRow(cell);
+    // Prevents the browser's own selection of text.
+    if (isHandle(event) || (event.shiftKey && isData)) event.preventDefault();
+    const { anchor, active } = store.get();
+    if (isHandle(event)) begin(cell, { source: rangeOf(store.get()) });
+    else if (event.shiftKey && isData) store.set({ active: place, anchor: anchor ?? active });
+    else {
+      begin(cell, isData ? { from: place } : undefined);
+      store.set({ active: place, anchor: undefined });
+    }
+  };
+  return {
+    onMouseDown(event: MouseEvent): void {
+      const cell = cellOf(event.target);
+      if (cell === undefined || isInInput(event.target)) return;
+      const place = refOfCell(cell);
+      if (event.button === 0) choose(event, cell, place);
+      // A right click on the range opens its menu, so the focus must stay.
+      else if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
+    },
+    onMouseOver(event: MouseEvent): void {
+      if (event.buttons === 1) extend(event.target);
+    },
+    onDoubleClick(event: MouseEvent): void {
+      const cell = cellOf(event.target);
+      if (cell === undefined || isInInput(event.target) || isHandle(event)) return;
+      const place = refOfCell(cell);
+      if (place.row >= 0 && place.column >= 0) edit(place);
+    },
+    /** A click on a reference selects its cell; with Ctrl it opens the record in a new tab. */
+    onClickCapture(event: MouseEvent): void {
+      // A finger has no Ctrl key, and opens the record.
+      const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+      if (isTouch || event.shiftKey || isCommand(event)) return;
+      if ((event.target as Element).closest('.g-value .record-link')) event.preventDefault();
+    },
+  };
+}
+
+/** What the mouse drags: a range that began at a cell, or one whose rows fill those below it. */
+type Drag = { from: CellRef } | { source: Range };
+
+/** Extends a range while the mouse is held, and scrolls at the edges of the grid. */
+function useRangeDrag(store: GridStore, fill: GridMouse['fill']) {
+  const drag = useRef<Drag>(undefined);
   const endScroll = useRef<() => void>(undefined);
-  const endFill = useEffectEvent((): void => {
+  useDocumentEvent('mouseup', () => {
     endScroll.current?.();
     endScroll.current = undefined;
-    const range = source.current;
-    source.current = undefined;
+    if (!drag.current || !('source' in drag.current)) return;
+    const { source } = drag.current;
+    drag.current = undefined;
     const last = rangeOf(store.get()).bottom;
-    if (range && last > range.bottom) fill(range, last);
+    if (last > source.bottom) fill(source, last);
   });
-  useEffect(() => {
-    document.addEventListener('mouseup', endFill);
-    return () => {
-      document.removeEventListener('mouseup', endFill);
-      endScroll.current?.();
-    };
-  }, []);
-  const start = (event: MouseEvent): void => {
-    const cell = cellOf(event.target);
-    if (cell === undefined || isInInput(event.target)) return;
-    const place = refOfCell(cell);
-    // A right click on the range opens its menu, so the focus must stay.
-    if (event.button === 2 && isInRange(place, rangeOf(store.get()))) event.preventDefault();
-    if (event.button !== 0) return;
-    source.current = isHandle(event) ? rangeOf(store.get()) : undefined;
-    if (source.current) {
-      event.preventDefault();
-      return follow(cell);
-    }
-    const isData = place.row >= 0 && place.column >= 0 && !isInNewRow(cell);
-    if (event.shiftKey && isData) {
-      // Prevents the browser's own selection of text.
-      event.preventDefault();
-      const { anchor, active } = store.get();
-      store.set({ active: place, anchor: anchor ?? active });
-      return;
-    }
-    from.current = isData ? place : undefined;
-    if (isData) follow(cell);
-    store.set({ active: place, anchor: undefined });
-  };
-  const follow = (cell: Element): void => {
-    const grid = cell.closest('.g-grid');
-    endScroll.current?.();
-    if (grid) endScroll.current = scrollAtEdges(grid, cell, extend);
-  };
-  const drag = (event: MouseEvent): void => {
-    if (event.buttons === 1) extend(event.target);
-  };
+  useEffect(() => () => endScroll.current?.(), []);
   const extend = (target: EventTarget): void => {
     const cell = cellOf(target);
-    if (cell === undefined || isInNewRow(cell)) return;
+    if (!drag.current || cell === undefined || isInNewRow(cell)) return;
     const place = refOfCell(cell);
-    if (source.current) {
-      const { top, bottom, left, right } = source.current;
+    if ('source' in drag.current) {
+      const { top, bottom, left, right } = drag.current.source;
       const corner = { row: Math.max(bottom, place.row), column: right };
       return store.set({ active: { row: top, column: left }, anchor: corner });
     }
-    if (from.current === undefined) return;
     const { active, editing } = store.get();
     if (editing || place.row < 0 || place.column < 0) return;
     if (place.row === active.row && place.column === active.column) return;
-    store.set({ active: place, anchor: from.current });
+    store.set({ active: place, anchor: drag.current.from });
   };
-  const open = (event: MouseEvent): void => {
-    const cell = cellOf(event.target);
-    if (cell === undefined || isInInput(event.target) || isHandle(event)) return;
-    const place = refOfCell(cell);
-    if (place.row >= 0 && place.column >= 0) edit(place);
+  const begin = (cell: Element, next: Drag | undefined): void => {
+    drag.current = next;
+    const grid = cell.closest('.g-grid');
+    if (!next || !grid) return;
+    endScroll.current?.();
+    endScroll.current = scrollAtEdges(grid, cell, extend);
   };
-  /** A click on a reference selects its cell; with Ctrl it opens the record in a new tab. */
-  const stay = (event: MouseEvent): void => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    // A finger has no Ctrl key, and opens the record.
-    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
-    if (isPlain && !isTouch && (event.target as Element).closest('.g-value .record-link'))
-      event.preventDefault();
-  };
-  return { onMouseDown: start, onMouseOver: drag, onDoubleClick: open, onClickCapture: stay };
+  return { begin, extend };
 }
 
 function isHandle({ target }: MouseEvent): boolean {

@@ -1,6 +1,7 @@
 import { Box, type Theme } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { isCommand } from '../../kit/keys/key-press.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -74,7 +75,7 @@ const coloursSx = ({ palette }: Theme) => ({
 function move(event: KeyboardEvent<HTMLElement>, toggle: (key: string) => void): void {
   const row = event.target as HTMLElement;
   const key = row.dataset['group'];
-  if (key === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (key === undefined || isCommand(event)) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-group]')];
   const at = rows.indexOf(row);
   const isOpen = row.getAttribute('aria-expanded') === 'true';

@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { withToggled } from '../../client/with-toggled.ts';
 import { CheckField } from '../../resource/check-field.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
@@ -46,8 +47,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
       if (view) return change(view, { name, roles });
       const id = await create({ ...values, name, roles });
       // The changes belong to the new view, and the one they were made in is as it was saved.
-      if (viewIdOf(filterValues as Filters) !== undefined) layout.discard();
-      else layout.resetColumns();
+      layout[viewIdOf(filterValues as Filters) === undefined ? 'resetColumns' : 'discard']();
       add(id);
       changeFilters((latest) => withView(latest, id));
     },
@@ -82,9 +82,7 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
               key={value}
               label={label}
               checked={roles.includes(value)}
-              onChange={(isChosen) =>
-                setRoles(isChosen ? [...roles, value] : roles.filter((role) => role !== value))
-              }
+              onChange={() => setRoles(withToggled(roles, value))}
             />
           ))}
         </FormGroup>

@@ -7,7 +7,7 @@ import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
 import { shownAsBy } from '../../../descriptor/shown-as.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Filters } from '../../client/list-query.ts';
-import { TABLE, useLayout } from '../grid/columns/layout.ts';
+import { TABLE, useLayout, type LayoutView } from '../grid/columns/layout.ts';
 import { useShownAs } from '../shown-as/use-shown-as.ts';
 import { useGroups } from '../groups/use-groups.ts';
 import { useQueryContext } from '../filters/filter-state.ts';
@@ -17,54 +17,16 @@ import { conditionsOf, isFilteredOtherwise } from './view-filter.ts';
 
 /** Opens views, and saves or discards the changes to the open one. */
 export function useViewWork(current: ListView | undefined) {
-  const { resource, find } = useResource();
-  const context = useQueryContext();
-  const { filterValues, sort, perPage } = useListContext();
-  const filters = filterValues as Filters;
-  const layout = useLayout();
-  const groups = useGroups().fields.map(({ name }) => name);
-  // As shown, which a link can say; the stored layout may differ.
-  const arranged = useShownAs();
-  const shownAs = (arranged && shownAsBy(arranged.field)) ?? TABLE;
-  const pinnedRecord = usePinnedOf(resource);
   const texts = useTexts('views');
   const notify = useNotify();
   const notifyError = useNotifyError();
   const { change } = useViewWrites();
-
-  const isFiltered = (): boolean => {
-    if (!isFilteredOtherwise(context, current, filters)) return false;
-    // A fresh list filters by the pinned record; the user has not changed anything.
-    const { field, id } = pinnedRecord;
-    if (field === undefined || filters[field] !== id) return true;
-    const { [field]: _, ...others } = filters;
-    return isFilteredOtherwise(context, current, others);
-  };
-  const isSorted = (): boolean =>
-    toSortText(toSortKeys(sort)) !== (current?.sort ?? resource.list.sort);
-  const isLaidOut = (): boolean => {
-    const stored = (current?.groups ?? []).filter((name) => find(name) !== undefined);
-    const isArranged = shownAs !== (current?.shownAs ?? TABLE);
-    return layout.isChanged || isArranged || !isSameJson(groups, stored);
-  };
-  const isPaged = (): boolean => (current?.perPage ?? perPage) !== perPage;
-
   const open = useOpenView();
-  const values = {
-    ...conditionsOf(context, filters),
-    sort: toSortText(toSortKeys(sort)),
-    columns: layout.columns,
-    density: layout.density,
-    shownAs: shownAs === TABLE ? null : shownAs,
-    perPage,
-    groups,
-    figures: layout.hasFigures ? layout.figures : null,
-  };
+  const layout = useLayout();
+  const values = useViewValues(layout);
   return {
     /** Whether the list differs from its view. Without a view, whether there is something that a view would keep. */
-    isChanged: current
-      ? isFiltered() || isSorted() || isLaidOut() || isPaged()
-      : isFiltered() || isSorted(),
+    isChanged: useIsChanged(current, values, layout.isChanged),
     values,
     open,
     discard(view: ListView): void {
@@ -81,4 +43,49 @@ export function useViewWork(current: ListView | undefined) {
       }
     },
   };
+}
+
+/** The list as it is now, in the form in which a view stores it. */
+function useViewValues(layout: LayoutView) {
+  const { filterValues, sort, perPage } = useListContext();
+  const groups = useGroups().fields.map(({ name }) => name);
+  // As shown, which a link can say; the stored layout may differ.
+  const arranged = useShownAs();
+  return {
+    ...conditionsOf(useQueryContext(), filterValues as Filters),
+    sort: toSortText(toSortKeys(sort)),
+    columns: layout.columns,
+    density: layout.density,
+    shownAs: (arranged && shownAsBy(arranged.field)) ?? null,
+    perPage,
+    groups,
+    figures: layout.hasFigures ? layout.figures : null,
+  };
+}
+
+function useIsChanged(
+  current: ListView | undefined,
+  { sort, groups, shownAs, perPage }: ReturnType<typeof useViewValues>,
+  isLayoutChanged: boolean,
+): boolean {
+  const { resource, find } = useResource();
+  const isFiltered = useIsFiltered(current);
+  const isSorted = sort !== (current?.sort ?? resource.list.sort);
+  if (!current) return isFiltered || isSorted;
+  const stored = (current.groups ?? []).filter((name) => find(name) !== undefined);
+  const now = [shownAs ?? TABLE, groups, perPage];
+  const before = [current.shownAs ?? TABLE, stored, current.perPage ?? perPage];
+  return isFiltered || isSorted || isLayoutChanged || !isSameJson(now, before);
+}
+
+/** Whether the user has filtered the list otherwise than its view. A fresh list filters by the pinned record. */
+function useIsFiltered(current: ListView | undefined): boolean {
+  const { resource } = useResource();
+  const context = useQueryContext();
+  const filters = useListContext().filterValues as Filters;
+  const { field, id } = usePinnedOf(resource);
+  if (!isFilteredOtherwise(context, current, filters)) return false;
+  if (field === undefined || filters[field] !== id) return true;
+  const { [field]: _, ...others } = filters;
+  return isFilteredOtherwise(context, current, others);
 }

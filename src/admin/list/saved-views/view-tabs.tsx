@@ -6,7 +6,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { announce } from '../../kit/status/announcer.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { arrowStep } from '../arrow-step.ts';
+import { arrowStep, isMenuKey } from '../../kit/keys/key-press.ts';
 import type { ListView } from '../list-views.ts';
 import { useOpenView } from './use-open-view.ts';
 import { useViewCounts } from './view-counts.ts';
@@ -20,74 +20,20 @@ const ViewChanges = lazyPart(() => import('./view-changes.tsx'), 'ViewChanges');
 /** A menu is open at an element: for one tab, or for the other views and the open one. */
 type Opened = { anchor: HTMLElement; of?: ListView };
 
-/** The views as tabs (WAI-ARIA, Tabs): the arrow keys open one after another, and the list without a view is the first. */
+/** The tabs of the views, and beside them the other views and the changes to the open one. */
 export function ViewTabs() {
   const texts = useTexts('views');
-  const state = useTabsState();
-  const { tabs, others, current } = state;
-  const open = useOpenView();
+  const { others, current } = useTabsState();
   const { filterValues } = useListContext();
   const [isChanged, setChanged] = useState(false);
-  const isPlain = current === undefined && Object.keys(filterValues as object).length === 0;
-  const count = useViewCounts(tabs);
   const [menu, setMenu] = useState<Opened>();
-  const list = useRef<HTMLDivElement>(null);
-  useVisibleTab(list, current?.id);
-
-  const all: readonly (ListView | undefined)[] = [undefined, ...tabs];
-  const at = all.indexOf(current);
-  const focus = (index: number): void =>
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
-  const move = (view: ListView, to: number): void => {
-    if (to < 0 || to >= tabs.length) return;
-    state.move(view.id, to);
-    announce(fillTemplate(texts.moved, { name: view.name, at: to + 1, total: tabs.length }));
-  };
-  const press = (event: KeyboardEvent): void => {
-    const { key, shiftKey, ctrlKey, metaKey } = event;
-    const way = arrowStep(key);
-    const isMove = way !== 0 && shiftKey && (ctrlKey || metaKey);
-    if (isMove) {
-      if (current) move(current, tabs.indexOf(current) + way);
-    } else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) {
-      setMenu({ anchor: event.target as HTMLElement, ...(current && { of: current }) });
-    } else {
-      const next = nextTab(key, at, all.length - 1);
-      if (next === undefined || shiftKey || ctrlKey || metaKey) return;
-      focus(next);
-      if (next !== at) void open(all[next], true);
-    }
-    event.preventDefault();
-  };
-
+  const isPlain = current === undefined && Object.keys(filterValues as object).length === 0;
   return (
     <Box sx={rowSx}>
-      <Box
-        ref={list}
-        role="tablist"
-        aria-label={texts.views}
-        onKeyDown={press}
-        onWheel={({ currentTarget, deltaX, deltaY }) => {
-          if (deltaX === 0) currentTarget.scrollLeft += deltaY;
-        }}
-        sx={listSx}
-      >
-        {all.map((view, index) => (
-          <ViewTab
-            key={view?.id ?? ''}
-            view={view}
-            count={count(view)}
-            isCurrent={index === at}
-            isChanged={index === at && current !== undefined && isChanged}
-            onOpen={() => void open(view)}
-            onMenu={(anchor) => view && setMenu({ anchor, of: view })}
-            onDrop={(id) => {
-              const dropped = tabs.find((each) => each.id === id);
-              if (dropped) move(dropped, Math.max(0, index - 1));
-            }}
-          />
-        ))}
-      </Box>
+      <TabList
+        isChanged={isChanged}
+        onMenu={(anchor, of) => setMenu({ anchor, ...(of && { of }) })}
+      />
       <Button
         size="small"
         color="inherit"
@@ -100,13 +46,74 @@ export function ViewTabs() {
         {others.length > 0 ? fillTemplate(texts.more, { count: others.length }) : texts.views}
       </Button>
       {!isPlain && <ViewChanges current={current} onChange={setChanged} />}
-      {menu && (
-        <ViewsMenu
-          anchor={menu.anchor}
-          {...(menu.of && { of: menu.of })}
-          onClose={() => setMenu(undefined)}
+      {menu && <ViewsMenu {...menu} onClose={() => setMenu(undefined)} />}
+    </Box>
+  );
+}
+
+type TabListProps = {
+  /** Whether the list differs from the open view. */
+  isChanged: boolean;
+  onMenu: (anchor: HTMLElement, of: ListView | undefined) => void;
+};
+
+/** The views as tabs (WAI-ARIA, Tabs): the arrow keys open one after another, and the list without a view is the first. */
+function TabList({ isChanged, onMenu }: TabListProps) {
+  const texts = useTexts('views');
+  const state = useTabsState();
+  const { tabs, current } = state;
+  const open = useOpenView();
+  const count = useViewCounts(tabs);
+  const list = useRef<HTMLDivElement>(null);
+  useVisibleTab(list, current?.id);
+  const all: readonly (ListView | undefined)[] = [undefined, ...tabs];
+  const at = all.indexOf(current);
+  const move = (view: ListView | undefined, to: number): void => {
+    if (!view || to < 0 || to >= tabs.length) return;
+    state.move(view.id, to);
+    announce(fillTemplate(texts.moved, { name: view.name, at: to + 1, total: tabs.length }));
+  };
+  const press = (event: KeyboardEvent): void => {
+    const { key, shiftKey } = event;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const way = arrowStep(key);
+    const next = nextTab(key, at, all.length - 1);
+    if (way !== 0 && shiftKey && isCtrl) move(current, at - 1 + way);
+    else if (isMenuKey(event)) onMenu(event.target as HTMLElement, current);
+    else if (next !== undefined && !shiftKey && !isCtrl) {
+      list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+      if (next !== at) void open(all[next], true);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Box
+      ref={list}
+      role="tablist"
+      aria-label={texts.views}
+      onKeyDown={press}
+      onWheel={({ currentTarget, deltaX, deltaY }) => {
+        if (deltaX === 0) currentTarget.scrollLeft += deltaY;
+      }}
+      sx={listSx}
+    >
+      {all.map((view, index) => (
+        <ViewTab
+          key={view?.id ?? ''}
+          view={view}
+          count={count(view)}
+          isCurrent={index === at}
+          isChanged={index === at && current !== undefined && isChanged}
+          onOpen={() => void open(view)}
+          onMenu={(anchor) => view && onMenu(anchor, view)}
+          onDrop={(id) =>
+            move(
+              tabs.find((each) => each.id === id),
+              Math.max(0, index - 1),
+            )
+          }
         />
-      )}
+      ))}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { Box, Divider, ListSubheader, Menu } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -8,7 +8,9 @@ import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { type ListView, useViewWrites } from '../list-views.ts';
+import { MenuAction } from '../menu-action.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { useOpenView } from './use-open-view.ts';
 import { useViewWork } from './use-view-work.ts';
 import { useViewCounts } from './view-counts.ts';
 import { useTabsState } from './view-tabs-state.ts';
@@ -25,117 +27,121 @@ type ViewsMenuProps = {
 type Dialog = 'new' | 'edit' | 'remove';
 
 /** Views to choose from, and what the user can do with one. */
-export function ViewsMenu({ anchor, of, isWhole = false, onClose }: ViewsMenuProps) {
-  const texts = useTexts('views');
+export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
   const app = useTexts('app');
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const copyLink = useCopy(app.grid.linkCopied);
-  const state = useTabsState();
-  const { tabs, others, current } = state;
-  const work = useViewWork(current);
-  const { remove } = useViewWrites();
+  const { tabs, others, current } = useTabsState();
+  const view = of ?? current;
+  const { work, ofView, ofList } = useCommands(view, isWhole);
   const count = useViewCounts(tabs);
   const [dialog, setDialog] = useState<Dialog>();
-  const view = of ?? current;
-
-  const drop = async (dropped: ListView): Promise<void> => {
-    try {
-      await remove(dropped);
-      state.drop(dropped.id);
-      if (dropped === current) void work.open(undefined);
-      notify(texts.removed);
-    } catch (error) {
-      notifyError(error);
-    }
-  };
-
-  if (dialog === 'remove' && view)
-    return (
-      <ConfirmDialog
-        isGrave
-        title={fillTemplate(texts.removeTitle, { name: view.name })}
-        text={view.roles?.length ? texts.removeShared : texts.removeText}
-        cancel={app.list.cancel}
-        action={texts.remove}
-        onAction={() => {
-          onClose();
-          void drop(view);
-        }}
-        onClose={onClose}
-      />
-    );
-  if (dialog)
-    return (
-      <SaveViewDialog
-        values={work.values}
-        view={dialog === 'edit' ? view : undefined}
-        onClose={onClose}
-      />
-    );
-
-  const item = (label: string, does: () => void, isHere = false) => (
-    <MenuItem
+  if (dialog === 'remove' && view) return <RemoveViewDialog view={view} onClose={onClose} />;
+  if (dialog) {
+    const edited = dialog === 'edit' ? view : undefined;
+    return <SaveViewDialog values={work.values} view={edited} onClose={onClose} />;
+  }
+  const entry = ({ label, run, isOff = false }: Command) => (
+    <MenuAction
       dense
       key={label}
-      disabled={isHere}
-      onClick={() => {
-        onClose();
-        does();
-      }}
+      disabled={isOff}
+      // The dialog takes the place of the menu.
+      onClose={typeof run === 'string' ? () => setDialog(run) : onClose}
+      onChoose={typeof run === 'string' ? undefined : run}
     >
       {label}
-    </MenuItem>
-  );
-  const ask = (label: string, which: Dialog) => (
-    <MenuItem dense key={label} onClick={() => setDialog(which)}>
-      {label}
-    </MenuItem>
+    </MenuAction>
   );
   const all = isWhole ? [undefined, ...tabs, ...others] : others;
   const listed = of ? [] : all;
-  const at = view ? tabs.indexOf(view) : -1;
-  const isOpen = view === current;
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: labelledBy(anchor) }}>
       {listed.map((each) => (
-        <MenuItem
+        <MenuAction
           dense
           key={each?.id ?? ''}
-          selected={isWhole && each === current}
-          onClick={() => {
-            onClose();
-            void work.open(each);
-          }}
+          selected={isWhole === true && each === current}
+          onClose={onClose}
+          onChoose={() => void work.open(each)}
         >
           {each?.name ?? app.grid.all}
           <Box component="span" sx={{ ml: 'auto', pl: 3, color: 'text.secondary' }}>
             {count(each)}
           </Box>
-        </MenuItem>
+        </MenuAction>
       ))}
       {listed.length > 0 && <Divider component="li" role="separator" />}
       {view && !of && <ListSubheader sx={{ lineHeight: '28px' }}>{view.name}</ListSubheader>}
-      {view &&
-        isOpen &&
-        work.isChanged && [
-          ...(view.mine ? [item(texts.save, () => void work.save(view))] : []),
-          item(texts.discard, () => work.discard(view)),
-        ]}
-      {view?.mine && ask(texts.edit, 'edit')}
-      {view &&
-        !isWhole && [
-          item(texts.moveLeft, () => state.move(view.id, at - 1), at <= 0),
-          item(texts.moveRight, () => state.move(view.id, at + 1), at >= tabs.length - 1),
-        ]}
-      {view &&
-        (state.isPinned(view)
-          ? item(texts.unpin, () => state.pin(view, false))
-          : item(texts.pin, () => state.pin(view, true)))}
-      {view?.mine && ask(texts.remove, 'remove')}
+      {ofView.map(entry)}
       {view && <Divider component="li" role="separator" />}
-      {isOpen && ask(texts.saveAs, 'new')}
-      {isOpen && item(app.grid.copyLink, () => copyLink(window.location.href))}
+      {ofList.map(entry)}
     </Menu>
+  );
+}
+
+/** What a command runs, or the dialog that it opens. */
+type Command = { label: string; run: (() => void) | Dialog; isOff?: boolean };
+
+/** What the user can do with a view, and with the list as it is now. */
+function useCommands(view: ListView | undefined, isWhole = false) {
+  const texts = useTexts('views');
+  const app = useTexts('app');
+  const copyLink = useCopy(app.grid.linkCopied);
+  const { tabs, current, isPinned, pin, move } = useTabsState();
+  const work = useViewWork(current);
+  const isOpen = view === current;
+  const toChanges = (open: ListView): Command[] => [
+    ...(open.mine ? [{ label: texts.save, run: () => void work.save(open) }] : []),
+    { label: texts.discard, run: () => work.discard(open) },
+  ];
+  const toMoves = ({ id }: ListView, at: number): Command[] => [
+    { label: texts.moveLeft, run: () => move(id, at - 1), isOff: at <= 0 },
+    { label: texts.moveRight, run: () => move(id, at + 1), isOff: at >= tabs.length - 1 },
+  ];
+  const toCommands = (own: ListView): Command[] => [
+    ...(isOpen && work.isChanged ? toChanges(own) : []),
+    ...(own.mine ? [{ label: texts.edit, run: 'edit' } as const] : []),
+    ...(isWhole ? [] : toMoves(own, tabs.indexOf(own))),
+    { label: isPinned(own) ? texts.unpin : texts.pin, run: () => pin(own, !isPinned(own)) },
+    ...(own.mine ? [{ label: texts.remove, run: 'remove' } as const] : []),
+  ];
+  const ofList: Command[] = [
+    { label: texts.saveAs, run: 'new' },
+    { label: app.grid.copyLink, run: () => copyLink(window.location.href) },
+  ];
+  return { work, ofView: view ? toCommands(view) : [], ofList: isOpen ? ofList : [] };
+}
+
+/** Asks before it removes a view. If it is the open one, the list without a view opens. */
+function RemoveViewDialog({ view, onClose }: { view: ListView; onClose: () => void }) {
+  const texts = useTexts('views');
+  const app = useTexts('app');
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const { current, drop } = useTabsState();
+  const open = useOpenView();
+  const { remove } = useViewWrites();
+  const removeView = async (): Promise<void> => {
+    try {
+      await remove(view);
+      drop(view.id);
+      if (view === current) void open(undefined);
+      notify(texts.removed);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isGrave
+      title={fillTemplate(texts.removeTitle, { name: view.name })}
+      text={view.roles?.length ? texts.removeShared : texts.removeText}
+      cancel={app.list.cancel}
+      action={texts.remove}
+      onAction={() => {
+        onClose();
+        void removeView();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { Divider, ListSubheader, Menu } from '@mui/material';
 import { arrangedBy } from '../../../descriptor/shown-as.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { MenuAction } from '../menu-action.tsx';
 import { useArrangingFields, useShowAs, useShownAs } from './use-shown-as.ts';
 
 type ShownAsMenuProps = { anchor: HTMLElement; onClose: () => void };
@@ -14,19 +15,17 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
   const current = useShownAs()?.field;
   const show = useShowAs();
   const item = (label: string, field?: Field) => (
-    <MenuItem
+    <MenuAction
       dense
       key={field?.name ?? ''}
       role="menuitemradio"
       aria-checked={field === current}
       selected={field === current}
-      onClick={() => {
-        onClose();
-        show(field);
-      }}
+      onClose={onClose}
+      onChoose={() => show(field)}
     >
       {label}
-    </MenuItem>
+    </MenuAction>
   );
   const section = (kind: 'board' | 'calendar') => {
     const own = fields.filter((field) => arrangedBy(field) === kind);

@@ -1,12 +1,22 @@
-import { useState, type DragEvent, type RefObject } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/**
- * A place that records can be dropped on. `dragged` is empty while something else is dragged; records that the user
- * may not move cannot be dragged in the first place.
- */
+/** The record that the mouse drags; undefined while something else is dragged. */
+export function useDragged() {
+  const dragged = useRef<RaRecord>(undefined);
+  return {
+    get: () => dragged.current,
+    set: (record: RaRecord | undefined): void => {
+      dragged.current = record;
+    },
+  };
+}
+
+export type Dragged = ReturnType<typeof useDragged>;
+
+/** A place that records can be dropped on. Records that the user may not move cannot be dragged in the first place. */
 export function useDropTarget(
-  dragged: RefObject<RaRecord | undefined>,
+  dragged: Dragged,
   onDrop: (record: RaRecord) => void,
   accepts: (record: RaRecord) => boolean = () => true,
 ) {
@@ -15,7 +25,8 @@ export function useDropTarget(
     isOver,
     target: {
       onDragOver(event: DragEvent): void {
-        if (!dragged.current || !accepts(dragged.current)) return;
+        const record = dragged.get();
+        if (!record || !accepts(record)) return;
         event.preventDefault();
         setOver(true);
       },
@@ -25,16 +36,11 @@ export function useDropTarget(
       onDrop(event: DragEvent): void {
         event.preventDefault();
         setOver(false);
-        const record = take(dragged);
+        const record = dragged.get();
+        // The card that would hear the end of the drag may be gone by then.
+        dragged.set(undefined);
         if (record) onDrop(record);
       },
     },
   };
-}
-
-/** The record, which is dragged no longer: the card that would hear the end of the drag may be gone by then. */
-function take(dragged: RefObject<RaRecord | undefined>): RaRecord | undefined {
-  const record = dragged.current;
-  dragged.current = undefined;
-  return record;
 }

@@ -7,7 +7,7 @@ import { wholeRecordKey } from '../../record/use-refresh.ts';
 import { announce } from '../../kit/status/announcer.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
-import { createGridStore, withMarks, type CellMark } from '../grid/grid-store.ts';
+import { createGridStore, setMarks, type CellMark } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/cells/lock-reason.ts';
 import { sendAgain, useSentAgain } from '../grid/writing/send-again.ts';
 import type { CellChange } from '../grid/writing/create-writer.ts';
@@ -83,7 +83,7 @@ export function useMoves(
   const dismiss = (record: RaRecord): void => {
     const id = String(record.id);
     const unsent = unsentOf(id);
-    store.set({ marks: withMarks(store.get().marks, [{ id, name, mark: undefined }]) });
+    setMarks(store, [{ id, name, mark: undefined }]);
     if (!unsent) return;
     onMove?.(unsent.value, record[name] ?? null);
     end(id);

@@ -11,7 +11,7 @@ import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useGivenByFilter } from '../filters/given-by-filter.ts';
-import { ToolButton } from '../../shell/layout/tool-button.tsx';
+import { PopupTool } from './popup-tools.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 const AsOfDialog = lazyPart(() => import('../as-of-dialog.tsx'), 'AsOfDialog');
@@ -23,20 +23,18 @@ export function ListActions() {
   const texts = useTexts('app');
   const { filterValues } = useListContext();
   const values = useGivenByFilter();
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState<'asOf' | 'export'>();
   const close = (): void => setOpen(undefined);
   return (
     <Box sx={actionsSx}>
-      <ToolButton
+      <PopupTool
         icon={<MoreVertIcon />}
         words={texts.list.more}
         aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
         data-edge="end"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
-      {anchor && <MoreMenu anchor={anchor} onOpen={setOpen} onClose={() => setAnchor(undefined)} />}
+      >
+        {(popup) => <MoreMenu {...popup} onOpen={setOpen} />}
+      </PopupTool>
       {open === 'asOf' && <AsOfDialog onClose={close} />}
       {open === 'export' && (
         <ExportDialog chosen={{ filter: filterValues as Filters }} onClose={close} />

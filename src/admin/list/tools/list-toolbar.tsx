@@ -8,19 +8,19 @@ import { useUndoKeys } from '../grid/writing/use-undo-keys.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFollowPinned } from '../../shell/pinned-record/use-pinned-id.ts';
 import { preloadFilters } from '../filters/lazy-filters.ts';
-import { FilterButton } from '../filters/filter-button.tsx';
+import { toFilterGroups } from '../filters/filter-groups.ts';
 import { FilterChips } from '../filters/filter-chips.tsx';
-import { ColumnsButton } from '../grid/columns/columns-button.tsx';
-import { GroupButton } from '../groups/group-button.tsx';
 import { useKeepInAddress } from '../keep-in-address.ts';
 import { ViewsButton, ViewsRow } from '../saved-views/views-place.tsx';
 import { SearchBox } from '../search-box.tsx';
-import { ShownAsButton } from '../shown-as/shown-as-button.tsx';
 import type { SidePanel } from '../use-side-panel.ts';
 import { ListActions } from './list-actions.tsx';
-import { SortButton } from './sort-button.tsx';
+import { ColumnsButton, GroupButton, ShownAsButton, SortButton } from './popup-tools.tsx';
 import { UndoTools } from './undo-tools.tsx';
+import FilterIcon from '@mui/icons-material/FilterList';
 import ValuesIcon from '@mui/icons-material/ChecklistOutlined';
+import { isObject } from '../../../descriptor/json-object.ts';
+import type { Filters } from '../../client/list-query.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { FacetsSheet } from '../lazy-parts.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -72,21 +72,19 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
 function Tools({ panel }: { panel: SidePanel }) {
   const texts = useTexts('app');
   const asOf = useAsOf();
+  const toToggle = (name: 'filter' | 'values') => ({
+    isOpen: panel.shown === name,
+    onToggle: () => (panel.shown === name ? panel.close() : panel.open(name)),
+  });
   return (
     <Box role="group" aria-label={texts.list.tools} sx={toolsSx}>
       <ViewsButton />
-      <FilterButton
-        isOpen={panel.shown === 'filter'}
-        onToggle={() => (panel.shown === 'filter' ? panel.close() : panel.open('filter'))}
-      />
+      <FilterButton {...toToggle('filter')} />
       <SortButton />
       <ShownAsButton />
       <GroupButton />
       <ColumnsButton />
-      <ValuesButton
-        isOpen={panel.shown === 'values'}
-        onToggle={() => (panel.shown === 'values' ? panel.close() : panel.open('values'))}
-      />
+      <ValuesButton {...toToggle('values')} />
       {asOf === undefined && <UndoTools />}
     </Box>
   );
@@ -122,10 +120,41 @@ const toolsSx = {
   '@media (max-width: 599.95px)': { flexBasis: '100%', overflowX: 'auto' },
 };
 
-type ValuesButtonProps = { isOpen: boolean; onToggle: () => void };
+type PanelButtonProps = { isOpen: boolean; onToggle: () => void };
+
+/** Opens the conditions of the list, and says how many there are. */
+function FilterButton({ isOpen, onToggle }: PanelButtonProps) {
+  const texts = useTexts('app');
+  const view = useResource();
+  const filters = useListContext().filterValues as Filters;
+  const { groups } = toFilterGroups(view, filters);
+  const count =
+    groups.reduce((sum, { entries }) => sum + entries.length, 0) + countNested(filters['where']);
+  return (
+    <ToolButton
+      icon={<FilterIcon />}
+      words={texts.list.addFilter}
+      mark={count || undefined}
+      isOn={count > 0 || isOpen}
+      aria-expanded={isOpen}
+      data-filter-button
+      onClick={onToggle}
+    />
+  );
+}
+
+/** The number of conditions in a nested filter. */
+function countNested(where: unknown): number {
+  if (Array.isArray(where)) return where.reduce((sum: number, one) => sum + countNested(one), 0);
+  if (!isObject(where)) return 0;
+  return Object.entries(where).reduce(
+    (sum, [key, value]) => sum + (/^(and|or|not)$/.test(key) ? countNested(value) : 1),
+    0,
+  );
+}
 
 /** Shows the counts of values beside the list; in a narrow window they open as a sheet. */
-function ValuesButton({ isOpen, onToggle }: ValuesButtonProps) {
+function ValuesButton({ isOpen, onToggle }: PanelButtonProps) {
   const texts = useTexts('app');
   const isPast = useAsOf() !== undefined;
   const words = texts.grid.facets;

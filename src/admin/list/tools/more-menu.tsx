@@ -3,13 +3,14 @@ import ImportIcon from '@mui/icons-material/FileUpload';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import TrashIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
-import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { ListItemIcon, ListItemText, Menu } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showKeys } from '../../kit/palette-state.ts';
 import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
+import { MenuAction } from '../menu-action.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type MoreMenuProps = {
@@ -25,17 +26,15 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const navigate = useNavigate();
   const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void) =>
     isOffered && (
-      <MenuItem
+      <MenuAction
         key={label}
-        onClick={() => {
-          onClose();
-          act();
-        }}
+        {...{ onClose }}
+        onChoose={act}
         sx={{ minHeight: { xs: 44, md: 36 } }}
       >
         <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
         <ListItemText>{label}</ListItemText>
-      </MenuItem>
+      </MenuAction>
     );
   const hasTrash = may('delete') && resource.trash.days > 0;
   return (

@@ -1,6 +1,7 @@
-import { Menu, MenuItem, type Theme } from '@mui/material';
+import { Menu, type Theme } from '@mui/material';
 import { useSteps } from '../../resource/undo/use-steps.ts';
 import { useStepText } from '../../resource/undo/use-step-text.ts';
+import { MenuAction } from '../menu-action.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type UndoMenuProps = { anchor: HTMLElement; onClose: () => void };
@@ -25,17 +26,15 @@ export function UndoMenu({ anchor, onClose }: UndoMenuProps) {
       }}
     >
       {done.toReversed().map((step, index) => (
-        <MenuItem
+        <MenuAction
           key={step.changeSet}
           autoFocus={index === 0}
-          onClick={() => {
-            onClose();
-            undo(index + 1);
-          }}
+          onClose={onClose}
+          onChoose={() => undo(index + 1)}
           sx={{ whiteSpace: 'normal', minHeight: { xs: 44, md: 36 } }}
         >
           {textOf(step)}
-        </MenuItem>
+        </MenuAction>
       ))}
     </Menu>
   );

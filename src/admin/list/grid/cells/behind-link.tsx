@@ -45,11 +45,14 @@ function useWayBehind({ record, field }: BehindProps, isOwn = false) {
   const { resource, find } = useResource();
   const { texts, say } = useI18n();
   const way = resource.through.find(field.name);
-  const relation = way || !isOwn ? undefined : field.kind.relation?.(field.settings);
-  const target = descriptor.resources.get(relation?.to ?? way?.resources.at(-1) ?? '');
-  const id: unknown = way ? record[way.reference] : record[field.name];
+  const to = isOwn ? field.kind.relation?.(field.settings).to : undefined;
+  const link = way
+    ? { name: way.reference, to: way.resources.at(-1), label: find(way.reference)?.label }
+    : { name: field.name, to, label: field.label };
+  const target = descriptor.resources.get(link.to ?? '');
+  const id: unknown = record[link.name];
   if (!target || typeof id !== 'string') return undefined;
   if (!mayDo(descriptor, role, target, 'read')) return undefined;
-  const label = say((way ? find(way.reference)?.label : field.label) ?? target.label);
+  const label = say(link.label ?? target.label);
   return { to: toRecordPath(target, id), label: fillTemplate(texts.grid.openBehind, { label }) };
 }

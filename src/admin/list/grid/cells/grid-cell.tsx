@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { checkField } from '../../../../descriptor/field-check.ts';
@@ -57,10 +57,8 @@ const OpenCell = lazyPart(
 
 /** One value. It renders only when one of these props changes: an unchanged record stays the same object. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { record, row, column, from, isLink, isOpenable, isWritable, isActive, isInRange } = props;
-  const { mark, isEditing, typed, isCorner, isBehind, isOneLine, level, isBranchOpen } = props;
-  const { field } = column;
-  const value: unknown = shownValue(record, field.name, mark);
+  const { row, column, from, isWritable, isActive, isInRange } = props;
+  const { mark, isEditing, isBranchOpen } = props;
   return (
     <div
       role="gridcell"
@@ -72,31 +70,45 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isInRange || undefined}
       aria-invalid={isWrongMark(mark) || undefined}
       aria-busy={mark?.state === 'saving' || undefined}
-      className={`${cellClass(field, column, isInRange, isOneLine)}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`}
+      className={classOf(props)}
       style={cellPosition(column, from)}
       data-row={row}
       data-column={column.index}
       {...useCellFocus(isActive, isEditing)}
     >
-      {level !== undefined && <BranchTool {...{ row, level }} isOpen={isBranchOpen} />}
+      {contentOf(props)}
+    </div>
+  );
+});
+
+function classOf({ column, mark, isInRange, isOneLine, isWritable }: GridCellProps): string {
+  const own = cellClass(column, isInRange, isOneLine);
+  return `${own}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`;
+}
+
+/** The value between the tools of the cell. It is a function, as each component of a cell costs time in a scroll. */
+function contentOf(props: GridCellProps): ReactNode {
+  const { record, row, column, level, mark, isWritable } = props;
+  const { field } = column;
+  const value: unknown = shownValue(record, field.name, mark);
+  const isLink = props.isLink && !mark;
+  return (
+    <>
+      {level !== undefined && <BranchTool {...{ row, level }} isOpen={props.isBranchOpen} />}
       <div className="g-value">
         {mark?.state === 'saving' && mark.progress ? (
           mark.progress
         ) : (
-          <CellValue
-            {...{ record, field, value }}
-            isLink={isLink && !mark}
-            isWrong={isWrongMark(mark)}
-          />
+          <CellValue {...{ record, field, value, isLink }} isWrong={isWrongMark(mark)} />
         )}
       </div>
-      {isOpenable && <BesideButton row={row} />}
-      {isBehind && <BehindButton record={record} field={field} />}
-      {isCorner && isWritable && <span className="g-handle" aria-hidden />}
-      {isEditing && <OpenCell record={record} field={field} value={value} typed={typed} />}
-    </div>
+      {props.isOpenable && <BesideButton row={row} />}
+      {props.isBehind && <BehindButton record={record} field={field} />}
+      {props.isCorner && isWritable && <span className="g-handle" aria-hidden />}
+      {props.isEditing && <OpenCell {...{ record, field, value }} typed={props.typed} />}
+    </>
   );
-});
+}
 
 type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {
   field: Field;
@@ -142,9 +154,8 @@ export function cellPosition(column: GridColumn, from: number): React.CSSPropert
 }
 
 export function cellClass(
-  field: Field,
-  { pin }: GridColumn,
-  isInRange: boolean,
+  { field, pin }: GridColumn,
+  isInRange = false,
   isOneLine = false,
 ): string {
   const parts = ['g-cell', pin ? `g-pinned g-${pin}` : 'g-free'];

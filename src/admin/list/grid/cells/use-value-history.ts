@@ -4,6 +4,7 @@ import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { CellRef } from '../grid-store.ts';
+import { cellAt } from '../grid-table.ts';
 import type { GridView } from '../use-grid-view.ts';
 
 type ShownHistory = { record: RaRecord; field: Field; at: DOMRect };
@@ -16,22 +17,21 @@ export function useValueHistory(
   const { resource, may } = useResource();
   const [shown, setShown] = useState<ShownHistory>();
   /** Only fields that are stored have a past; a column can also be a part of an object. */
-  const fieldAt = ({ row, column }: CellRef): Field | undefined => {
-    const name = headOf(table.columns[column]?.field.name ?? '');
-    const field = resource.fields.get(name);
-    return row >= 0 && may('history') && field?.computed === undefined ? field : undefined;
+  const storedAt = (place: CellRef): Omit<ShownHistory, 'at'> | undefined => {
+    const { record, field: shownField } = cellAt({ table, rows }, place) ?? {};
+    const field = resource.fields.get(headOf(shownField?.name ?? ''));
+    return record && field && !field.computed && may('history') ? { record, field } : undefined;
   };
   return {
     shown,
-    isPossible: (place: CellRef): boolean => fieldAt(place) !== undefined,
+    isPossible: (place: CellRef): boolean => storedAt(place) !== undefined,
     show(): void {
       const { active } = store.get();
       const cell = scroller?.querySelector(
         `[data-row="${active.row}"][data-column="${active.column}"]`,
       );
-      const record = rows[active.row];
-      const field = fieldAt(active);
-      if (cell && record && field) setShown({ record, field, at: cell.getBoundingClientRect() });
+      const stored = storedAt(active);
+      if (cell && stored) setShown({ ...stored, at: cell.getBoundingClientRect() });
     },
     close(): void {
       setShown(undefined);

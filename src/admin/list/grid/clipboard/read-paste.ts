@@ -1,5 +1,6 @@
 import type { DecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { RaRecord } from 'react-admin';
+import { requireItem } from '../../../../fields/require-entry.ts';
 import { checkField } from '../../../../descriptor/field-check.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
@@ -65,7 +66,7 @@ export async function readPaste(
   }));
   const changes: CellChange[] = [];
   for (const [index, cell] of plan.cells.entries()) {
-    const read = values[index]!;
+    const read = requireItem(values, index);
     const { value, refused, partly } = read;
     const { name } = cell.field;
     if ('record' in cell) {
@@ -78,7 +79,7 @@ export async function readPaste(
         ...(partly && { clear: partly.clear }),
       });
     } else {
-      const row = rows[cell.row]!;
+      const row = requireItem(rows, cell.row);
       row.texts[name] = cell.text;
       if (value !== null) row.values[name] = value;
       if (refused !== undefined) row.refused[name] = refused;
@@ -113,7 +114,7 @@ function joinedText(
   values: readonly { value: unknown }[],
 ): string | undefined {
   const count = cells.filter(({ field }, index) => {
-    const checked = checkField(field, values[index]!.value);
+    const checked = checkField(field, requireItem(values, index).value);
     return 'value' in checked && checked.warning?.code === 'V094';
   }).length;
   return count === 0 ? undefined : fillTemplate(textsOf('paste').joined, { count });
@@ -168,22 +169,28 @@ function planPaste(order: PasteRequest): PastePlan {
   const lockedFields = new Set<Field>();
   const leftOut = { beyond: 0, below: 0, lockedRecords: 0, lockedFields };
   let newRows = 0;
+  /** The record or the new row into which a text goes; undefined if it goes nowhere. */
+  const placeOf = ({ row, column }: CellRef, field: Field, isNew: boolean) => {
+    const record = rows[row];
+    if (record) return mayWrite({ row, column }) ? { record } : undefined;
+    return isNew && mayCreate(field) && !field.kind.files ? { row: newRows - 1 } : undefined;
+  };
+  const leaveOut = (field: Field | undefined, isNew: boolean, row: number): void => {
+    if (!field) leftOut.beyond += 1;
+    else if (!isWritable(field) || (isNew && field.kind.files)) lockedFields.add(field);
+    else if (rows[row]) leftOut.lockedRecords += 1;
+    else leftOut.below += 1;
+  };
   for (const [down, texts] of block.entries()) {
     const row = range.top + down;
-    const record = rows[row];
-    const isNew = record === undefined && mayCreate(undefined);
+    const isNew = rows[row] === undefined && mayCreate(undefined);
     if (isNew) newRows += 1;
     for (const [across, cell] of texts.entries()) {
       const column = range.left + across;
       const field = columns[column]?.field;
-      if (field && record && mayWrite({ row, column })) cells.push({ ...cell, field, record });
-      else if (field && isNew && mayCreate(field) && !field.kind.files)
-        cells.push({ ...cell, field, row: newRows - 1 });
-      else if (cell.text === '') continue;
-      else if (!field) leftOut.beyond += 1;
-      else if (!isWritable(field) || (isNew && field.kind.files)) lockedFields.add(field);
-      else if (record) leftOut.lockedRecords += 1;
-      else leftOut.below += 1;
+      const place = field && placeOf({ row, column }, field, isNew);
+      if (field && place) cells.push({ ...cell, field, ...place });
+      else if (cell.text !== '') leaveOut(field, isNew, row);
     }
   }
   const widest = Math.max(...block.map(({ length }) => length));

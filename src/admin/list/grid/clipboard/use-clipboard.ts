@@ -1,14 +1,15 @@
 import type { PastedRow, PendingPaste } from './read-paste.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react';
+import { useState, type ClipboardEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
 import { newRecordId } from '../../../client/new-record-id.ts';
 import { language } from '../../../messages/language.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
+import { useDocumentEvent } from '../../../kit/keys/key-press.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isInInput, shownValue, rangeOf, type Range } from '../grid-store.ts';
+import { isInInput, markOf, shownValue, rangeOf, type Range } from '../grid-store.ts';
 import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
@@ -34,10 +35,9 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const chosen = (): BlockCell[][] => {
     const { top, bottom, left, right } = rangeOf(store.get());
     const columns = table.columns.slice(left, right + 1);
-    const { marks } = store.get();
     return rows.slice(top, bottom + 1).map((record) =>
       columns.map(({ field }) => {
-        const mark = marks.get(String(record.id))?.[field.name];
+        const mark = markOf(store.get(), record, field.name);
         return copyCell(parts, field, shownValue(record, field.name, mark));
       }),
     );
@@ -78,7 +78,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     return { top: rows.length, bottom: rows.length, left, right: left };
   };
   // An empty list has no cell that could have the focus. What has it beside the list may want the paste itself.
-  const pasteIntoEmpty = useEffectEvent((event: globalThis.ClipboardEvent) => {
+  useDocumentEvent('paste', (event) => {
     const { target, clipboardData } = event;
     if (rows.length > 0 || event.defaultPrevented || isInInput(target) || !may('create')) return;
     const isInGrid = target instanceof Element && target.closest('.g-grid') !== null;
@@ -91,11 +91,6 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     event.preventDefault();
     paste({ text, html }, true).catch(notifyError);
   });
-  useEffect(() => {
-    const listen = (event: globalThis.ClipboardEvent): void => pasteIntoEmpty(event);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
-  }, []);
   const isOurs = ({ target }: ClipboardEvent): boolean =>
     !isInInput(target) && store.get().active.row >= 0 && !store.get().editing;
 

@@ -3,8 +3,6 @@ import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import {
   Box,
   Button,
-  Checkbox,
-  FormControlLabel,
   IconButton,
   Popover,
   TextField,
@@ -12,26 +10,24 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
+import { CheckField } from '../../../resource/check-field.tsx';
 import { densities } from '../grid-table.ts';
 import { columnToShow } from './column-to-show.ts';
 import { isIn, LookupRows, useLookupGroups } from './lookup-rows.tsx';
-import { canMoveColumn, movedColumn, withColumn, type LayoutView } from './layout.ts';
+import { canMoveColumn, movedColumn, useLayout, withColumn, type LayoutView } from './layout.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
-type ColumnChooserProps = {
-  id: string;
-  anchor: HTMLElement;
-  layout: LayoutView;
-  onClose: () => void;
-};
+type ColumnChooserProps = { anchor: HTMLElement; onClose: () => void };
 
 /** Chooses the columns of the list, their order, and the height of the rows. */
-export function ColumnChooser({ id, anchor, layout, onClose }: ColumnChooserProps) {
+export function ColumnChooser({ anchor, onClose }: ColumnChooserProps) {
+  const id = useId();
+  const layout = useLayout();
   const texts = useTexts('app');
   const [before] = useState(layout.shown.map(({ name }) => name));
   // New columns are the last ones, often beyond the edge of the grid.
@@ -154,10 +150,10 @@ function ColumnRow({ field, layout, label: nameHere }: ColumnRowProps) {
   );
   return (
     <Box sx={{ display: 'flex' }}>
-      <FormControlLabel
-        control={<Checkbox size="small" sx={{ py: 0.5 }} />}
+      <CheckField
         checked={isShown}
         disabled={isShown && shown.length === 1}
+        isDense
         onChange={() => change({ columns: withColumn(columns, name, !isShown) })}
         label={<Typography variant="body2">{label}</Typography>}
         sx={{ display: 'flex', flex: 1, minWidth: 0, mr: 0 }}

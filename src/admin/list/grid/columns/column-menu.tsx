@@ -1,8 +1,9 @@
-import { Divider, ListItemText, Menu, MenuItem } from '@mui/material';
+import { Divider, ListItemText, Menu } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useSortBy } from '../../../resource/list-changes.tsx';
 import { isSortable, toSortPayloadOf } from '../../../resource/sorting.ts';
+import { MenuAction } from '../../menu-action.tsx';
 import type { GridColumn } from '../grid-table.ts';
 import {
   canMoveColumn,
@@ -37,22 +38,14 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
     act: () => void,
     { isOff = false, hint = '' } = {},
   ) => (
-    <MenuItem
-      key={key}
-      dense
-      disabled={isOff}
-      onClick={() => {
-        onClose();
-        act();
-      }}
-    >
+    <MenuAction key={key} dense disabled={isOff} onClose={onClose} onChoose={act}>
       <ListItemText>{texts.grid.column[key]}</ListItemText>
       {hint !== '' && (
         <Hint variant="caption" sx={{ ml: 3 }}>
           {hint}
         </Hint>
       )}
-    </MenuItem>
+    </MenuAction>
   );
   const sortBy = (isDescending: boolean) => () =>
     setSort(toSortPayloadOf([{ name, isDescending }]));
@@ -68,9 +61,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {isSortable(field) && [
         item('up', sortBy(false), { hint: 'Enter' }),
         item('down', sortBy(true)),
-        item('more', () => addSort(name, true), {
-          hint: 'Shift+Enter',
-        }),
+        item('more', () => addSort(name, true), { hint: 'Shift+Enter' }),
         <Divider key="1" component="li" role="separator" />,
       ]}
       {pin !== 'left' && item('pinLeft', to(pinnedColumn(columns, name, 'left')))}

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent, type KeyboardEvent } from 'react';
-import { arrowStep } from '../../arrow-step.ts';
+import { arrowStep, isMenuKey } from '../../../kit/keys/key-press.ts';
 import type { GridColumn } from '../grid-table.ts';
 import type { GridStore } from '../grid-store.ts';
 import {
@@ -62,27 +62,21 @@ export const WIDTH_STEP = 24;
 
 /** What the keys do with a column from its head; true if the key was one of them. */
 export function useHeadKeys(store: GridStore, layout: LayoutView) {
+  const { columns, change } = layout;
+  const move = ({ field: { name }, index }: GridColumn, way: -1 | 1): void => {
+    if (!canMoveColumn(columns, name, way)) return;
+    change({ columns: movedColumn(columns, name, way) });
+    store.set({ active: { row: -1, column: index + way }, anchor: undefined });
+  };
+  const resize = ({ field: { name }, width }: GridColumn, way: -1 | 1): void =>
+    change({ columns: sizedColumn(columns, name, width + way * WIDTH_STEP) });
   return (event: KeyboardEvent, column: GridColumn): boolean => {
-    const { key, shiftKey, altKey } = event;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const way = arrowStep(key);
-    const { columns, change } = layout;
-    const { name } = column.field;
-    if (way !== 0 && shiftKey && isCommand) {
-      if (!canMoveColumn(columns, name, way)) return true;
-      change({ columns: movedColumn(columns, name, way) });
-      store.set({ active: { row: -1, column: column.index + way }, anchor: undefined });
-      return true;
-    }
-    if (way !== 0 && shiftKey) {
-      change({ columns: sizedColumn(columns, name, column.width + way * WIDTH_STEP) });
-      return true;
-    }
-    const opens =
-      key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey);
-    if (!opens) return false;
-    const head = event.target as HTMLElement;
-    head.closest('[role="columnheader"]')?.querySelector<HTMLElement>('.g-menu-button')?.click();
+    const way = arrowStep(event.key);
+    if (way !== 0 && event.shiftKey) (event.ctrlKey || event.metaKey ? move : resize)(column, way);
+    else if (isMenuKey(event) || (event.key === 'ArrowDown' && event.altKey)) {
+      const head = (event.target as HTMLElement).closest('[role="columnheader"]');
+      head?.querySelector<HTMLElement>('.g-menu-button')?.click();
+    } else return false;
     return true;
   };
 }

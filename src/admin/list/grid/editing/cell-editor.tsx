@@ -7,6 +7,7 @@ import { FilePlaceContext } from '../../../../fields/files/file-place.ui.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { checkField, emptyOf, isMany } from '../../../../descriptor/field-check.ts';
 import { onServerEvent } from '../../../client/events/server-events.ts';
+import { useDocumentEvent } from '../../../kit/keys/key-press.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { InputsFrame } from '../../../resource/inputs-frame.tsx';
@@ -141,15 +142,12 @@ function CellEditor(props: CellEditorProps) {
     }
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
-    const isStuck = trouble !== undefined || !('value' in checked);
-    isLeft.current = !isStuck || evenIfWrong;
-    if ('value' in checked && isLeft.current) onTake(checked.value, direction);
-    else if (evenIfWrong) onTake(given, direction);
-    else {
-      focused?.focus();
-      void form.trigger(field.name);
-      refuse(trouble ?? validate(given) ?? '');
-    }
+    const isRight = 'value' in checked;
+    isLeft.current = evenIfWrong || (isRight && !hasTrouble);
+    if (isLeft.current) return onTake(isRight ? checked.value : given, direction);
+    focused?.focus();
+    void form.trigger(field.name);
+    refuse(trouble ?? validate(given) ?? '');
   };
   const keys = useEditorKeys({
     frame,
@@ -161,14 +159,10 @@ function CellEditor(props: CellEditorProps) {
       onCancel();
     },
   });
-  const commitOutside = useEffectEvent(() => commit('away', true));
-  useEffect(() => {
-    const commitIfOutside = (event: PointerEvent): void => {
-      if (isElsewhere(frame.current, event.target)) commitOutside();
-    };
-    document.addEventListener('pointerdown', commitIfOutside, true);
-    return () => document.removeEventListener('pointerdown', commitIfOutside, true);
-  }, []);
+  const commitOutside = ({ target }: Event): void => {
+    if (isElsewhere(frame.current, target)) commit('away', true);
+  };
+  useDocumentEvent('pointerdown', commitOutside, true);
   const wasMenuOpened = useRef(false);
   const isShownLate = !isMany(field) && typeof value === 'string';
   const start = useEffectEvent(() => {

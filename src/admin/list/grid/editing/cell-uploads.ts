@@ -11,7 +11,7 @@ import {
   type FormUploads,
 } from '../../../uploads/form-uploads.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from '../../../uploads/new-files.ts';
-import { shownValue, withMarks, type CellMark, type GridStore } from '../grid-store.ts';
+import { markOf, setMarks, shownValue, type CellMark, type GridStore } from '../grid-store.ts';
 import type { CellChange } from '../writing/create-writer.ts';
 
 /** The cell that files are for. */
@@ -38,8 +38,7 @@ export async function uploadIntoCell(
   files: readonly File[],
 ): Promise<void> {
   const { store, record, field } = cell;
-  const mark = store.get().marks.get(String(record.id))?.[field.name];
-  const value = shownValue(record, field.name, mark);
+  const value = shownValue(record, field.name, markOf(store.get(), record, field.name));
   const { uploads, valueOf } = await startUploads({ resource, field, value, files });
   await followUploads(cell, uploads, valueOf);
 }
@@ -70,10 +69,8 @@ export async function followUploads(
   valueOf: () => unknown,
 ): Promise<void> {
   const id = String(record.id);
-  const before = store.get().marks.get(id)?.[name];
-  const stored = shownValue(record, name, before);
-  const show = (mark: CellMark | undefined): void =>
-    store.set({ marks: withMarks(store.get().marks, [{ id, name, mark }]) });
+  const stored = shownValue(record, name, markOf(store.get(), record, name));
+  const show = (mark: CellMark | undefined): void => setMarks(store, [{ id, name, mark }]);
   let shown = '';
   const showProgress = (): void => {
     const progress = progressOf(uploads);

@@ -103,15 +103,20 @@ function act(
   { key, shiftKey, altKey, text }: Press,
 ): void {
   const written = text ?? (key.length === 1 && !altKey ? key : undefined);
+  const command = commands[key];
   if (written !== undefined) insert(input, written);
   else if (key === 'SelectAll') input.select();
   else if (key === 'Enter' && input instanceof HTMLTextAreaElement) insert(input, '\n');
   else if (key === 'Tab') tab(frame, input, shiftKey ? -1 : 1);
-  else if (Object.hasOwn(commands, key)) document.execCommand(commands[key]!);
-  else if (Object.hasOwn(moves, key) && input.selectionStart !== null) {
-    const at = moves[key]!(input.value, input.selectionEnd ?? 0);
-    input.setSelectionRange(at, at);
-  }
+  else if (command !== undefined) document.execCommand(command);
+  else moveCursor(input, key);
+}
+
+function moveCursor(input: HTMLInputElement | HTMLTextAreaElement, key: string): void {
+  // An input of numbers does not say where its cursor is.
+  if (input.selectionStart === null) return;
+  const at = moves[key]?.(input.value, input.selectionEnd ?? 0);
+  if (at !== undefined) input.setSelectionRange(at, at);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { isCommand } from '../../../kit/keys/key-press.ts';
 import { hasNextInput, isCombobox, activeOption } from './start-typing.ts';
 
 type EditorKeys = {
@@ -18,11 +19,11 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
   /** Before the input gets the key: Escape leaves the cell at once, and Tab takes the current suggestion. */
   const first = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const target = event.target as HTMLElement;
+    const option = activeOption(event.target as HTMLElement);
     if (event.key === 'F2') quick.current = false;
     if (event.key === 'Escape') cancel();
-    else if (event.key === 'Tab' && activeOption(target)) {
-      activeOption(target)!.click();
+    else if (event.key === 'Tab' && option) {
+      option.click();
       take(event.shiftKey ? 'previous' : 'next');
     } else return;
     event.preventDefault();
@@ -34,19 +35,13 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     // A menu of the input is elsewhere in the page's DOM; the grid must not get its keys either.
     event.stopPropagation();
     const target = event.target as HTMLElement;
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (!frame.current?.contains(target)) return;
+    if (!frame.current || isUsedByInput(event, target, frame.current)) return;
     const direction = directionOf(event, quick.current && !isCombobox(target));
     if (direction === undefined) return;
-    if (event.key === 'Enter' && target.closest('button')) return;
-    if (event.key === 'Tab' && hasNextInput(frame.current, target, event.shiftKey)) return;
-    const isText = target instanceof HTMLTextAreaElement;
-    const isSuggesting =
-      isCombobox(target) && target instanceof HTMLInputElement && target.value !== '';
-    if (event.key === 'Enter' && isText && event.shiftKey) return;
     event.preventDefault();
-    if (event.key === 'Enter' && isText && event.altKey) breakLine(target);
-    else if (event.key === 'Enter' && isAsked.current && isSuggesting) goToFirst(target);
+    if (event.key !== 'Enter') take(direction);
+    else if (event.altKey && target instanceof HTMLTextAreaElement) breakLine(target);
+    else if (isAsked.current && isSuggesting(target)) goToFirst(target);
     else take(direction);
   };
 
@@ -60,6 +55,19 @@ export function useEditorKeys({ frame, isQuick, take, cancel }: EditorKeys) {
     /** Called when the typed text has led to a choice. */
     settle: () => void (isAsked.current = false),
   };
+}
+
+/** Whether the input, or what it has opened elsewhere, has a use of its own for the key. */
+function isUsedByInput(event: KeyboardEvent, target: HTMLElement, frame: HTMLElement): boolean {
+  const { key, shiftKey, defaultPrevented, nativeEvent } = event;
+  if (defaultPrevented || nativeEvent.isComposing || !frame.contains(target)) return true;
+  if (key === 'Tab') return hasNextInput(frame, target, shiftKey);
+  const isButton = target.closest('button') !== null;
+  return key === 'Enter' && (isButton || (shiftKey && target instanceof HTMLTextAreaElement));
+}
+
+function isSuggesting(target: HTMLElement): boolean {
+  return isCombobox(target) && target instanceof HTMLInputElement && target.value !== '';
 }
 
 /** Enter after a part of a name means one of the suggestions, so it first shows which one. */
@@ -81,11 +89,10 @@ export type AfterCommit = 'here' | 'away' | 'down' | 'up' | 'left' | 'right' | '
 
 /** The direction in which a key leaves the input. Arrows leave it only in quick editing; else they move the cursor. */
 function directionOf(event: KeyboardEvent, isQuick: boolean): AfterCommit | undefined {
-  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  const { key, shiftKey } = event;
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
-  if (!isQuick || shiftKey || ctrlKey || metaKey || altKey) return undefined;
-  return Object.hasOwn(arrows, key) ? arrows[key] : undefined;
+  return isQuick && !shiftKey && !isCommand(event) ? arrows[key] : undefined;
 }
 
 const arrows: Readonly<Record<string, AfterCommit>> = {

@@ -6,8 +6,9 @@ import FillIcon from '@mui/icons-material/VerticalAlignBottom';
 import HistoryIcon from '@mui/icons-material/History';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Divider, MenuItem, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import { Divider, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { MenuAction } from '../../menu-action.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 
 /** What the user can do with the chosen cells; what is impossible is absent. */
@@ -24,15 +25,9 @@ export function CellMenuItems({ cells, onClose }: { cells: CellCommands; onClose
         const work = cells[command];
         return (
           work && (
-            <MenuItem
-              key={name}
-              onClick={() => {
-                onClose();
-                work();
-              }}
-            >
+            <MenuAction key={name} onClose={onClose} onChoose={work}>
               <MenuLine icon={icon} text={texts.rows.cells[command]} keys={keys} />
-            </MenuItem>
+            </MenuAction>
           )
         );
       })}

@@ -8,7 +8,7 @@ import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import { Link, useHref } from 'react-router-dom';
 import { useI18n } from '../../../kit/use-i18n.ts';
@@ -19,7 +19,7 @@ import { displayTitle } from '../../../../descriptor/title.ts';
 import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useActionReason } from '../../../record/actions/use-action-reason.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
-import { useListState } from '../../../resource/record-link.tsx';
+import { useListState, type ListState } from '../../../resource/record-link.tsx';
 import { useAsOf } from '../../../kit/as-of.ts';
 import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
@@ -27,6 +27,7 @@ import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.ts
 import type { MenuAt, OpenedMenu, RowTools } from './use-row-tools.ts';
 import { ValueHistory } from '../../../record/history/lazy-history.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useText } from '../../../messages/use-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 
 const ActionDialog = lazyPart(
@@ -54,25 +55,12 @@ type RowMenuProps = {
 
 /** Everything the user may do with one record of a list. */
 export function RowMenu(props: RowMenuProps) {
-  const { record, at, onOpenBeside, lists, cells, move, isOfCard = false, onClose } = props;
-  const { resource, may, mayWith } = useResource();
-  const { selectedIds, onSelect } = useListContext();
-  const { texts, say } = useI18n();
-  const state = useListState();
-  const asOf = useAsOf();
-  const actions = useActions(record);
-  const reasonOf = useActionReason();
-  const copyLink = useCopyLink(toRecordPath(resource, record.id, asOf));
-  const href = useHref(toRecordPath(resource, record.id, asOf));
-  const [doing, setDoing] = useState<Action | 'delete' | 'values'>();
-  const then = (act: () => void) => () => {
-    onClose();
-    act();
-  };
+  const { record, at, cells, onClose } = props;
+  const { resource, mayWith } = useResource();
+  const { texts } = useI18n();
+  const [doing, setDoing] = useState<Doing>();
+  const entries = useEntries(props, () => setDoing('values'));
   const title = displayTitle(resource, record);
-  const unselect = (): void => {
-    if (selectedIds.includes(record.id)) onSelect(selectedIds.filter((id) => id !== record.id));
-  };
   return (
     <>
       <Menu
@@ -88,78 +76,8 @@ export function RowMenu(props: RowMenuProps) {
           paper: { sx: { minWidth: 220, maxWidth: 360 } },
         }}
       >
-        {may('read') && (
-          <MenuItem component={Link} to={toRecordPath(resource, record.id, asOf)} state={state}>
-            <MenuLine icon={<OpenInFullIcon />} text={texts.rows.open} keys="Ctrl+Enter" />
-          </MenuItem>
-        )}
-        {may('read') && onOpenBeside && (
-          <MenuItem onClick={then(onOpenBeside)}>
-            <MenuLine icon={<ViewSidebarIcon />} text={texts.rows.beside} keys="Alt+Enter" />
-          </MenuItem>
-        )}
-        {move && (
-          <MenuItem onClick={move.onMove}>
-            <MenuLine icon={<MoveIcon />} text={move.text} keys="M" />
-          </MenuItem>
-        )}
-        {may('read') && (
-          <MenuItem component="a" href={href} target="_blank" rel="noopener" onClick={onClose}>
-            <MenuLine icon={<OpenInNewIcon />} text={texts.rows.newTab} />
-          </MenuItem>
-        )}
-        {may('read') && (
-          <MenuItem onClick={then(copyLink)}>
-            <MenuLine icon={<LinkIcon />} text={texts.grid.copyLink} />
-          </MenuItem>
-        )}
-        {may('history') && (
-          <MenuItem component={Link} to={toHistoryPath(resource, record.id)} state={state}>
-            <MenuLine icon={<HistoryIcon />} text={texts.rows.history} />
-          </MenuItem>
-        )}
-        {may('history') && isOfCard && (
-          <MenuItem onClick={() => setDoing('values')}>
-            <MenuLine icon={<HistoryIcon />} text={texts.rows.cells.history} />
-          </MenuItem>
-        )}
-        {lists && (
-          <MenuItem onClick={then(lists.onToggle)}>
-            <MenuLine
-              icon={<UnfoldMoreIcon />}
-              text={lists.isOpen ? texts.rows.hideLists : texts.rows.showLists}
-              keys={lists.isOpen ? 'Alt+↑' : 'Alt+↓'}
-            />
-          </MenuItem>
-        )}
-        {may('create') && may('read') && (
-          <MenuItem
-            component={Link}
-            to={toCreatePath(resource, { copyOf: record.id })}
-            state={state}
-          >
-            <MenuLine icon={<DuplicateIcon />} text={texts.form.duplicate} />
-          </MenuItem>
-        )}
-        {actions.length > 0 && <Divider component="li" role="separator" />}
-        {actions.map((action) => {
-          const reason = reasonOf(action, record);
-          const isBlocked = reason !== undefined;
-          return (
-            <MenuItem
-              key={action.name}
-              {...(isBlocked
-                ? { 'aria-disabled': true, sx: { color: 'text.disabled' } }
-                : { onClick: () => setDoing(action) })}
-            >
-              <MenuLine
-                icon={<ResourceIcon name={action.icon} />}
-                text={say(action.label)}
-                more={reason}
-              />
-            </MenuItem>
-          );
-        })}
+        {entries}
+        {useActionEntries(record, setDoing)}
         {mayWith('delete', record) && <Divider component="li" role="separator" />}
         {mayWith('delete', record) && (
           <MenuItem onClick={() => setDoing('delete')} sx={{ color: 'error.main' }}>
@@ -168,22 +86,106 @@ export function RowMenu(props: RowMenuProps) {
         )}
         {cells && <CellMenuItems cells={cells} onClose={onClose} />}
       </Menu>
-      {doing === 'delete' && (
-        <DeleteDialog
-          record={record}
-          onDeleted={() => {
-            unselect();
-            onClose();
-          }}
-          onClose={onClose}
-        />
-      )}
-      {doing === 'values' && <ValueHistory record={record} onClose={onClose} />}
-      {typeof doing === 'object' && (
-        <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />
-      )}
+      {doing && <OpenedDialog {...{ doing, record, onClose }} />}
     </>
   );
+}
+
+/** An action, or what opens its dialog in place of the menu. */
+type Doing = Action | 'delete' | 'values';
+
+/** What an entry does: it leads to another page, or runs a command. */
+type Does =
+  | { to: string; state?: ListState; target?: string; rel?: string; onClick?: () => void }
+  | (() => void);
+
+type Entry = readonly [
+  isOffered: unknown,
+  Icon: typeof LinkIcon,
+  text: string,
+  does: Does,
+  keys?: string,
+];
+
+/** The entries that open the record, or show more of it. */
+function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
+  const { record, onOpenBeside, lists, move, isOfCard, onClose } = props;
+  const { resource, may } = useResource();
+  const { rows, grid, form } = useTexts('app');
+  const state = useListState();
+  const asOf = useAsOf();
+  const page = toRecordPath(resource, record.id, asOf);
+  const copyLink = useCopyLink(page);
+  const newTab = { to: page, target: '_blank', rel: 'noopener', onClick: onClose };
+  const copy = toCreatePath(resource, { copyOf: record.id });
+  const listsText = lists?.isOpen ? rows.hideLists : rows.showLists;
+  const then = (act: (() => void) | undefined) => () => {
+    onClose();
+    act?.();
+  };
+  const mayRead = may('read');
+  const table: readonly Entry[] = [
+    [mayRead, OpenInFullIcon, rows.open, { to: page, state }, 'Ctrl+Enter'],
+    [mayRead && onOpenBeside, ViewSidebarIcon, rows.beside, then(onOpenBeside), 'Alt+Enter'],
+    [move, MoveIcon, move?.text ?? '', () => move?.onMove(), 'M'],
+    [mayRead, OpenInNewIcon, rows.newTab, newTab],
+    [mayRead, LinkIcon, grid.copyLink, then(copyLink)],
+    [may('history'), HistoryIcon, rows.history, { to: toHistoryPath(resource, record.id), state }],
+    [may('history') && isOfCard, HistoryIcon, rows.cells.history, showValues],
+    [lists, UnfoldMoreIcon, listsText, then(lists?.onToggle), lists?.isOpen ? 'Alt+↑' : 'Alt+↓'],
+    [may('create') && mayRead, DuplicateIcon, form.duplicate, { to: copy, state }],
+  ];
+  return table
+    .filter(([isOffered]) => Boolean(isOffered))
+    .map(([, Icon, text, does, keys]) => (
+      <MenuItem
+        key={text}
+        {...(typeof does === 'function' ? { onClick: does } : { component: Link, ...does })}
+      >
+        <MenuLine icon={<Icon />} text={text} {...(keys && { keys })} />
+      </MenuItem>
+    ));
+}
+
+/** The actions on the record. One that is impossible now says why. */
+function useActionEntries(record: RaRecord, onChoose: (action: Action) => void): ReactNode {
+  const actions = useActions(record);
+  const reasonOf = useActionReason();
+  const say = useText();
+  if (actions.length === 0) return null;
+  return [
+    <Divider key="line" component="li" role="separator" />,
+    ...actions.map((action) => {
+      const reason = reasonOf(action, record);
+      const blocked = { 'aria-disabled': true, sx: { color: 'text.disabled' } };
+      return (
+        <MenuItem
+          key={`action ${action.name}`}
+          {...(reason === undefined ? { onClick: () => onChoose(action) } : blocked)}
+        >
+          <MenuLine
+            icon={<ResourceIcon name={action.icon} />}
+            text={say(action.label)}
+            more={reason}
+          />
+        </MenuItem>
+      );
+    }),
+  ];
+}
+
+type OpenedDialogProps = { doing: Doing; record: RaRecord; onClose: () => void };
+
+function OpenedDialog({ doing, record, onClose }: OpenedDialogProps) {
+  const { selectedIds, onSelect } = useListContext();
+  if (doing === 'values') return <ValueHistory record={record} onClose={onClose} />;
+  if (doing !== 'delete')
+    return <ActionDialog action={doing} targets={[record]} onDone={undefined} onClose={onClose} />;
+  const unselect = (): void => {
+    if (selectedIds.includes(record.id)) onSelect(selectedIds.filter((id) => id !== record.id));
+    onClose();
+  };
+  return <DeleteDialog record={record} onDeleted={unselect} onClose={onClose} />;
 }
 
 /** Copies the address of a page of this app, for somebody else. */

@@ -62,26 +62,31 @@ export function plantTree(
   const more = new Map<Identifier, MoreRecords[]>();
   const byParent = Map.groupBy(pages, ({ parent }) => parent);
   const put = (parent: RaRecord | undefined, level: number): void => {
-    const key = parent === undefined ? TOP : String(parent.id);
-    const own = byParent.get(key) ?? [];
+    const key = parent && String(parent.id);
+    const own = byParent.get(key ?? TOP) ?? [];
     for (const { batch } of own)
-      for (const record of batch?.data ?? []) {
-        // A record that has just moved may be in the pages of both parents.
-        if (branches.has(record.id)) continue;
-        const id = String(record.id);
-        const hasMore = batch!.counts === undefined || (batch!.counts.get(id) ?? 0) > 0;
-        const isOpen = hasMore ? open.has(id) : undefined;
-        data.push(record);
-        branches.set(record.id, { level, isOpen, parent: parent && key });
-        if (isOpen) put(record, level + 1);
-      }
+      if (batch) for (const record of batch.data) putRecord(record, batch, { level, parent: key });
     const rest = restOf(own, readMore);
     const last = data.at(-1);
     if (rest && last) more.set(last.id, [...(more.get(last.id) ?? []), { parent, level, ...rest }]);
   };
+  const putRecord = (record: RaRecord, batch: TreeBatch, place: Omit<Branch, 'isOpen'>): void => {
+    // A record that has just moved may be in the pages of both parents.
+    if (branches.has(record.id)) return;
+    const id = String(record.id);
+    const isOpen = hasChildren(batch, id) ? open.has(id) : undefined;
+    data.push(record);
+    branches.set(record.id, { ...place, isOpen });
+    if (isOpen) put(record, place.level + 1);
+  };
   put(undefined, 1);
   const isRead = byParent.get(TOP)?.[0]?.batch !== undefined;
   return { data: isRead ? data : undefined, branches, more };
+}
+
+/** Whether a record has others below it. If counting them took too long, it may have some. */
+function hasChildren({ counts }: TreeBatch, id: string): boolean {
+  return counts === undefined || (counts.get(id) ?? 0) > 0;
 }
 
 /** What is left to read below a record; undefined if all is read. */
@@ -91,7 +96,7 @@ function restOf(
 ): Omit<MoreRecords, 'parent' | 'level'> | undefined {
   const last = own.at(-1);
   if (!last) return undefined;
-  const first = own[0]!.batch;
+  const first = own[0]?.batch;
   const shown = own.reduce((sum, { batch }) => sum + (batch?.data.length ?? 0), 0);
   const total = first && !first.totalIsEstimate ? (first.total ?? undefined) : undefined;
   const count = { shown, total };

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
+import { isCommand } from '../../../kit/keys/key-press.ts';
 import type { CellRef, GridStore } from '../grid-store.ts';
 import type { TreeRows } from './plant-tree.ts';
 
@@ -20,11 +21,11 @@ export function pressInTree(
   place: CellRef,
   { tree, rows, store, column }: Pressed,
 ): boolean {
-  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const { key } = event;
   const record = rows[place.row];
   const branch = record && tree.branches.get(record.id);
-  if (!branch || altKey || ctrlKey || metaKey || shiftKey) return false;
-  if (place.column !== -1 && place.column !== column) return false;
+  if (!branch || event.shiftKey || isCommand(event)) return false;
+  if (![-1, column].includes(place.column)) return false;
   const toOther = { ArrowRight: false, ArrowLeft: true }[key];
   if (toOther !== undefined && branch.isOpen === toOther) {
     tree.toggle(record, !toOther);

@@ -1,6 +1,7 @@
 import { requireEntry } from '../../../../fields/require-entry.ts';
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
+import type { Field } from '../../../../fields/type/field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
@@ -13,7 +14,13 @@ import { messageOf } from '../../../client/http.ts';
 import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
 import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
-import { type GridStore, withMarks, type CellMark, type Marks } from '../grid-store.ts';
+import {
+  setMarks,
+  type GridStore,
+  type CellMark,
+  type MarkChange,
+  type Marks,
+} from '../grid-store.ts';
 import {
   createSender,
   isOwnDuplicate,
@@ -138,12 +145,6 @@ function toFacts(
   };
 }
 
-type Marked = { id: string; name: string; mark: CellMark | undefined };
-
-function setMarks(store: GridStore, marks: readonly Marked[]): void {
-  store.set({ marks: withMarks(store.get().marks, marks) });
-}
-
 /** Marks the refused cells and clears the others. */
 function showSettled(
   store: GridStore,
@@ -155,7 +156,7 @@ function showSettled(
     Object.entries(after)
       // A newer value in the same cell has its own mark, which stays.
       .filter(([name, value]) => marks.get(id)?.[name]?.value === value)
-      .map(([name]): Marked => {
+      .map(([name]): MarkChange => {
         const bad = refused.get(id)?.find((each) => each.name === name);
         return { id, name, mark: bad?.mark };
       }),
@@ -166,35 +167,47 @@ function showSettled(
 /** By record the values to write, and what its cells show from now on, some refused without a request. */
 function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
   const changes = new Map<string, RecordChange>();
-  const marks: Marked[] = [];
-  for (const { record, name, value, refused: reason, clear } of cells) {
+  const marks: MarkChange[] = [];
+  for (const cell of cells) {
+    const { record, name, value, refused } = cell;
     const id = String(record.id);
-    const field = requireEntry(resource.fields, name);
-    const checked = checkField(field, withoutRemovedParts(field, clear ?? value, record[name]));
-    if (reason !== undefined || 'problems' in checked) {
-      const message = reason ?? ('problems' in checked ? problemsText(checked.problems) : '');
-      marks.push({ id, name, mark: { state: 'failed', value, said: message } });
-    }
-    if ('problems' in checked || (reason !== undefined && clear === undefined)) continue;
+    const { reason, sent } = checkCell(requireEntry(resource.fields, name), cell);
+    if (reason !== undefined)
+      marks.push({ id, name, mark: { state: 'failed', value, said: reason } });
+    if (!sent) continue;
     const mark = shown.get(id)?.[name];
-    const isSaving = mark?.state === 'saving';
-    // A value being saved will be stored by the time this one is sent.
-    if (isSameJson((isSaving ? mark.value : record[name]) ?? null, checked.value ?? null)) {
-      // A value refused before gives way to the stored one.
-      if (mark && !isSaving && reason === undefined) marks.push({ id, name, mark: undefined });
-      continue;
+    const isStored = isSameJson(storedValue(record, name, mark) ?? null, sent.value ?? null);
+    if (!isStored) {
+      const _version = Number(record['_version']);
+      const change: RecordChange = changes.get(id) ?? {
+        _id: id,
+        _version,
+        before: record,
+        after: {},
+      };
+      change.after[name] = sent.value;
+      changes.set(id, change);
     }
-    const change: RecordChange = changes.get(id) ?? {
-      _id: id,
-      _version: Number(record['_version']),
-      before: record,
-      after: {},
-    };
-    change.after[name] = checked.value;
-    changes.set(id, change);
-    if (reason === undefined) marks.push({ id, name, mark: toSentMark(mark, checked.value) });
+    // A value refused before gives way to the stored one.
+    const isMarked = !isStored || (mark && mark.state !== 'saving');
+    if (refused === undefined && isMarked)
+      marks.push({ id, name, mark: isStored ? undefined : toSentMark(mark, sent.value) });
   }
   return { changes: [...changes.values()], marks };
+}
+
+/** Why a cell shows a problem without a request, and what of its value is sent; undefined if nothing is. */
+function checkCell(field: Field, { record, name, value, refused, clear }: CellChange) {
+  const checked = checkField(field, withoutRemovedParts(field, clear ?? value, record[name]));
+  if ('problems' in checked) return { reason: refused ?? problemsText(checked.problems) };
+  return refused === undefined || clear !== undefined
+    ? { reason: refused, sent: checked }
+    : { reason: refused };
+}
+
+/** A value being saved will be stored by the time another one is sent. */
+function storedValue(record: RaRecord, name: string, mark: CellMark | undefined): unknown {
+  return mark?.state === 'saving' ? mark.value : record[name];
 }
 
 /** A value that is sent again stays marked as not saved: the user may be reading why. */

@@ -1,29 +1,31 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useDocumentEvent } from '../../../kit/keys/key-press.ts';
 
 /** Ctrl+Z and Ctrl+Y also work with the focus outside the grid, as after a bulk action, but not in an input or a dialog. */
 export function useUndoKeys(
   { undo, redo }: { undo: () => void; redo: () => void },
   isOn: boolean,
 ): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-    // The grid itself has used the key.
-    if (!isOn || event.defaultPrevented || !(ctrlKey || metaKey) || altKey) return;
-    const isElsewhere =
-      target instanceof Element &&
-      target.closest(
-        'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
-      ) !== null;
-    const letter = key.toLowerCase();
-    const isRedo = letter === 'y' || (letter === 'z' && shiftKey);
-    if (isElsewhere || (letter !== 'z' && !isRedo)) return;
+  useDocumentEvent('keydown', (event) => {
+    const way = undoWay(event);
+    // The grid itself may have used the key.
+    if (!isOn || !way || event.defaultPrevented || isElsewhere(event.target)) return;
     event.preventDefault();
-    if (isRedo) redo();
+    if (way === 'redo') redo();
     else undo();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+}
+
+/** What a key does with the last steps; undefined for other keys. On a Mac the command key counts as Ctrl. */
+export function undoWay(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (altKey || !(ctrlKey || metaKey)) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : undefined;
+}
+
+const ELSEWHERE =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(ELSEWHERE) !== null;
 }
