@@ -79,11 +79,7 @@ export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | 
  * The views of this list: those of the installation, the user's own, and those shared with the user's role.
  * `isKnown`: the saved ones have arrived. `isPending`: they may still arrive.
  */
-export function useViews(isAsked: boolean): {
-  views: readonly ListView[];
-  isKnown: boolean;
-  isPending: boolean;
-} {
+export function useViews(isAsked: boolean) {
   const { resource } = useResource();
   const say = useText();
   const { data, isLoading } = useQuery({
@@ -93,24 +89,18 @@ export function useViews(isAsked: boolean): {
     enabled: isAsked,
   });
   return useMemo(() => {
-    const kept = data?.data.map(({ _id, _version, ...view }) => ({
-      ...view,
-      id: _id,
-      version: _version,
-    }));
     const declared = resource.views.map((view) => fromDeclared(view, say));
-    const isKnown = kept !== undefined;
-    return { views: [...declared, ...(kept ?? [])], isKnown, isPending: isLoading };
+    const saved = (data?.data ?? []).map(({ _id: id, _version: version, ...view }): ListView => ({
+      ...view,
+      id,
+      version,
+    }));
+    return { views: [...declared, ...saved], isKnown: data !== undefined, isPending: isLoading };
   }, [resource, say, data, isLoading]);
 }
 
 /** The view that the address names, once it is known. */
-export function useCurrentView(): {
-  id: string | undefined;
-  view: ListView | undefined;
-  /** The view is a saved one that has not arrived yet. */
-  isPending: boolean;
-} {
+export function useCurrentView() {
   const { search } = useLocation();
   const { resource } = useResource();
   const id = useMemo(() => {
@@ -119,6 +109,7 @@ export function useCurrentView(): {
   }, [search, resource]);
   const { views, isPending } = useViews(id !== undefined);
   const view = views.find((one) => one.id === id);
+  // A saved view may not have arrived yet.
   return { id, view, isPending: id !== undefined && view === undefined && isPending };
 }
 

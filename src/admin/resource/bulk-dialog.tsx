@@ -16,33 +16,21 @@ import { Hint } from '../kit/hint.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
-export type BulkRun = {
-  isBusy: boolean;
-  /** Undefined before the first batch. */
-  progress: Pick<BulkProgress, 'done' | 'expected'> | undefined;
-  /** With a change set if the user may undo it. */
-  summary: BulkOutcome | undefined;
-  /** Undefined if the whole call failed; the user is then notified. */
-  run(order: BulkCall): Promise<BulkOutcome | undefined>;
-  /** Lets the current batch finish and starts no other; the summary then says what was done. */
-  cancel(): void;
-  isStopping: boolean;
-};
-
 /** Applies one action to many records in one call, and reports its progress and its result. */
-export function useBulkRun(): BulkRun {
+export function useBulkRun() {
   const { resource } = useResource();
   const { bulk } = useDataProvider<RecordProvider>();
   const queries = useQueryClient();
   const notifyError = useNotifyError();
   const [isBusy, setBusy] = useState(false);
-  const [progress, setProgress] = useState<BulkProgress>();
+  const [progress, setProgress] = useState<Pick<BulkProgress, 'done' | 'expected'>>();
   const [summary, setSummary] = useState<BulkOutcome>();
   const undoable = useUndoable();
   const [isStopping, setStopping] = useState(false);
   const stopping = useRef<AbortController>(undefined);
 
-  const run: BulkRun['run'] = async (order) => {
+  /** Undefined if the whole call failed; the user is then notified. */
+  const run = async (order: BulkCall): Promise<BulkOutcome | undefined> => {
     setBusy(true);
     setStopping(false);
     setProgress(undefined);
@@ -69,12 +57,15 @@ export function useBulkRun(): BulkRun {
       setBusy(false);
     }
   };
+  /** Lets the current batch finish and starts no other; the summary then says what was done. */
   const cancel = (): void => {
     setStopping(true);
     stopping.current?.abort();
   };
   return { isBusy, progress, summary, run, cancel, isStopping };
 }
+
+export type BulkRun = ReturnType<typeof useBulkRun>;
 
 type BulkDialogProps = Pick<
   DialogFrameProps,

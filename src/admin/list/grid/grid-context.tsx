@@ -1,24 +1,18 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import type { AfterCommit } from './editing/use-editor-keys.ts';
 import type { GridStore } from './grid-store.ts';
 import type { RowKeys } from './rows/use-row-tools.ts';
-import type { CellChange, WriteOptions } from './writing/create-writer.ts';
+import type { Editing } from './use-editing.ts';
+import type { RowChoice } from './use-row-choice.ts';
 
 /** What cells ask the grid to do. They call the commands of the last render through one object that never changes. */
-type GridCommands = RowKeys & {
-  /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
-  toggleRow(row: number, isRange: boolean): void;
-  togglePage(): void;
-  /** Opens the dialog in which the user types a new record, which has these files. */
-  startRow(column?: number, typed?: string, files?: readonly File[]): void;
-  /** Commits what was typed into a cell, then moves on. */
-  take(change: CellChange, direction: AfterCommit): void;
-  /** Leaves the cell, whose value is written later. */
-  leave(direction: AfterCommit): void;
-  /** Leaves the cell as it was. */
-  cancel(): void;
-  write(changes: readonly CellChange[], more?: WriteOptions): void;
-};
+type GridCommands = RowKeys &
+  Pick<Editing, 'take' | 'leave' | 'cancel' | 'write'> &
+  Pick<RowChoice, 'togglePage'> & {
+    /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
+    toggleRow: RowChoice['toggle'];
+    /** Opens the dialog in which the user types a new record, which has these files. */
+    startRow(column?: number, typed?: string, files?: readonly File[]): void;
+  };
 
 type GridHandle = { store: GridStore; commands: RefObject<GridCommands> };
 

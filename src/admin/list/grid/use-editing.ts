@@ -19,29 +19,10 @@ import type { NewRecord } from './writing/send-changes.ts';
 import { useWriting } from './writing/use-writing.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
-export type Editing = {
-  /** Opens a cell for editing; false if it is read-only. */
-  edit(place: CellRef, typed?: string): boolean;
-  /** Says why a cell is locked. */
-  explain(place: CellRef): void;
-  take(change: CellChange, direction: AfterCommit): void;
-  /** Leaves the cell, whose value is written later. */
-  leave(direction: AfterCommit): void;
-  cancel(): void;
-  mayWrite(place: CellRef): boolean;
-  write(changes: readonly CellChange[], more?: WriteOptions): void;
-  /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
-  create(
-    rows: readonly NewRecord[],
-    changes: readonly CellChange[],
-    changeSet: string,
-  ): Promise<readonly Uncreated[]>;
-  undo(): void;
-  redo(): void;
-};
+export type Editing = ReturnType<typeof useEditing>;
 
 /** Editing cells one after another, as in a spreadsheet. */
-export function useEditing({ store, table, rows, extent }: GridView): Editing {
+export function useEditing({ store, table, rows, extent }: GridView) {
   const view = useResource();
   const { isWritable, mayWith, statesFor } = view;
   const isPast = useAsOf() !== undefined;
@@ -64,7 +45,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     if (!cell || !isWritable(cell.field.name) || !mayWith('update', cell.record)) return false;
     return statesFor(cell.field.name, cell.record)?.length !== 1;
   };
-  const edit: Editing['edit'] = (place, typed) => {
+  /** Opens a cell for editing; false if it is read-only. */
+  const edit = (place: CellRef, typed?: string): boolean => {
     const cell = cellAt({ table, rows }, place);
     if (!cell || !mayWrite(place)) return false;
     const { record, field } = cell;
@@ -79,7 +61,8 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     writing.prepare();
     return true;
   };
-  const explain: Editing['explain'] = (place) => {
+  /** Says why a cell is locked. */
+  const explain = (place: CellRef): void => {
     const cell = cellAt({ table, rows }, place);
     if (!cell || mayWrite(place)) return;
     const { record, field } = cell;
@@ -124,21 +107,28 @@ export function useEditing({ store, table, rows, extent }: GridView): Editing {
     const text = fillTemplate(texts.grid.lostTyped, { label: say(field.label), typed, said });
     notify(text, { type: 'warning', autoHideDuration: null });
   };
-  const write: Editing['write'] = (changes, more) => void save(changes, more);
+  const write = (changes: readonly CellChange[], more?: WriteOptions): void =>
+    void save(changes, more);
 
   return {
     edit,
     explain,
     mayWrite,
     write,
-    async create(created, changes, changeSet) {
+    /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
+    async create(
+      created: readonly NewRecord[],
+      changes: readonly CellChange[],
+      changeSet: string,
+    ): Promise<readonly Uncreated[]> {
       const uncreated = await writing.create(created, changes, changeSet);
       const isFiltered = isFiltering(filterValues as Filters);
       if (isFiltered && uncreated.length < created.length) notify(texts.grid.createdFiltered);
       return uncreated;
     },
+    /** Leaves the cell, whose value is written later. */
     leave: go,
-    take(change, direction) {
+    take(change: CellChange, direction: AfterCommit): void {
       go(direction);
       write([change]);
     },

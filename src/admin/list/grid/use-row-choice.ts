@@ -4,26 +4,20 @@ import { toChosen } from '../../kit/checkbox-of-all.tsx';
 import { useActions } from '../../record/actions/use-actions.ts';
 import { useResource } from '../../kit/use-resource.ts';
 
-export type RowChoice = {
-  isChosen(record: RaRecord): boolean;
-  isChoosable(record: RaRecord): boolean;
-  toggle(row: number, isRange: boolean): void;
-  togglePage(): void;
-  /** How many of the page's rows that can be chosen are chosen. */
-  page: 'all' | 'some' | 'none';
-};
+export type RowChoice = ReturnType<typeof useRowChoice>;
 
 /** The choice of rows for bulk actions: one row, with Shift all since the last one, or the page. */
-export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
+export function useRowChoice(rows: readonly RaRecord[]) {
   const { selectedIds, onSelect } = useListContext();
   const isChoosable = useChoosable();
   const last = useRef<number>(undefined);
   const chosen = new Set(selectedIds);
   const onPage = rows.filter(isChoosable).map((record) => record.id);
   const count = onPage.filter((id) => chosen.has(id)).length;
+  /** How many of the page's rows that can be chosen are chosen. */
   const page = toChosen(count, onPage.length);
 
-  const toggle: RowChoice['toggle'] = (row, isRange) => {
+  const toggle = (row: number, isRange: boolean): void => {
     const record = rows[row];
     if (record === undefined || !isChoosable(record)) return;
     const from = isRange ? (last.current ?? row) : row;
@@ -40,7 +34,8 @@ export function useRowChoice(rows: readonly RaRecord[]): RowChoice {
     const others = selectedIds.filter((id) => !onPage.includes(id));
     onSelect(page === 'all' ? others : [...others, ...onPage]);
   };
-  return { isChosen: ({ id }) => chosen.has(id), isChoosable, toggle, togglePage, page };
+  const isChosen = ({ id }: RaRecord): boolean => chosen.has(id);
+  return { isChosen, isChoosable, toggle, togglePage, page };
 }
 
 /** Whether any bulk action is possible for a record. */

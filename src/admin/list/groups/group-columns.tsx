@@ -1,30 +1,14 @@
 import { Button } from '@mui/material';
-import {
-  aggregateFunctions,
-  type AggregateFunction,
-} from '../../../descriptor/filter/aggregates.ts';
-import type { Measure } from '../../../descriptor/filter/aggregates.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { AggregateFunction } from '../../../descriptor/filter/aggregates.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { figuresOf } from '../grid/figures/use-figures.ts';
-
-/** The figures of the groups, in the order of the columns of the list. */
-export function useMeasures(): Measure[] {
-  const { resource } = useResource();
-  const { shown, figures } = useLayout();
-  return shown.flatMap(({ name }): Measure[] => {
-    const own = findListedField(resource, name);
-    const chosen = figures[name];
-    return own && chosen && figuresOf(resource, own, true).includes(chosen)
-      ? [{ path: name, function: chosen }]
-      : [];
-  });
-}
+import { FunctionSelect } from '../grid/figures/figure-row.tsx';
+import { figuresOf, useMeasures } from '../grid/figures/use-figures.ts';
 
 type GroupColumnsProps = {
   /** The fields by which the list is grouped. */
@@ -36,15 +20,10 @@ type GroupColumnsProps = {
 /** The names of the columns of groups. Those of figures change their function, and the last one adds a figure. */
 export function GroupColumns({ fields, onOpenAll, onCloseAll }: GroupColumnsProps) {
   const texts = useTexts('groups');
-  const figureTexts = useTexts('figures');
   const { say } = useI18n();
   const { resource, find } = useResource();
   const layout = useLayout();
-  const measures = useMeasures();
-  const choose = (name: string, chosen: AggregateFunction | undefined): void => {
-    const { [name]: _, ...others } = layout.figures;
-    layout.change({ figures: chosen ? { ...others, [name]: chosen } : others });
-  };
+  const { measures, choose } = useMeasures(true);
   const left = layout.shown.filter(
     ({ name }) =>
       functionsOf(resource, name).length > 0 && !measures.some(({ path }) => path === name),
@@ -69,18 +48,12 @@ export function GroupColumns({ fields, onOpenAll, onCloseAll }: GroupColumnsProp
         return (
           <div key={path} role="columnheader" className="gr-figure">
             {label}
-            <select
-              aria-label={fillTemplate(figureTexts.choose, { label })}
-              value={name}
-              onChange={({ target }) => choose(path, toFunction(target.value))}
-            >
-              <option value="">{figureTexts.none}</option>
-              {functionsOf(resource, path).map((each) => (
-                <option key={each} value={each}>
-                  {figureTexts.functions[each]}
-                </option>
-              ))}
-            </select>
+            <FunctionSelect
+              label={label}
+              offered={functionsOf(resource, path)}
+              chosen={name}
+              onChoose={(chosen) => choose(path, chosen)}
+            />
           </div>
         );
       })}
@@ -106,8 +79,6 @@ export function GroupColumns({ fields, onOpenAll, onCloseAll }: GroupColumnsProp
   );
 }
 
-type Resource = ReturnType<typeof useResource>['resource'];
-
 function functionsOf(resource: Resource, name: string): readonly AggregateFunction[] {
   const field = findListedField(resource, name);
   return field ? figuresOf(resource, field, true) : [];
@@ -116,8 +87,4 @@ function functionsOf(resource: Resource, name: string): readonly AggregateFuncti
 /** A sum where values can be added up. */
 function usualFigure(offered: readonly AggregateFunction[]): AggregateFunction | undefined {
   return offered.includes('sum') ? 'sum' : offered[0];
-}
-
-function toFunction(value: string): AggregateFunction | undefined {
-  return aggregateFunctions.find((each) => each === value);
 }

@@ -14,7 +14,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { useMeasures } from './group-columns.tsx';
+import { toAggregates, useMeasures } from '../grid/figures/use-figures.ts';
 import { GroupHead } from './group-head.tsx';
 import { GroupRecords, heightOfRecords } from './group-records.tsx';
 import { isGroupOpen, type OpenGroups } from './open-groups.ts';
@@ -133,11 +133,10 @@ function Note({ level, ref, children }: NoteProps) {
 function useLevel(field: Field, within: readonly Where[], size: number) {
   const { resource } = useResource();
   const filter = useFilterWithin(within);
-  const measures = useMeasures();
+  const { measures } = useMeasures(true);
   const params = toListQuery({ filter, pagination: { page: 1, perPage: size } });
   params.set('_by', toApiName(field.name));
-  const aggregates = measures.map(({ path, function: name }) => `${toApiName(path)}:${name}`);
-  if (aggregates.length > 0) params.set('_aggregate', aggregates.join(','));
+  if (measures.length > 0) params.set('_aggregate', toAggregates(measures));
   const path = `${resource.root}/groups?${params}`;
   const query = useThrottledQuery<AnswerOf<typeof Groups>>({
     queryKey: [resource.name, 'groups', path],

@@ -17,25 +17,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 /** A record on its way to another place, and the value that it gets there. */
 type Move = { record: RaRecord; to: unknown };
 
-export type Moves = {
-  field: Field;
-  /** The records that are being written, or wait for the server, by their id. */
-  moving: ReadonlyMap<string, Move>;
-  /** Why a record is not stored where the user put it; undefined if it is. */
-  markOf(record: RaRecord): CellMark | undefined;
-  /** Removes the mark; a record that is not sent yet goes back. */
-  dismiss(record: RaRecord): void;
-  /** Sends the moves at once that the server could not take. */
-  sendAgain(): void;
-  isUnsent(): boolean;
-  mayMove(record: RaRecord): boolean;
-  /** Whether the record may have this value next. */
-  mayMoveTo(record: RaRecord, to: unknown): boolean;
-  /** Says why the record cannot be moved. */
-  explain(record: RaRecord): void;
-  /** Writes the value as the grid does: a conflict or a problem appears at the record. */
-  move(record: RaRecord, to: unknown): void;
-};
+export type Moves = ReturnType<typeof useMoves>;
 
 type MovesOptions = {
   /** The second part of the keys of the queries that show the records. */
@@ -49,27 +31,27 @@ type MovesOptions = {
 };
 
 /** Moves records on a board or in a calendar by writing one field; Ctrl+Z undoes. */
-export function useMoves(
-  field: Field,
-  { shownBy, describeMove: said, onMove, onWritten }: MovesOptions,
-): Moves {
+export function useMoves(field: Field, options: MovesOptions) {
+  const { shownBy, describeMove: said, onMove, onWritten } = options;
   const view = useResource();
   const { texts, say } = useI18n();
   const notify = useNotify();
   const queries = useQueryClient();
   const [store] = useState(createGridStore);
   const { marks } = useSyncExternalStore(store.subscribe, store.get);
-  const [moving, setMoving] = useState<Moves['moving']>(new Map());
+  const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map());
   const writing = useWriting(store);
   const { name } = field;
   const { resource } = view;
 
+  /** Whether the record may have this value next. */
   const mayMoveTo = (record: RaRecord, to: unknown): boolean =>
     view.statesFor(name, record)?.includes(to) ?? true;
   const mayMove = (record: RaRecord): boolean =>
     view.isWritable(name) &&
     view.mayWith('update', record) &&
     view.statesFor(name, record)?.length !== 1;
+  /** Says why the record cannot be moved. */
   const explain = (record: RaRecord): void => {
     const text = texts.grid.locked[lockReason(view, field, record, false)];
     notify(fillTemplate(text, { label: say(field.label), owner: '' }), { type: 'info' });
@@ -80,6 +62,7 @@ export function useMoves(
   };
   const end = (id: string): void =>
     setMoving((before) => new Map([...before].filter(([other]) => other !== id)));
+  /** Removes the mark; a record that is not sent yet goes back. */
   const dismiss = (record: RaRecord): void => {
     const id = String(record.id);
     const unsent = unsentOf(id);
@@ -131,20 +114,24 @@ export function useMoves(
 
   return {
     field,
+    /** The records that are being written, or wait for the server, by their id. */
     moving,
-    markOf: ({ id }) => {
+    /** Why a record is not stored where the user put it; undefined if it is. */
+    markOf: ({ id }: RaRecord): CellMark | undefined => {
       const mark = marks.get(String(id))?.[name];
       if (mark?.state === 'failed' && mark.unsent) return mark;
       // Until it is back, a refused record is still where the user put it.
       return mark?.state === 'saving' || moving.has(String(id)) ? undefined : mark;
     },
     dismiss,
+    /** Sends the moves at once that the server could not take. */
     sendAgain: () => sendAgain(store, writeAgain),
     isUnsent: () => [...store.get().marks.keys()].some((id) => unsentOf(id) !== undefined),
     mayMove,
     mayMoveTo,
     explain,
-    move(record, to) {
+    /** Writes the value as the grid does: a conflict or a problem appears at the record. */
+    move(record: RaRecord, to: unknown): void {
       if (!mayMove(record) || !mayMoveTo(record, to)) return explain(record);
       if (isSameJson(record[name] ?? null, to)) return dismiss(record);
       void write(record, to);

@@ -1,8 +1,5 @@
-import { useId } from 'react';
-import {
-  aggregateFunctions,
-  type AggregateFunction,
-} from '../../../../descriptor/filter/aggregates.ts';
+import { useId, type ComponentProps } from 'react';
+import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { toApiName } from '../../../client/list-query.ts';
@@ -13,7 +10,7 @@ import { useLayout } from '../columns/layout.ts';
 import { cellPosition } from '../cells/grid-cell.tsx';
 import { FIGURES_HEIGHT, type GridColumn, type GridTable } from '../grid-table.ts';
 import { FigureValue } from './figure-value.tsx';
-import { figuresOf, useFigures } from './use-figures.ts';
+import { figuresOf, useFigures, useMeasures } from './use-figures.ts';
 import './figures.css';
 
 type FigureRowProps = { table: GridTable; middle: readonly GridColumn[]; ariaRow: number };
@@ -22,11 +19,8 @@ type FigureRowProps = { table: GridTable; middle: readonly GridColumn[]; ariaRow
 export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
   const texts = useTexts('figures');
   const layout = useLayout();
-  const figures = useFigures(layout);
-  const choose = (field: Field, name: AggregateFunction | undefined): void => {
-    const { [field.name]: _, ...others } = layout.figures;
-    layout.change({ figures: name ? { ...others, [field.name]: name } : others });
-  };
+  const { measures, choose } = useMeasures();
+  const figures = useFigures(measures);
   const toCell = (from: number) => (column: GridColumn) => {
     const { field, index, pin } = column;
     return (
@@ -41,7 +35,7 @@ export function FigureRow({ table, middle, ariaRow }: FigureRowProps) {
           field={field}
           chosen={layout.figures[field.name]}
           figures={figures}
-          onChoose={(name) => choose(field, name)}
+          onChoose={(name) => choose(field.name, name)}
         />
       </div>
     );
@@ -73,7 +67,6 @@ type FigureCellProps = {
 
 /** A native menu, so that every keyboard, screen reader and phone knows it. */
 function FigureCell({ field, chosen, figures, onChoose }: FigureCellProps) {
-  const texts = useTexts('figures');
   const say = useText();
   const id = useId();
   const { resource } = useResource();
@@ -82,26 +75,46 @@ function FigureCell({ field, chosen, figures, onChoose }: FigureCellProps) {
   const name = offered.find((each) => each === chosen);
   return (
     <>
-      <select
+      <FunctionSelect
         className="g-function"
-        aria-label={fillTemplate(texts.choose, { label: say(field.label) })}
         aria-describedby={id}
-        value={name ?? ''}
-        onChange={({ target: { value } }) =>
-          onChoose(aggregateFunctions.find((each) => each === value))
-        }
-      >
-        <option value="">{texts.none}</option>
-        {offered.map((each) => (
-          <option key={each} value={each}>
-            {texts.functions[each]}
-          </option>
-        ))}
-      </select>
+        label={say(field.label)}
+        {...{ offered, onChoose }}
+        chosen={name}
+      />
       <span id={id} className="g-result">
         {name && <Result field={field} name={name} figures={figures} />}
       </span>
     </>
+  );
+}
+
+type FunctionSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  /** Of the column. */
+  label: string;
+  offered: readonly AggregateFunction[];
+  chosen: AggregateFunction | undefined;
+  onChoose: (name: AggregateFunction | undefined) => void;
+};
+
+/** The choice of the function of a column. */
+export function FunctionSelect(props: FunctionSelectProps) {
+  const { label, offered, chosen, onChoose, ...select } = props;
+  const texts = useTexts('figures');
+  return (
+    <select
+      {...select}
+      aria-label={fillTemplate(texts.choose, { label })}
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) => onChoose(offered.find((each) => each === value))}
+    >
+      <option value="">{texts.none}</option>
+      {offered.map((each) => (
+        <option key={each} value={each}>
+          {texts.functions[each]}
+        </option>
+      ))}
+    </select>
   );
 }
 

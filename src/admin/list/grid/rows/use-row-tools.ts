@@ -94,25 +94,14 @@ function useFocusActive(store: GridStore, scroller: HTMLElement | null): () => v
   }, [store, scroller]);
 }
 
-type Expanded = {
-  /** Whether records of this resource have child lists. */
-  isPossible: boolean;
-  /** The open panels: their rows, positions and heights. */
-  panels: readonly (Panel & { record: RaRecord })[];
-  isOpen(record: RaRecord): boolean;
-  /** Opens or closes the panel below a row; without `to`, switches it. */
-  toggle(record: RaRecord, to?: boolean): void;
-  measure(id: RaRecord['id'], height: number): void;
-};
-
 /** The height of a panel in pixels until it is measured. */
 const GUESS = 132;
 
 /** The rows whose child lists are open. They are kept by record, so that a new order moves them along. */
-function useExpanded(rows: readonly RaRecord[]): Expanded {
+function useExpanded(rows: readonly RaRecord[]) {
   const isPossible = useChildren().length > 0;
   const [heights, setHeights] = useState<ReadonlyMap<RaRecord['id'], number>>(new Map());
-  const panels =
+  const panels: readonly (Panel & { record: RaRecord })[] =
     heights.size === 0
       ? []
       : rows.flatMap((record, row) => {
@@ -120,10 +109,12 @@ function useExpanded(rows: readonly RaRecord[]): Expanded {
           return height === undefined ? [] : [{ record, row, height }];
         });
   return {
+    /** Whether records of this resource have child lists. */
     isPossible,
     panels,
-    isOpen: ({ id }) => heights.has(id),
-    toggle({ id }, to) {
+    isOpen: ({ id }: RaRecord): boolean => heights.has(id),
+    /** Opens or closes the panel below a row; without `to`, switches it. */
+    toggle({ id }: RaRecord, to?: boolean): void {
       const isToOpen = to ?? !heights.has(id);
       if (!isPossible || isToOpen === heights.has(id)) return;
       const next = new Map(heights);
@@ -131,7 +122,7 @@ function useExpanded(rows: readonly RaRecord[]): Expanded {
       else next.delete(id);
       setHeights(next);
     },
-    measure: (id, height) =>
+    measure: (id: RaRecord['id'], height: number): void =>
       setHeights((now) =>
         height === 0 || !now.has(id) || now.get(id) === height ? now : new Map(now).set(id, height),
       ),
