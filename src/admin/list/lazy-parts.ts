@@ -21,14 +21,6 @@ export const DroppedView = lazyPart(
   import.meta.glob('/src/admin/messages/*/list/views.ts'),
 );
 
-const arrangedTexts = import.meta.glob('/src/admin/messages/*/list/shown-as.ts');
-export const Board = lazyPart(() => import('./board/board.tsx'), 'Board', arrangedTexts);
-export const Calendar = lazyPart(
-  () => import('./calendar/calendar.tsx'),
-  'Calendar',
-  arrangedTexts,
-);
-
 /** The menu of a record, on cards; the grid loads its own part of it. */
 export const RowMenu = lazyPart(() => import('./grid/rows/row-menu.tsx'), 'RowMenu');
 

@@ -16,8 +16,6 @@ import { ListChanges } from '../resource/list-changes.tsx';
 import { PageTitle } from '../kit/page-title.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import {
-  Board,
-  Calendar,
   DroppedView,
   GroupedList,
   ListEmpty,
@@ -49,6 +47,9 @@ import { toWords } from '../../fields/text/find-words.ts';
 import { SearchedWords } from '../../fields/screen/marked.ui.tsx';
 
 const EndlessEnd = lazyPart(() => import('./grid/endless/endless-end.tsx'), 'EndlessEnd');
+const arrangedTexts = import.meta.glob('/src/admin/messages/*/list/shown-as.ts');
+const Board = lazyPart(() => import('./board/board.tsx'), 'Board', arrangedTexts);
+const Calendar = lazyPart(() => import('./calendar/calendar.tsx'), 'Calendar', arrangedTexts);
 const ListCards = preloadableComponent(listCards);
 const RecordDrawer = lazyPart(() => import('../record/record-drawer.tsx'), 'RecordDrawer');
 const ListMoment = lazyPart(() => import('./list-moment.tsx'), 'ListMoment');
