@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi({
-    version: '1.2.3',
-    build: 'abc',
-    migrations: () => ({ state: 'up to date' }),
-  });
+const api = await openTestApi({
+  version: '1.2.3',
+  build: 'abc',
+  migrations: () => ({ state: 'up to date' }),
 });
 afterAll(() => api.close());
 

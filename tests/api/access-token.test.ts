@@ -1,16 +1,12 @@
 import { createHmac, generateKeyPairSync, hkdfSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { openTestApi, signIn } from '../support/api.ts';
 
-let api: TestApi;
-let good: string;
 let now = Date.now();
 
-beforeAll(async () => {
-  api = await openTestApi({ clock: () => now });
-  good = await api.tokenOf('admin');
-});
+const api = await openTestApi({ clock: () => now });
+const good = await api.tokenOf('admin');
 afterAll(() => api.close());
 
 async function statusOf(token: string): Promise<number> {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkActionCode } from '../../src/api/check-code.ts';
 import { defineAction } from '../../src/api/actions/define-action.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { fillDesk } from '../support/desk-tickets.ts';
 import { closeTicket, deskDescriptor, deskSource } from '../support/desk.ts';
 
-let desk: TestApi;
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
-});
+const descriptor = deskDescriptor();
+const desk = await openTestApi({ descriptor: () => descriptor, actions: [closeTicket] });
 afterAll(() => desk.close());
 beforeEach(() => fillDesk(desk));
 

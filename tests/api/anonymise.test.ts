@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeAudit } from '../../src/store/system/audit/write-audit.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
-import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, signIn } from '../support/api.ts';
 import { allMailsTo, noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown, as = 'admin', headers = {}) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { expireRequests } from '../../src/store/system/accounts/registrations.ts';
-import { emailOf, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, signIn } from '../support/api.ts';
 import { act, mailsTo, nextAddress, noted, openPeopleApi, register } from '../support/people.ts';
 
-let api: TestApi;
 let name: string;
 let id: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await openPeopleApi();
-});
+const api = await openPeopleApi();
 afterAll(() => api.close());
 
 /** Somebody who waits. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  for (const title of ['A', 'B', 'C'])
-    await api.call('POST', '/api/books', { as: 'admin', body: { title } });
-});
+const api = await openTestApi();
+for (const title of ['A', 'B', 'C'])
+  await api.call('POST', '/api/books', { as: 'admin', body: { title } });
 afterAll(() => api.close());
 
 const read = (query: string) => api.call('GET', `/api/admin/audit${query}`, { as: 'admin' });

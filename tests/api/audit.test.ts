@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { writeAudit, type AuditEntry } from '../../src/store/system/audit/write-audit.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const read = (query = '') => api.call('GET', `/api/admin/audit${query}`, { as: 'admin' });

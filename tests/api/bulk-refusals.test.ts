@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 function bulk(body: unknown, as = 'staff'): Promise<TestAnswer> {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 beforeEach(async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 
-let api: TestApi;
 let made = 0;
 
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 /** A new book, and what the call said and left in the history. */

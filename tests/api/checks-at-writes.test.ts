@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openImportFolder } from '../../src/services/import/folder/open-import-folder.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { librarySource } from '../support/library.ts';
 import { connectMcp } from '../support/mcp-client.ts';
@@ -38,15 +38,12 @@ const source = {
 };
 
 const folder = await openTemporaryFolder();
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  await write('POST', 'orders', { _id: 'sent', name: 'Sent' });
-  await write('POST', 'lines', { _id: 'line', order: 'sent', text: 'a' });
-  await write('PATCH', 'lines/line', { text: 'b' }, 'before-it-was-sent');
-  await write('PATCH', 'orders/sent', { sent: true });
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+await write('POST', 'orders', { _id: 'sent', name: 'Sent' });
+await write('POST', 'lines', { _id: 'line', order: 'sent', text: 'a' });
+await write('PATCH', 'lines/line', { text: 'b' }, 'before-it-was-sent');
+await write('PATCH', 'orders/sent', { sent: true });
 afterAll(() => api.close());
 
 async function write(method: string, path: string, body: object, changeSet?: string) {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openSamples, type Samples } from '../support/samples.ts';
 
-let samples: Samples;
-beforeAll(async () => {
-  samples = await openSamples();
-});
+const samples = await openSamples();
 afterAll(() => samples.api.close());
 
 const valuesOf: Samples['valuesOf'] = (...asked) => samples.valuesOf(...asked);

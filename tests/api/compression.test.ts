@@ -1,15 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
+import { afterAll, expect, it, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await api.database.query(
-    `insert into "books" (_id, title) select 'b' || n, 'A rather long title of book ' || n from generate_series(1, 100) n`,
-  );
-});
+const api = await openTestApi();
+await api.database.query(
+  `insert into "books" (_id, title) select 'b' || n, 'A rather long title of book ' || n from generate_series(1, 100) n`,
+);
 afterAll(() => api.close());
 
 async function get(path: string, encoding: string, init: RequestInit = {}): Promise<Response> {

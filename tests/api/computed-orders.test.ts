@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { ordersDescriptor } from '../support/orders.ts';
 
-let shop: TestApi;
-beforeAll(async () => {
-  const descriptor = ordersDescriptor();
-  shop = await openTestApi({ descriptor: () => descriptor });
-  for (const [_id, name] of [
-    ['ann', 'Ann'],
-    ['bea', 'Bea'],
-  ])
-    await add('customers', { _id, name });
-  await add('orders', { _id: 'o1', title: 'Lamp', customer: 'ann', net: 0.1, tax: 0.2 });
-  await add('orders', { _id: 'o2', title: 'Chair', customer: 'bea', net: 150, tax: 0 });
-  await add('orders', { _id: 'o3', title: 'Table', net: 200, tax: 50 });
-  await add('orders', { _id: 'o4', title: 'Stool', customer: 'ann' });
-  await add('lines', { _id: 'l1', order: 'o1', payer: 'ann' });
-  await add('lines', { _id: 'l2', order: 'o2', payer: 'bea' });
-});
+const descriptor = ordersDescriptor();
+const shop = await openTestApi({ descriptor: () => descriptor });
+for (const [_id, name] of [
+  ['ann', 'Ann'],
+  ['bea', 'Bea'],
+])
+  await add('customers', { _id, name });
+await add('orders', { _id: 'o1', title: 'Lamp', customer: 'ann', net: 0.1, tax: 0.2 });
+await add('orders', { _id: 'o2', title: 'Chair', customer: 'bea', net: 150, tax: 0 });
+await add('orders', { _id: 'o3', title: 'Table', net: 200, tax: 50 });
+await add('orders', { _id: 'o4', title: 'Stool', customer: 'ann' });
+await add('lines', { _id: 'l1', order: 'o1', payer: 'ann' });
+await add('lines', { _id: 'l2', order: 'o2', payer: 'bea' });
 afterAll(() => shop.close());
 
 async function add(resource: string, body: object): Promise<void> {

@@ -1,34 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { ordersDescriptor } from '../support/orders.ts';
 
-let shop: TestApi;
-beforeAll(async () => {
-  const descriptor = ordersDescriptor();
-  shop = await openTestApi({ descriptor: () => descriptor });
-  for (const [id, name, credit] of [
-    ['ann', 'Ann', 7],
-    ['bea', 'Bea', 9],
-  ])
-    await add('customers', { _id: id, name, credit });
-  await add('orders', {
-    _id: 'o1',
-    title: 'Lamp',
-    customer: 'ann',
-    also: ['ann', 'bea'],
-    net: 0.1,
-    tax: 0.2,
-    placedOn: '2026-03-09',
-    paidAt: '2026-03-09T10:05:07.045Z',
-    box: { due: '2026-02-01' },
-  });
-  await add('orders', { _id: 'o2', title: 'Chair', customer: 'bea', net: 150, tax: 0 });
-  await add('orders', { _id: 'o3', title: 'Table', net: 200, tax: 50, placedOn: '2025-01-01' });
-  const owner = shop.userId('clerk');
-  await add('lines', { _id: 'l1', order: 'o1', payer: 'ann', owner });
-  await add('lines', { _id: 'l2', order: 'o1', payer: 'bea' });
-  await add('lines', { _id: 'l3', order: 'o2', payer: 'bea' });
+const descriptor = ordersDescriptor();
+const shop = await openTestApi({ descriptor: () => descriptor });
+for (const [id, name, credit] of [
+  ['ann', 'Ann', 7],
+  ['bea', 'Bea', 9],
+])
+  await add('customers', { _id: id, name, credit });
+await add('orders', {
+  _id: 'o1',
+  title: 'Lamp',
+  customer: 'ann',
+  also: ['ann', 'bea'],
+  net: 0.1,
+  tax: 0.2,
+  placedOn: '2026-03-09',
+  paidAt: '2026-03-09T10:05:07.045Z',
+  box: { due: '2026-02-01' },
 });
+await add('orders', { _id: 'o2', title: 'Chair', customer: 'bea', net: 150, tax: 0 });
+await add('orders', { _id: 'o3', title: 'Table', net: 200, tax: 50, placedOn: '2025-01-01' });
+const owner = shop.userId('clerk');
+await add('lines', { _id: 'l1', order: 'o1', payer: 'ann', owner });
+await add('lines', { _id: 'l2', order: 'o1', payer: 'bea' });
+await add('lines', { _id: 'l3', order: 'o2', payer: 'bea' });
 afterAll(() => shop.close());
 
 async function add(resource: string, body: object): Promise<any> {

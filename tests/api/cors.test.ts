@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { emailOf, openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
@@ -10,21 +10,15 @@ const source = structuredClone(librarySource) as any;
 source.resources.books.public = { fields: ['title'] };
 const descriptor = toDescriptor(source);
 
-let closed: TestApi;
-let open: TestApi;
-let published: TestApi;
-let token: string;
-beforeAll(async () => {
-  closed = await openTestApi({ descriptor: () => descriptor });
-  open = await closed.openReplica({ corsOrigins: [shop, 'http://localhost:5173'] });
-  published = await closed.openReplica({ corsOrigins: ['*', shop] });
-  ({ token } = await makeKey(closed, 'staff', { books: { operations: ['list', 'read'] } }));
-  // Long enough to be compressed.
-  const blurb = 'x'.repeat(3_000);
-  await closed.call('POST', '/api/books', {
-    as: 'admin',
-    body: { _id: 'b1', title: 'One', blurb },
-  });
+const closed = await openTestApi({ descriptor: () => descriptor });
+const open = await closed.openReplica({ corsOrigins: [shop, 'http://localhost:5173'] });
+const published = await closed.openReplica({ corsOrigins: ['*', shop] });
+const { token } = await makeKey(closed, 'staff', { books: { operations: ['list', 'read'] } });
+// Long enough to be compressed.
+const blurb = 'x'.repeat(3_000);
+await closed.call('POST', '/api/books', {
+  as: 'admin',
+  body: { _id: 'b1', title: 'One', blurb },
 });
 afterAll(async () => {
   await published.close();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 
 const may = ['list', 'read', 'create', 'update', 'delete'];
 const own = { createdBy: '$user' };
@@ -55,26 +55,21 @@ const descriptor = toDescriptor({
 
 const today = new Date().toISOString().slice(0, 10);
 const month = today.slice(0, 7);
-let api: TestApi;
-let oak: string;
-let pine: string;
 
 const make = async (as: string, resource: string, body: object): Promise<string> =>
   (await api.call('POST', `/api/${resource}`, { as, body })).json._id;
 const card = async (as: string, path: string) =>
   (await api.call('GET', `/api/dashboard/${path}`, { as })).json;
 
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  oak = await make('admin', 'shelves', { name: 'Oak' });
-  pine = await make('admin', 'shelves', { name: 'Pine' });
-  await make('seller', 'books', { name: 'A', price: 12, shelf: oak, printed: today });
-  await make('seller', 'books', { name: 'B', price: 5, shelf: oak });
-  await make('seller', 'books', { name: 'C' });
-  await make('writer', 'books', { name: 'D' });
-  const gone = await make('seller', 'books', { name: 'E', price: 40 });
-  await api.call('DELETE', `/api/books/${gone}`, { as: 'seller', headers: { 'If-Match': '*' } });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
+const oak = await make('admin', 'shelves', { name: 'Oak' });
+const pine = await make('admin', 'shelves', { name: 'Pine' });
+await make('seller', 'books', { name: 'A', price: 12, shelf: oak, printed: today });
+await make('seller', 'books', { name: 'B', price: 5, shelf: oak });
+await make('seller', 'books', { name: 'C' });
+await make('writer', 'books', { name: 'D' });
+const gone = await make('seller', 'books', { name: 'E', price: 40 });
+await api.call('DELETE', `/api/books/${gone}`, { as: 'seller', headers: { 'If-Match': '*' } });
 afterAll(() => api.close());
 
 describe('a count', () => {

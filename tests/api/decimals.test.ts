@@ -1,14 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fetchExport } from '../support/exchange.ts';
-import { openWorld, type OpenWorld } from '../worlds/open-world.ts';
+import { openWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
 import { bakery } from '../worlds/worlds.ts';
 
-let world: OpenWorld;
-beforeAll(async () => {
-  world = await openWorld(await readWorld(bakery));
-});
+const world = await openWorld(await readWorld(bakery));
 afterAll(() => world.api.close());
 
 const call = (method: string, path: string, body?: unknown, as = 'admin') =>

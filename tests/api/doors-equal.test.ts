@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { makeKey } from '../support/api-keys.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { articles } from '../support/articles.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
@@ -51,20 +51,17 @@ function toValid(values: Values): Values {
   };
 }
 
-let api: TestApi;
 const keys = new Map<string, string>();
 const assistants = new Map<string, McpClient>();
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => articles });
-  for (const role of roles) {
-    const { token } = await makeKey(api, role, {
-      articles: { operations: ['list', 'read', 'update'] },
-      shelves: { operations: ['list', 'read'] },
-    });
-    keys.set(role, token);
-    assistants.set(role, await connectMcp(api, token));
-  }
-});
+const api = await openTestApi({ descriptor: () => articles });
+for (const role of roles) {
+  const { token } = await makeKey(api, role, {
+    articles: { operations: ['list', 'read', 'update'] },
+    shelves: { operations: ['list', 'read'] },
+  });
+  keys.set(role, token);
+  assistants.set(role, await connectMcp(api, token));
+}
 afterAll(async () => {
   for (const assistant of assistants.values()) await assistant.close();
   await api.close();

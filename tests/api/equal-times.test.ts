@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, type TestAnswer } from '../support/api.ts';
 import { mannWhitney } from '../support/mann-whitney.ts';
 import { nextAddress } from '../support/people.ts';
 
@@ -9,12 +9,8 @@ const PAIRS = 40;
 const UNLIKELY = 0.01;
 const ATTEMPTS = 3;
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi({ steady: 400 });
-  for (let nth = 0; nth < PAIRS; nth += 1) await api.addUser(`known${nth}`, 'viewer');
-});
+const api = await openTestApi({ steady: 400 });
+for (let nth = 0; nth < PAIRS; nth += 1) await api.addUser(`known${nth}`, 'viewer');
 afterAll(() => api.close());
 
 const calls: [string, string, number, (email: string) => object][] = [

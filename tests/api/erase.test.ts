@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { listBlobs, readBlob } from '../support/blobs.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { addTickets, clearDesk, openTrashDesk, remove, whatever } from '../support/trash-desk.ts';
 
-let desk: TestApi;
-beforeAll(async () => {
-  desk = await openTrashDesk();
-});
+const desk = await openTrashDesk();
 afterAll(() => desk.close());
 beforeEach(() => clearDesk(desk));
 

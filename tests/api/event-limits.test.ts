@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { readEvents, type EventReader } from '../support/event-reader.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 async function open(headers: Record<string, string> = {}, from = api, as = 'staff') {

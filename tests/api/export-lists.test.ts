@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fetchExport, sendImport } from '../support/exchange.ts';
-import { openOrderShop, type OrderShop } from '../support/order-shop.ts';
+import { openOrderShop } from '../support/order-shop.ts';
 
-let shop: OrderShop;
-beforeAll(async () => {
-  shop = await openOrderShop({ mayBeEmpty: true });
-  await shop.makeOrder('a');
-  await shop.write('POST', 'orders', { name: 'b' });
-  await shop.write('POST', 'orders', { name: 'c', lines: [{ product: '=pie', pieces: 3 }] });
-});
+const shop = await openOrderShop({ mayBeEmpty: true });
+await shop.makeOrder('a');
+await shop.write('POST', 'orders', { name: 'b' });
+await shop.write('POST', 'orders', { name: 'c', lines: [{ product: '=pie', pieces: 3 }] });
 afterAll(() => shop.api.close());
 
 const listed = '/api/orders/export?_sort=name&_children=lines&format=';

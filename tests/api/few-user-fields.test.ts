@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { register } from '../support/people.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const source: any = structuredClone(librarySource);
-  delete source.resources.users.fields.organisation;
-  delete source.resources.users.fields.lastLoginAt;
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const source: any = structuredClone(librarySource);
+delete source.resources.users.fields.organisation;
+delete source.resources.users.fields.lastLoginAt;
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 test('an installation without organisations accepts registrations without one', async () => {

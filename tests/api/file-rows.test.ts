@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { packSheet } from '../support/pack-sheet.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-beforeAll(async () => {
-  shelves = await openShelves();
-});
+const shelves = await openShelves();
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { summary } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-beforeAll(async () => {
-  shelves = await openShelves();
-});
+const shelves = await openShelves();
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookParts, packSheet } from '../support/pack-sheet.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-beforeAll(async () => {
-  shelves = await openShelves();
-});
+const shelves = await openShelves();
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 

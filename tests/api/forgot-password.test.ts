@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { emailOf, openTestApi } from '../support/api.ts';
 import { lastLink, mailsTo, nextAddress } from '../support/people.ts';
 
-let api: TestApi;
 let name: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await openTestApi({ publicUrl: 'https://office.example.org' });
-});
+const api = await openTestApi({ publicUrl: 'https://office.example.org' });
 afterAll(() => api.close());
 
 /** A user for each test: what is counted and mailed for one is not that of another. */

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { systemTables } from '../../src/store/schema/system-tables/system-tables.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => plantsDescriptor });
-});
+const api = await openTestApi({ descriptor: () => plantsDescriptor });
 afterAll(() => api.close());
 
 const { plant, bag, get, merge } = useOfPlants(() => api);

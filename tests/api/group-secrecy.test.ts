@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { addBooks } from '../support/books.ts';
 import { CANARY, librarySource } from '../support/library.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-});
+const api = await openTestApi();
+await addBooks(api);
 afterAll(() => api.close());
 
 const groups = (query: string) => api.call('GET', `/api/books/groups?${query}`, { as: 'staff' });

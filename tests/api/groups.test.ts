@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 import { addBooks } from '../support/books.ts';
 
-let api: TestApi;
 /** The same with a store whose groups may take as long as they like. */
-let patient: TestApi;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-  const { database, descriptor } = api;
-  const store = createStore(database, () => descriptor, { aggregateBudget: 60_000 });
-  patient = await api.openReplica({ store });
-});
+const api = await openTestApi();
+await addBooks(api);
+const { database, descriptor } = api;
+const store = createStore(database, () => descriptor, { aggregateBudget: 60_000 });
+const patient = await api.openReplica({ store });
 afterAll(async () => {
   await patient.close();
   await api.close();

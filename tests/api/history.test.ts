@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { museumDescriptor, useOfMuseum } from '../support/museum.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = museumDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = museumDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const { call, artist, painting, change, history, version, restore } = useOfMuseum(() => api);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -6,22 +6,19 @@ import { findIcons, iconNames } from '../../src/api/http/answer/icon-set.ts';
 import { exampleIcons } from '../../src/fields/text/icons.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const source = structuredClone(librarySource) as Record<string, any>;
-  source.app.groups = [{ key: 'food', label: 'Food', icon: 'ramen_dining' }];
-  source.resources.books.icon = 'flight_takeoff';
-  source.resources.secrets = {
-    icon: 'key',
-    fields: { name: { type: 'text' } },
-    permissions: {},
-  };
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const source = structuredClone(librarySource) as Record<string, any>;
+source.app.groups = [{ key: 'food', label: 'Food', icon: 'ramen_dining' }];
+source.resources.books.icon = 'flight_takeoff';
+source.resources.secrets = {
+  icon: 'key',
+  fields: { name: { type: 'text' } },
+  permissions: {},
+};
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const findIcon = (name: string) => findIcons([name]).get(name);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
 import { codeFor } from '../../src/hosts/read/installation-code.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
 import { listOperations } from '../support/list-operations.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => plantsDescriptor });
-});
+const api = await openTestApi({ descriptor: () => plantsDescriptor });
 afterAll(() => api.close());
 
 const { plant, merge } = useOfPlants(() => api);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { ordersDescriptor } from '../support/orders.ts';
 import { addRecords } from '../support/screen-library.ts';
 
-let shop: TestApi;
-beforeAll(async () => {
-  const descriptor = ordersDescriptor();
-  shop = await openTestApi({ descriptor: () => descriptor });
-  await addRecords(shop, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
-  await addRecords(shop, '/api/orders', [
-    { title: 'Chair', customer: 'ann', net: 0.1, tax: 0.2, placedOn: '2026-03-09' },
-    { title: 'Lamp', net: 150, tax: 0, paidAt: '2026-03-09T10:05:07.045Z' },
-    { title: 'Table', net: 200, tax: 50 },
-  ]);
-});
+const descriptor = ordersDescriptor();
+const shop = await openTestApi({ descriptor: () => descriptor });
+await addRecords(shop, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
+await addRecords(shop, '/api/orders', [
+  { title: 'Chair', customer: 'ann', net: 0.1, tax: 0.2, placedOn: '2026-03-09' },
+  { title: 'Lamp', net: 150, tax: 0, paidAt: '2026-03-09T10:05:07.045Z' },
+  { title: 'Table', net: 200, tax: 50 },
+]);
 afterAll(() => shop.close());
 
 function byRow(problems: any[]): any[] {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { insertFiles, withWholeFiles } from '../support/example-files.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
@@ -28,32 +28,29 @@ const valuesOf = (is: (kind: FieldType) => unknown): unknown[] => [
   ...new Set(examples.filter(({ kind }) => is(kind)).flatMap(({ stored }) => stored.flat())),
 ];
 
-let api: TestApi;
-beforeAll(async () => {
-  const fields = Object.fromEntries(examples.map(({ name, declaration }) => [name, declaration]));
-  const descriptor = toDescriptor({
-    ...librarySource,
-    resources: {
-      users: librarySource.resources.users,
-      targets: { importKey: 'name', fields: { name: { type: 'text', unique: true } } },
-      values: {
-        importKey: 'code',
-        fields: { code: { type: 'text', unique: true }, ...fields },
-      },
+const fields = Object.fromEntries(examples.map(({ name, declaration }) => [name, declaration]));
+const descriptor = toDescriptor({
+  ...librarySource,
+  resources: {
+    users: librarySource.resources.users,
+    targets: { importKey: 'name', fields: { name: { type: 'text', unique: true } } },
+    values: {
+      importKey: 'code',
+      fields: { code: { type: 'text', unique: true }, ...fields },
     },
-  });
-  api = await openTestApi({ descriptor: () => descriptor });
-  await insertFiles(
-    api.database,
-    valuesOf(({ files }) => files),
-  );
-  const ids = valuesOf(({ relation }) => relation);
-  await sendImport(
-    api,
-    '/api/targets',
-    ids.map((_id) => ({ _id, name: `name of ${String(_id)}` })),
-  );
+  },
 });
+const api = await openTestApi({ descriptor: () => descriptor });
+await insertFiles(
+  api.database,
+  valuesOf(({ files }) => files),
+);
+const ids = valuesOf(({ relation }) => relation);
+await sendImport(
+  api,
+  '/api/targets',
+  ids.map((_id) => ({ _id, name: `name of ${String(_id)}` })),
+);
 afterAll(() => api.close());
 
 async function send(

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmma, toWrite } from '../support/emma.ts';
 import { summary } from '../support/exchange.ts';
 
-let books: Awaited<ReturnType<typeof openEmma>>;
-beforeAll(async () => {
-  books = await openEmma();
-});
+const books = await openEmma();
 afterAll(() => books.library.close());
 beforeEach(() => books.clear());
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sendImport, type Sent, summary } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
-import { openOrderShop, type OrderShop } from '../support/order-shop.ts';
+import { openOrderShop } from '../support/order-shop.ts';
 
-let shop: OrderShop;
-beforeAll(async () => {
-  shop = await openOrderShop({ mayBeEmpty: true });
-});
+const shop = await openOrderShop({ mayBeEmpty: true });
 afterAll(() => shop.api.close());
 
 const send = async (csv: string, parts: Sent['parts'] = {}, as = 'staff') =>

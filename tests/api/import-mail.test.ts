@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { jobsOf } from '../support/jobs.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const mails = async (job: string) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { jobsOf } from '../support/jobs.ts';
 import { librarySource } from '../support/library.ts';
 
 // An annex in a new version: what it lacks is withdrawn, and records of other lists stay.
@@ -29,12 +29,8 @@ const descriptor = toDescriptor({
   },
 });
 
-let lab: TestApi;
-let jobs: TestJobs;
-beforeAll(async () => {
-  lab = await openTestApi({ descriptor: () => descriptor });
-  jobs = jobsOf(lab, '/api/entries');
-});
+const lab = await openTestApi({ descriptor: () => descriptor });
+const jobs = jobsOf(lab, '/api/entries');
 afterAll(() => lab.close());
 beforeEach(async () => {
   await lab.database.query('truncate entries, backoffice.jobs cascade');

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
 import { numberedShop } from '../support/numbered-shop.ts';
 
-let shop: TestApi;
-beforeAll(async () => {
-  const descriptor = numberedShop();
-  shop = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = numberedShop();
+const shop = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.database.query('truncate orders, invoices, lines cascade');

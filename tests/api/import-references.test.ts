@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 
-let library: TestApi;
-beforeAll(async () => {
-  library = await openTestApi();
-});
+const library = await openTestApi();
 afterAll(() => library.close());
 beforeEach(async () => {
   await library.database.query('truncate books, authors cascade');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stepKinds, type Step } from '../../src/files/steps/step.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { jobsOf } from '../support/jobs.ts';
 import { stepCases } from '../support/step-cases.ts';
 
-let library: TestApi;
-let jobs: TestJobs;
-beforeAll(async () => {
-  library = await openTestApi();
-  jobs = jobsOf(library, '/api/books');
-});
+const library = await openTestApi();
+const jobs = jobsOf(library, '/api/books');
 afterAll(() => library.close());
 beforeEach(async () => {
   await library.database.query('truncate books, authors cascade');

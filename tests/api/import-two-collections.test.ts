@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { extractionsDescriptor } from '../support/extractions.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = extractionsDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = extractionsDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 beforeEach(() =>
   api.database.query('truncate extractions, samples, sources, journals, people cascade'),

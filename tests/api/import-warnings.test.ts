@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport, summary } from '../support/exchange.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { jobsOf } from '../support/jobs.ts';
 
 const descriptor = toDescriptor({
   app: {},
@@ -40,12 +40,8 @@ const near = [
   '"71-43-2;100-41-4",g',
 ].join('\n');
 
-let lab: TestApi;
-let jobs: TestJobs;
-beforeAll(async () => {
-  lab = await openTestApi({ descriptor: () => descriptor });
-  jobs = jobsOf(lab, '/api/chems');
-});
+const lab = await openTestApi({ descriptor: () => descriptor });
+const jobs = jobsOf(lab, '/api/chems');
 afterAll(() => lab.close());
 beforeEach(async () => {
   await lab.database.query('truncate chems, backoffice.jobs cascade');

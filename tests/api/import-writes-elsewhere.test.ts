@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { extractionsDescriptor } from '../support/extractions.ts';
 import { makePicture } from '../support/make-picture.ts';
@@ -7,11 +7,8 @@ import { makeZip } from '../support/make-zip.ts';
 
 // Where a list is not a column of the record's own table: references in a ring, child lists, files.
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = extractionsDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = extractionsDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 beforeEach(() => api.database.query('truncate extractions, samples cascade'));
 

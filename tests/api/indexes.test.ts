@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
 const source = structuredClone(librarySource) as Record<string, any>;
@@ -10,27 +10,23 @@ books.fields.pages.index = true;
 books.fields.price.index = true;
 const descriptor = toDescriptor(source);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  await api.database.query(
-    `insert into books (_id, title, price) select 'b' || n, 'Book ' || n, n from generate_series(1, 10000) n`,
-  );
-  await api.database.query(
-    `insert into backoffice.slow_reads (resource, path, use, count, slowest, last_at) values
+const api = await openTestApi({ descriptor: () => descriptor });
+await api.database.query(
+  `insert into books (_id, title, price) select 'b' || n, 'Book ' || n, n from generate_series(1, 10000) n`,
+);
+await api.database.query(
+  `insert into backoffice.slow_reads (resource, path, use, count, slowest, last_at) values
      ('books', 'stock', 'sort', 3, 1234.5, '2026-11-25T10:00:00Z'), ('books', 'blurb', 'text', 7, 300, now()),
      ('books', 'price', 'sort', 9, 300, now()), ('books', 'gone', 'sort', 9, 300, now()), ('gone', 'title', 'sort', 9, 300, now())`,
+);
+await api.database.alone(async (sql) => {
+  await sql.query('analyze books');
+  await sql.query('create index of_somebody on books (stock)');
+  await sql.query('drop index "books.author.filter"');
+  // As it is while it is built beside running writes.
+  await sql.query(
+    `update pg_index set indisvalid = false where indexrelid = '"books.printedOn.filter"'::regclass`,
   );
-  await api.database.alone(async (sql) => {
-    await sql.query('analyze books');
-    await sql.query('create index of_somebody on books (stock)');
-    await sql.query('drop index "books.author.filter"');
-    // As it is while it is built beside running writes.
-    await sql.query(
-      `update pg_index set indisvalid = false where indexrelid = '"books.printedOn.filter"'::regclass`,
-    );
-  });
 });
 afterAll(() => api.close());
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, type TestAnswer } from '../support/api.ts';
 import { lastLink, mailsTo, noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 function invite(body: unknown, as = 'admin'): Promise<TestAnswer> {

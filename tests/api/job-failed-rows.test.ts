@@ -1,17 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchExport, summary } from '../support/exchange.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { jobsOf } from '../support/jobs.ts';
 import { packSheet } from '../support/pack-sheet.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-let jobs: TestJobs;
-beforeAll(async () => {
-  shelves = await openShelves();
-  jobs = jobsOf(shelves.library, '/api/books');
-});
+const shelves = await openShelves();
+const jobs = jobsOf(shelves.library, '/api/books');
 afterAll(() => shelves.library.close());
 beforeEach(async () => {
   await shelves.library.database.query('truncate backoffice.jobs, backoffice.recipes cascade');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailOf } from '../support/api.ts';
 import { readEvents } from '../support/event-reader.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { jobsOf } from '../support/jobs.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-let jobs: TestJobs;
-beforeAll(async () => {
-  shelves = await openShelves();
-  jobs = jobsOf(shelves.library, '/api/books');
-});
+const shelves = await openShelves();
+const jobs = jobsOf(shelves.library, '/api/books');
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, type TestAnswer } from '../support/api.ts';
 import { commonPasswords } from '../support/known-passwords.ts';
 import { lastLink, nextAddress, register } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 async function useLink(name: string, password: string): Promise<TestAnswer> {

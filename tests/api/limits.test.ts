@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addressPrefix } from '../../src/api/http/client-address.ts';
-import {
-  emailOf,
-  openTestApi,
-  PASSWORD,
-  signIn,
-  type TestAnswer,
-  type TestApi,
-} from '../support/api.ts';
+import { emailOf, openTestApi, PASSWORD, signIn, type TestAnswer } from '../support/api.ts';
 import { allMailsTo, register } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 /** As if all that was tried so far had been long ago. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { addBooks, findBooks } from '../support/books.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-  const cleo = { _id: 'a3', name: 'Cleo', mentor: 'a1' };
-  await api.call('POST', '/api/authors', { as: 'admin', body: cleo });
-});
+const api = await openTestApi();
+await addBooks(api);
+const cleo = { _id: 'a3', name: 'Cleo', mentor: 'a1' };
+await api.call('POST', '/api/authors', { as: 'admin', body: cleo });
 afterAll(() => api.close());
 
 const byWhere = (where: object) => `where=${encodeURIComponent(JSON.stringify(where))}`;

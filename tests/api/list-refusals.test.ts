@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { addBooks, findBooks } from '../support/books.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-});
+const api = await openTestApi();
+await addBooks(api);
 afterAll(() => api.close());
 
 describe('an invalid query is refused', () => {

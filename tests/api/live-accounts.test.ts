@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../support/api.ts';
 import { readEvents } from '../support/event-reader.ts';
 import { act, lastLink, nextAddress } from '../support/people.ts';
 
 /** What is done on one server, and somebody works on another. */
-let api: TestApi;
-let replica: TestApi;
 let name: string;
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  replica = await api.openReplica();
-});
+const api = await openTestApi();
+const replica = await api.openReplica();
 afterAll(async () => {
   await replica.close();
   await api.close();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { listRoutes } from '../../src/api/routes.ts';
-import { openTestApi, PASSWORD, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
+import { openTestApi, PASSWORD, signIn, type TestAnswer } from '../support/api.ts';
 import { readEvents } from '../support/event-reader.ts';
 
-let api: TestApi;
-let replica: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  replica = await api.openReplica();
-});
+const api = await openTestApi();
+const replica = await api.openReplica();
 afterAll(async () => {
   await replica.close();
   await api.close();

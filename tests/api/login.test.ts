@@ -1,20 +1,16 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../../src/api/accounts/password-hash.ts';
 import { setPassword } from '../../src/store/system/accounts/credentials.ts';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await api.addUser('pending', 'staff', 'pending');
-  await api.addUser('disabled', 'staff', 'disabled');
-  await api.addUser('invited', 'staff', 'invited');
-  await api.database.query('delete from backoffice.credentials where user_id = $1', [
-    api.userId('invited'),
-  ]);
-});
+const api = await openTestApi();
+await api.addUser('pending', 'staff', 'pending');
+await api.addUser('disabled', 'staff', 'disabled');
+await api.addUser('invited', 'staff', 'invited');
+await api.database.query('delete from backoffice.credentials where user_id = $1', [
+  api.userId('invited'),
+]);
 afterAll(() => api.close());
 
 describe('signing in', () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { addFinds, findsDescriptor } from '../support/finds.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => findsDescriptor });
-  await addFinds(api);
-});
+const api = await openTestApi({ descriptor: () => findsDescriptor });
+await addFinds(api);
 afterAll(() => api.close());
 
 const get = (query: string, as = 'admin', root = '/api/finds') =>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const call = (method: string, rest = '', body?: object, as = 'admin') =>

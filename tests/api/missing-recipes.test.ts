@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { openTestApi } from '../support/api.ts';
+import { jobsOf } from '../support/jobs.ts';
 import { librarySource } from '../support/library.ts';
 
 const descriptor = toDescriptor({
@@ -21,12 +21,8 @@ const descriptor = toDescriptor({
   },
 });
 
-let lab: TestApi;
-let jobs: TestJobs;
-beforeAll(async () => {
-  lab = await openTestApi({ descriptor: () => descriptor });
-  jobs = jobsOf(lab, '/api/entries');
-});
+const lab = await openTestApi({ descriptor: () => descriptor });
+const jobs = jobsOf(lab, '/api/entries');
 afterAll(() => lab.close());
 beforeEach(() =>
   lab.database.query('truncate entries, backoffice.recipes, backoffice.jobs cascade'),

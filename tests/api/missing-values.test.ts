@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { librarySource } from '../support/library.ts';
@@ -22,10 +22,7 @@ const descriptor = toDescriptor({
   },
 });
 
-let lab: TestApi;
-beforeAll(async () => {
-  lab = await openTestApi({ descriptor: () => descriptor });
-});
+const lab = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => lab.close());
 
 test('a value that its field refuses is refused with the accepted values', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 
@@ -28,14 +28,11 @@ const source = {
   },
 };
 
-let desk: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  desk = await openTestApi({ descriptor: () => descriptor });
-  for (const _id of ['saw', 'drill']) await write('POST', 'tools', { _id });
-  await write('POST', 'loans', { _id: 'l1', tool: 'saw', from: '2026-03-02', to: '2026-03-05' });
-  await write('POST', 'loans', { _id: 'l2', tool: 'drill', from: '2026-03-02' });
-});
+const descriptor = toDescriptor(source);
+const desk = await openTestApi({ descriptor: () => descriptor });
+for (const _id of ['saw', 'drill']) await write('POST', 'tools', { _id });
+await write('POST', 'loans', { _id: 'l1', tool: 'saw', from: '2026-03-02', to: '2026-03-05' });
+await write('POST', 'loans', { _id: 'l2', tool: 'drill', from: '2026-03-02' });
 afterAll(() => desk.close());
 
 async function write(method: string, path: string, body?: object) {

@@ -4,12 +4,12 @@ import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { describeApi } from '../../src/api/describe-api.ts';
 import { textMembers } from '../../src/services/import/read-texts.ts';
 import { listRoutes } from '../../src/api/routes.ts';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { listOperations } from '../support/list-operations.ts';
 import { namesOfParameter } from '../support/names-of-parameter.ts';
@@ -19,15 +19,12 @@ import { propertiesOf, resolvePart } from '../support/resolve-part.ts';
 const { Spectral } = spectralCore;
 const { oas } = spectralRulesets;
 
-let api: TestApi;
 const documents = new Map<string, any>();
 
-beforeAll(async () => {
-  api = await openTestApi();
-  for (const as of ['admin', 'staff', 'viewer'])
-    documents.set(as, (await api.call('GET', '/api/openapi.json', { as })).json);
-  documents.set('anonymous', (await api.call('GET', '/api/openapi.json')).json);
-});
+const api = await openTestApi();
+for (const as of ['admin', 'staff', 'viewer'])
+  documents.set(as, (await api.call('GET', '/api/openapi.json', { as })).json);
+documents.set('anonymous', (await api.call('GET', '/api/openapi.json')).json);
 afterAll(() => api.close());
 
 function of(name: string): any {

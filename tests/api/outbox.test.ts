@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { passwordReset, put } from '../support/outbox.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi({ delivery: { via: 'smtp', host: 'mail.example.org' } });
-});
+const api = await openTestApi({ delivery: { via: 'smtp', host: 'mail.example.org' } });
 beforeEach(async () => {
   await api.database.query('delete from backoffice.outbox');
 });

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { emailOf, openTestApi, signIn } from '../support/api.ts';
 import { act, nextAddress, register } from '../support/people.ts';
-
-let api: TestApi;
-let overview: any;
 
 const see = async () => (await api.call('GET', '/api/admin/overview', { as: 'admin' })).json;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  const known = { name: 'Grace  HOPPER', organisation: 'Navy' };
-  const ids = [
-    (await register(api, 'grace.hopper', known)).json._id,
-    (await register(api, 'grace.b', { name: 'Grace Hopper', organisation: 'navy ' })).json._id,
-    (await register(api, 'gracehopper+lab', { name: 'G. H.' })).json._id,
-    (await register(api, 'grace.c', { name: 'grace hopper', organisation: 'Army' })).json._id,
-    (await register(api, 'somebody', { name: 'Else' })).json._id,
-  ];
-  await act(api, 'admin', ids[0], 'confirm', { role: 'staff' });
-  await api.addUser('gone', 'viewer', 'disabled');
-  await signIn(api, 'grace.hopper', {
-    address: nextAddress(),
-    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
-  });
-  overview = await see();
+const api = await openTestApi();
+const known = { name: 'Grace  HOPPER', organisation: 'Navy' };
+const ids = [
+  (await register(api, 'grace.hopper', known)).json._id,
+  (await register(api, 'grace.b', { name: 'Grace Hopper', organisation: 'navy ' })).json._id,
+  (await register(api, 'gracehopper+lab', { name: 'G. H.' })).json._id,
+  (await register(api, 'grace.c', { name: 'grace hopper', organisation: 'Army' })).json._id,
+  (await register(api, 'somebody', { name: 'Else' })).json._id,
+];
+await act(api, 'admin', ids[0], 'confirm', { role: 'staff' });
+await api.addUser('gone', 'viewer', 'disabled');
+await signIn(api, 'grace.hopper', {
+  address: nextAddress(),
+  headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
 });
+const overview = await see();
 afterAll(() => api.close());
 
 it('counts users by status and role', () => {

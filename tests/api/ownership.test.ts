@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/store/records/sql/new-id.ts';
 import { confirmFactor, insertFactor } from '../../src/store/system/accounts/factors.ts';
 import { listRoutes } from '../../src/api/routes.ts';
@@ -9,7 +9,7 @@ import type { Route } from '../../src/api/http/route.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
-import { emailOf, openTestApi, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { insertWebhook } from '../../src/store/system/webhooks/webhooks.ts';
 import { bodies, type Fate, fates } from '../support/route-fates.ts';
@@ -53,12 +53,9 @@ const descriptor = toDescriptor({
   },
 });
 
-let api: TestApi;
 let count = 0;
 
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 type Person = { name: string; id: string; token: string; role: string };

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordGate } from '../../src/api/accounts/password-hash.ts';
 import { emailOf, openTestApi, PASSWORD, type TestApi } from '../support/api.ts';
 import { lastLink, nextAddress } from '../support/people.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ publicUrl: 'https://office.example.org' });
-});
+const api = await openTestApi({ publicUrl: 'https://office.example.org' });
 afterAll(() => api.close());
 
 /** Takes every place where a password is hashed, and every place in the queue before it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
 import {
   act,
@@ -10,14 +10,11 @@ import {
   register,
 } from '../support/people.ts';
 
-let api: TestApi;
 let name: string;
 let id: string;
 let count = 0;
 
-beforeAll(async () => {
-  api = await openPeopleApi();
-});
+const api = await openPeopleApi();
 afterAll(() => api.close());
 
 /** Somebody who waits. */

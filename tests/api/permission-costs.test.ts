@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
 const source = {
@@ -20,16 +20,13 @@ const source = {
   },
 };
 
-let school: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  school = await openTestApi({ descriptor: () => descriptor });
-  await school.database.query(
-    `insert into classes (_id, seats) select 'c' || i, 5000 from generate_series(1, 3000) i;
+const descriptor = toDescriptor(source);
+const school = await openTestApi({ descriptor: () => descriptor });
+await school.database.query(
+  `insert into classes (_id, seats) select 'c' || i, 5000 from generate_series(1, 3000) i;
      insert into pupils (_id, name, class) select 'p' || i, 'P' || i, 'c' || (1 + i % 3000) from generate_series(1, 4000) i;
      analyze classes; analyze pupils`,
-  );
-});
+);
 afterAll(() => school.close());
 
 test('the costs of row permissions and checks name what they read', async () => {

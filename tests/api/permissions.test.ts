@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { listRoutes } from '../../src/api/routes.ts';
 import type { Right, Route } from '../../src/api/http/route.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { isAtDoor, knock } from '../support/knock.ts';
 
-let api: TestApi;
-let routes: Route[];
 const tokens = new Map<string, string | undefined>();
 
-beforeAll(async () => {
-  api = await openTestApi();
-  routes = listRoutes(api.descriptor);
-  for (const [name, role] of Object.entries({ staff2: 'staff', viewer2: 'viewer', odd: 'viewer' }))
-    await api.addUser(name, role);
-  for (const name of ['admin', 'dev', 'staff', 'staff2', 'viewer', 'viewer2', 'odd'])
-    tokens.set(name, await api.tokenOf(name));
-  await api.addUser('pending', 'admin', 'pending');
-  await api.addUser('disabled', 'admin', 'disabled');
-  for (const name of ['pending', 'disabled']) tokens.set(name, await openSessionOf(api, name));
-  // A role the descriptor no longer knows.
-  await api.database.query(`update "users" set role = 'retired' where _id = $1`, [
-    api.userId('odd'),
-  ]);
-  tokens.set('anonymous', undefined);
-});
+const api = await openTestApi();
+const routes = listRoutes(api.descriptor);
+for (const [name, role] of Object.entries({ staff2: 'staff', viewer2: 'viewer', odd: 'viewer' }))
+  await api.addUser(name, role);
+for (const name of ['admin', 'dev', 'staff', 'staff2', 'viewer', 'viewer2', 'odd'])
+  tokens.set(name, await api.tokenOf(name));
+await api.addUser('pending', 'admin', 'pending');
+await api.addUser('disabled', 'admin', 'disabled');
+for (const name of ['pending', 'disabled']) tokens.set(name, await openSessionOf(api, name));
+// A role the descriptor no longer knows.
+await api.database.query(`update "users" set role = 'retired' where _id = $1`, [api.userId('odd')]);
+tokens.set('anonymous', undefined);
 afterAll(() => api.close());
 
 /** What each role may do with each resource of the test library; what is not here is forbidden. */

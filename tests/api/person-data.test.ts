@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { personParts } from '../../src/contract/people/person.ts';
 import { personTables, tablesWithoutPeople } from '../../src/store/system/person/person-tables.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
-import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, signIn, type TestAnswer } from '../support/api.ts';
 import { noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const exportOf = (name: string, as = 'admin') =>

@@ -1,30 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { readEvents, type EventReader } from '../support/event-reader.ts';
 import { librarySource } from '../support/library.ts';
 import { openSessionOf } from '../support/open-session.ts';
 
-let api: TestApi;
-let replica: TestApi;
 let readers: EventReader[] = [];
 
-beforeAll(async () => {
-  const source = structuredClone(librarySource);
-  // Staff see only the books they have in hand.
-  Object.assign(source.resources.books, {
-    permissions: { staff: { list: true, read: { tags: 'staff' } }, viewer: ['list', 'read'] },
-  });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  replica = await api.openReplica();
-  for (const [_id, tags] of [
-    ['theirs', ['staff']],
-    ['hidden', []],
-    ['other', ['staff']],
-  ] as const)
-    await api.call('POST', '/api/books', { as: 'admin', body: { _id, title: _id, tags } });
+const source = structuredClone(librarySource);
+// Staff see only the books they have in hand.
+Object.assign(source.resources.books, {
+  permissions: { staff: { list: true, read: { tags: 'staff' } }, viewer: ['list', 'read'] },
 });
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+const replica = await api.openReplica();
+for (const [_id, tags] of [
+  ['theirs', ['staff']],
+  ['hidden', []],
+  ['other', ['staff']],
+] as const)
+  await api.call('POST', '/api/books', { as: 'admin', body: { _id, title: _id, tags } });
 afterEach(async () => {
   await Promise.all(readers.map((reader) => reader.stop()));
   readers = [];

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const source = structuredClone(librarySource);
-  Object.assign(source.resources.users.fields, {
-    organisation: { type: 'text', write: ['staff'] },
-    orcid: { type: 'text', unique: true },
-  });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+const source = structuredClone(librarySource);
+Object.assign(source.resources.users.fields, {
+  organisation: { type: 'text', write: ['staff'] },
+  orcid: { type: 'text', unique: true },
 });
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const change = (as: string, body: object) => api.call('PUT', '/api/users/current', { as, body });

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { mailsTo, nextAddress, noted } from '../support/people.ts';
 
-let api: TestApi;
 let name: string;
 let token: string;
 let count = 0;
 
-beforeAll(async () => {
-  const source = structuredClone(librarySource);
-  Object.assign(source.resources.users, {
-    // Nobody but admins sees users, themselves included: a profile hangs on no permission.
-    permissions: {},
-    checks: [
-      { check: { not: { name: 'Nobody' } }, message: { en: 'is nobody', de: 'ist niemand' } },
-    ],
-  });
-  Object.assign(source.resources.users.fields, {
-    orcid: { type: 'text', pattern: '^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$' },
-    salary: { type: 'number' },
-  });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+const source = structuredClone(librarySource);
+Object.assign(source.resources.users, {
+  // Nobody but admins sees users, themselves included: a profile hangs on no permission.
+  permissions: {},
+  checks: [{ check: { not: { name: 'Nobody' } }, message: { en: 'is nobody', de: 'ist niemand' } }],
 });
+Object.assign(source.resources.users.fields, {
+  orcid: { type: 'text', pattern: '^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$' },
+  salary: { type: 'number' },
+});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 beforeEach(async () => {

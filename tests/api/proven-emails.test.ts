@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { act, lastLink, mailsTo, nextAddress, noted, register } from '../support/people.ts';
 
-let api: TestApi;
 let name: string;
 let count = 0;
 
-beforeAll(async () => {
-  const source = structuredClone(librarySource);
-  Object.assign(source.resources.users.fields, {
-    emailProven: { type: 'boolean', readOnly: true, read: ['admin'] },
-  });
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
+const source = structuredClone(librarySource);
+Object.assign(source.resources.users.fields, {
+  emailProven: { type: 'boolean', readOnly: true, read: ['admin'] },
 });
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 beforeEach(async () => {

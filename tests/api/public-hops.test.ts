@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { addBooks } from '../support/books.ts';
 import { librarySource } from '../support/library.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const source = structuredClone(librarySource) as Record<string, any>;
-  source['resources'].books.public = { fields: ['title', 'author'] };
-  source['resources'].authors.public = { fields: ['name'] };
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  await addBooks(api);
-});
+const source = structuredClone(librarySource) as Record<string, any>;
+source['resources'].books.public = { fields: ['title', 'author'] };
+source['resources'].authors.public = { fields: ['name'] };
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+await addBooks(api);
 afterAll(() => api.close());
 
 test.each<[string, string[]]>([

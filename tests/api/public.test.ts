@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { CANARY, librarySource } from '../support/library.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const source = structuredClone(librarySource) as typeof librarySource & Record<string, any>;
-  (source.resources.books as Record<string, any>).public = {
-    fields: ['title', 'genre', 'tags', 'author'],
-  };
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  const author = await api.call('POST', '/api/authors', { as: 'admin', body: { name: 'Anna' } });
-  for (const [_id, title] of Object.entries({ b1: 'Moss', b2: 'Fern' }))
-    await api.call('POST', '/api/books', {
-      as: 'admin',
-      body: { _id, title, blurb: 'Inside', secret: CANARY, author: author.json._id },
-    });
-});
+const source = structuredClone(librarySource) as typeof librarySource & Record<string, any>;
+(source.resources.books as Record<string, any>).public = {
+  fields: ['title', 'genre', 'tags', 'author'],
+};
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+const author = await api.call('POST', '/api/authors', { as: 'admin', body: { name: 'Anna' } });
+for (const [_id, title] of Object.entries({ b1: 'Moss', b2: 'Fern' }))
+  await api.call('POST', '/api/books', {
+    as: 'admin',
+    body: { _id, title, blurb: 'Inside', secret: CANARY, author: author.json._id },
+  });
 afterAll(() => api.close());
 
 describe('the published records', () => {

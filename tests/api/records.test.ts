@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 
-let api: TestApi;
 let count = 0;
 let id: string;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  await post('authors', { _id: 'ann', name: 'Ann' });
-  await post('authors', { _id: 'bob', name: 'Bob' });
-});
+const api = await openTestApi();
+await post('authors', { _id: 'ann', name: 'Ann' });
+await post('authors', { _id: 'bob', name: 'Bob' });
 afterAll(() => api.close());
 
 beforeEach(async () => {

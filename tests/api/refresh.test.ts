@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import {
-  emailOf,
-  openTestApi,
-  signIn,
-  type TestAnswer,
-  type TestApi,
-  type TestCall,
-} from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { emailOf, openTestApi, signIn, type TestAnswer, type TestCall } from '../support/api.ts';
 import { mailsTo, noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const browser = { 'Sec-Fetch-Site': 'same-origin' };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 
@@ -44,11 +44,8 @@ const source = {
   },
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const write = (path: string, body: object, as = 'staff') =>

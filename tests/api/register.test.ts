@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, signIn } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { act, mailsTo, nextAddress, noted, register } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 describe('registering', () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listRoutes } from '../../src/api/routes.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { wordsOf } from '../support/words-of.ts';
 
-let library: TestApi;
-beforeAll(async () => {
-  library = await openTestApi();
-});
+const library = await openTestApi();
 afterAll(() => library.close());
 
 const user = (_id: string) => {

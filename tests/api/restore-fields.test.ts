@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { insertFiles, withWholeFiles } from '../support/example-files.ts';
 import { librarySource } from '../support/library.ts';
 import { allOf } from '../support/planning.ts';
@@ -53,10 +53,7 @@ let descriptor: Descriptor = toSource({
   later: text,
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const anyVersion = { 'If-Match': '*' };

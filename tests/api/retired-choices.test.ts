@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkForm } from '../../src/descriptor/field-check.ts';
 import { operations } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 import { addRecords } from '../support/screen-library.ts';
@@ -36,12 +36,9 @@ const people = {
 };
 const faxed = { way: 'fax', ways: ['email', 'fax'], home: { way: 'fax' } };
 
-let api: TestApi;
-beforeAll(async () => {
-  const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
-  const descriptor = toDescriptor({ ...rest, resources: { ...resources, people } });
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
+const descriptor = toDescriptor({ ...rest, resources: { ...resources, people } });
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.database.query('truncate people, backoffice.history cascade');

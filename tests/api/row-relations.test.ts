@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { operations } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 import { momentBetween } from '../support/moment-between.ts';
@@ -59,24 +59,21 @@ const source = {
   },
 };
 
-let desk: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  desk = await openTestApi({ descriptor: () => descriptor });
-  await add('teams', { _id: 'mine', name: 'Mine', members: [desk.userId('staff')] });
-  await add('teams', { _id: 'theirs', name: 'Theirs', members: [] });
-  await add('tickets', { _id: 't1', name: 'Lamp', team: 'mine' });
-  await add('tickets', { _id: 't2', name: 'Door', team: 'theirs' });
-  await add('tickets', { _id: 't3', name: 'Roof' });
-  await add('crews', { _id: 'c1', name: 'Night', open: true });
-  await add('crews', { _id: 'c2', name: 'Night watch', open: false });
-  await add('boards', { _id: 'b1', teams: ['theirs', 'mine'], crew: 'c1' });
-  await add('boards', { _id: 'b2', teams: ['theirs', 'mine'], crew: 'c2' });
-  for (const ticket of ['t1', 't2', 't3']) await add('notes', { _id: `n-${ticket}`, ticket });
-  await add('tools', { _id: 'saw', name: 'Saw' });
-  await add('tools', { _id: 'drill', name: 'Drill' });
-  await add('loans', { tool: 'saw', by: desk.userId('staff') });
-});
+const descriptor = toDescriptor(source);
+const desk = await openTestApi({ descriptor: () => descriptor });
+await add('teams', { _id: 'mine', name: 'Mine', members: [desk.userId('staff')] });
+await add('teams', { _id: 'theirs', name: 'Theirs', members: [] });
+await add('tickets', { _id: 't1', name: 'Lamp', team: 'mine' });
+await add('tickets', { _id: 't2', name: 'Door', team: 'theirs' });
+await add('tickets', { _id: 't3', name: 'Roof' });
+await add('crews', { _id: 'c1', name: 'Night', open: true });
+await add('crews', { _id: 'c2', name: 'Night watch', open: false });
+await add('boards', { _id: 'b1', teams: ['theirs', 'mine'], crew: 'c1' });
+await add('boards', { _id: 'b2', teams: ['theirs', 'mine'], crew: 'c2' });
+for (const ticket of ['t1', 't2', 't3']) await add('notes', { _id: `n-${ticket}`, ticket });
+await add('tools', { _id: 'saw', name: 'Saw' });
+await add('tools', { _id: 'drill', name: 'Drill' });
+await add('loans', { tool: 'saw', by: desk.userId('staff') });
 // A second try would find the names of the first one.
 afterEach(async () => {
   await desk.database.query(`delete from tickets where _id not in ('t1', 't2', 't3')`);

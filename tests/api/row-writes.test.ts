@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { fillDesk, HIDDEN } from '../support/desk-tickets.ts';
 import { deskDescriptor } from '../support/desk.ts';
 import { sendImport } from '../support/exchange.ts';
 
-let desk: TestApi;
-beforeAll(async () => {
-  const descriptor = deskDescriptor();
-  desk = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = deskDescriptor();
+const desk = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => desk.close());
 
 beforeEach(() => fillDesk(desk));

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { problemWords } from '../../src/fields/problems/problem-words.ts';
 import { toProblemText } from '../../src/fields/problems/problem-text.ts';
 import { sendImport, summary } from '../support/exchange.ts';
 import { loansDescriptor } from '../support/loans.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = loansDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = loansDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.database.query('truncate loans cascade');

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { loansDescriptor } from '../support/loans.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = loansDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = loansDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.database.query('truncate loans cascade');

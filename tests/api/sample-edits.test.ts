@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEdits } from '../../src/api/sample/apply-edits.ts';
 import { libraryDescriptor } from '../support/library.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const descriptor = libraryDescriptor();
-let folder: string;
-beforeAll(async () => {
-  folder = await openTemporaryFolder();
-});
+const folder = await openTemporaryFolder();
 
 const edit = { by: 'ann@example.org', resource: 'books', record: { isbn: '1' } };
 

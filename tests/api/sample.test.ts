@@ -1,11 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
-
-let folder: string;
-let api: TestApi;
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 
 const writeSample = (rows: Readonly<Record<string, readonly object[]>>) =>
   Promise.all(
@@ -16,10 +13,8 @@ const writeSample = (rows: Readonly<Record<string, readonly object[]>>) =>
 const start = async (as: string) => (await api.call('GET', '/api/info/start', { as })).json;
 const load = (as = 'admin') => api.call('POST', '/api/admin/sample', { as });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sample-'));
-  api = await openTestApi({ sample: () => folder });
-});
+const folder = await mkdtemp(join(tmpdir(), 'sample-'));
+const api = await openTestApi({ sample: () => folder });
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CANARY } from '../support/library.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  const add = (root: string, body: object) => api.call('POST', root, { as: 'admin', body });
-  for (const title of ['The white whale', 'A whale of a time', 'Whale watching', 'Dry land'])
-    await add('/api/books', { title });
-  await add('/api/books', { title: 'Quiet', secret: `${CANARY} whale` });
-  await add('/api/authors', { name: 'Wanda Whale' });
-  await add('/api/ledgers', { entry: 'One whale sold' });
-});
+const api = await openTestApi();
+const add = (root: string, body: object) => api.call('POST', root, { as: 'admin', body });
+for (const title of ['The white whale', 'A whale of a time', 'Whale watching', 'Dry land'])
+  await add('/api/books', { title });
+await add('/api/books', { title: 'Quiet', secret: `${CANARY} whale` });
+await add('/api/authors', { name: 'Wanda Whale' });
+await add('/api/ledgers', { entry: 'One whale sold' });
 afterAll(() => api.close());
 
 const search = (as: string, query: string): Promise<TestAnswer> =>

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emailOf, openTestApi, signIn, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { emailOf, openTestApi, signIn, type TestAnswer } from '../support/api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 function refresh(refreshToken: string): Promise<TestAnswer> {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { idleMinutesByRole, sessionPolicy } from '../../src/descriptor/settings/session-policy.ts';
-import { emailOf, openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { emailOf, openTestApi, signIn } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { allMailsTo } from '../support/people.ts';
-
-let api: TestApi;
 
 const source = structuredClone(librarySource) as DescriptorSource & {
   app: object;
@@ -16,9 +14,7 @@ source.app = { ...source.app, sessions: { idleMinutes: 600 } };
 source.roles['staff'] = { ...source.roles['staff'], sessions: { idleMinutes: 30, most: 2 } };
 const descriptor = toDescriptor(source);
 
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const user = (token: string, headers = {}) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { silent } from '../support/store.ts';
 
@@ -11,21 +11,15 @@ source.resources.books.list.filters = ['genre'];
 source.resources.books.fields.double = { type: 'number', computed: 'price * 2' };
 const descriptor = toDescriptor(source);
 
-let api: TestApi;
-let slow: TestApi;
-let impatient: Database;
-
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  const book = { title: 'One', price: 1, genre: 'novel', blurb: 'x' };
-  await api.call('POST', '/api/books', { as: 'staff', body: book });
-  impatient = await openDatabase({ url: `${api.url}&statement_timeout=150`, log: silent });
-  await api.database.query(
-    `alter table books rename to real_books;
+const api = await openTestApi({ descriptor: () => descriptor });
+const book = { title: 'One', price: 1, genre: 'novel', blurb: 'x' };
+await api.call('POST', '/api/books', { as: 'staff', body: book });
+const impatient = await openDatabase({ url: `${api.url}&statement_timeout=150`, log: silent });
+await api.database.query(
+  `alter table books rename to real_books;
      create view books as select * from real_books where pg_sleep(0.5) is not null`,
-  );
-  slow = await api.openReplica({ store: createStore(impatient, () => descriptor) });
-});
+);
+const slow = await api.openReplica({ store: createStore(impatient, () => descriptor) });
 afterAll(async () => {
   await slow.close();
   await impatient.close();

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { runAs } from '../../src/store/connection/current-work.ts';
 import type { SlowStatement } from '../../src/store/connection/statement-watch.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 
-let api: TestApi;
 const opened: Database[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-  const name = await api.database.value<string>('select quote_ident(current_database())');
-  await api.database.query(`alter database ${name} set compute_query_id = on`);
-});
+const api = await openTestApi();
+const name = await api.database.value<string>('select quote_ident(current_database())');
+await api.database.query(`alter database ${name} set compute_query_id = on`);
 afterEach(async () => void (await Promise.all(opened.splice(0).map((each) => each.close()))));
 afterAll(() => api.close());
 

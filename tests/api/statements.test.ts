@@ -1,16 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { addBooks } from '../support/books.ts';
 
-let api: TestApi;
 let now = Date.now();
 
-beforeAll(async () => {
-  api = await openTestApi({ clock: () => now });
-  await addBooks(api);
-  await api.tokenOf('staff');
-});
+const api = await openTestApi({ clock: () => now });
+await addBooks(api);
+await api.tokenOf('staff');
 afterAll(() => api.close());
 
 const sent = vi.spyOn(pg.Client.prototype, 'query');

@@ -1,13 +1,11 @@
 import { streamXlsxRows } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 import { addRecords } from '../support/screen-library.ts';
-
-let api: TestApi;
 
 const shifts = {
   importKey: 'name',
@@ -38,14 +36,12 @@ const given = [
   { name: 'none' },
 ];
 
-beforeAll(async () => {
-  const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
-  const descriptor = toDescriptor({ ...rest, resources: { ...resources, shifts } });
-  api = await openTestApi({ descriptor: () => descriptor });
-  const store = createStore(api.database, () => descriptor, { facetBudget: 60_000 });
-  Object.assign(api.services, { store });
-  await addRecords(api, '/api/shifts', given);
-});
+const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
+const descriptor = toDescriptor({ ...rest, resources: { ...resources, shifts } });
+const api = await openTestApi({ descriptor: () => descriptor });
+const store = createStore(api.database, () => descriptor, { facetBudget: 60_000 });
+Object.assign(api.services, { store });
+await addRecords(api, '/api/shifts', given);
 afterAll(() => api.close());
 
 const get = async (query: string) =>

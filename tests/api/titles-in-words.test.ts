@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { displayTitle, namingFields, titleFields } from '../../src/descriptor/title.ts';
 import { toVisibleSource } from '../../src/descriptor/permissions/visible-source.ts';
 import { linkResources } from '../../src/descriptor/read/link-resources.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 
 const all = ['list', 'read', 'create', 'update'];
@@ -65,24 +65,21 @@ const descriptor = toDescriptor({
 const finds = descriptor.resources.get('finds')!;
 const PATH = '/api/finds?_sort=place&_fields=place,maker.name';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  for (const [_id, name, isOpen] of [
-    ['m1', 'Ada', true],
-    ['m2', 'Bea', false],
-  ])
-    await add('/api/makers', { _id, name, isOpen });
-  await add('/api/finds', { _id: 'f1', maker: 'm1', place: 'Lima' });
-  await add('/api/finds', { _id: 'f2', maker: 'm2', place: 'Oslo' });
-  await add('/api/finds', { _id: 'f3', place: 'Rome' });
-  const begin = '2026-12-01T03:30:00.000Z';
-  const visit = { state: 'open', begin, day: '2026-12-01', weight: '1234.50' };
-  await add('/api/visits', { _id: 'v1', ...visit, note: 'unique words' });
-  await add('/api/visits', { _id: 'v2', next: 'v1' });
-  await add('/api/bills', { _id: 'b1', total: '12.50', currency: 'CHF', note: 'unpaid' });
-  await add('/api/payments', { _id: 'p1', bill: 'b1', note: 'unpaid' });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
+for (const [_id, name, isOpen] of [
+  ['m1', 'Ada', true],
+  ['m2', 'Bea', false],
+])
+  await add('/api/makers', { _id, name, isOpen });
+await add('/api/finds', { _id: 'f1', maker: 'm1', place: 'Lima' });
+await add('/api/finds', { _id: 'f2', maker: 'm2', place: 'Oslo' });
+await add('/api/finds', { _id: 'f3', place: 'Rome' });
+const begin = '2026-12-01T03:30:00.000Z';
+const visit = { state: 'open', begin, day: '2026-12-01', weight: '1234.50' };
+await add('/api/visits', { _id: 'v1', ...visit, note: 'unique words' });
+await add('/api/visits', { _id: 'v2', next: 'v1' });
+await add('/api/bills', { _id: 'b1', total: '12.50', currency: 'CHF', note: 'unpaid' });
+await add('/api/payments', { _id: 'p1', bill: 'b1', note: 'unpaid' });
 afterAll(() => api.close());
 
 async function add(root: string, body: object): Promise<void> {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addTickets, clearDesk, openTrashDesk, remove, whatever } from '../support/trash-desk.ts';
 
-let desk: TestApi;
-beforeAll(async () => {
-  desk = await openTrashDesk();
-});
+const desk = await openTrashDesk();
 afterAll(() => desk.close());
 beforeEach(() => clearDesk(desk));
 

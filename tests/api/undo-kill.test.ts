@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 
-let library: TestApi;
-beforeAll(async () => {
-  library = await openTestApi();
-});
+const library = await openTestApi();
 afterAll(() => library.close());
 
 const RECORDS = 20_000;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { plantsDescriptor, useOfPlants } from '../support/plants.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => plantsDescriptor });
-});
+const api = await openTestApi({ descriptor: () => plantsDescriptor });
 afterAll(() => api.close());
 
 const { plant, bag, get, merge } = useOfPlants(() => api);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCabinet, type Cabinet } from '../support/cabinet.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openCabinet } from '../support/cabinet.ts';
 import { createUndoModel, isSame, type Doc } from '../support/undo-model.ts';
 
-let cabinet: Cabinet;
-beforeAll(async () => {
-  cabinet = await openCabinet();
-});
+const cabinet = await openCabinet();
 afterAll(() => cabinet.api.close());
 
 const seeds = Array.from({ length: 30 }, (_, at) => at + 1);

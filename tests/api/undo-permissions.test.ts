@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { openCabinet, type Cabinet } from '../support/cabinet.ts';
+import { afterAll, expect, it, test } from 'vitest';
+import { openCabinet } from '../support/cabinet.ts';
 
-let cabinet: Cabinet;
-beforeAll(async () => {
-  cabinet = await openCabinet();
-});
+const cabinet = await openCabinet();
 afterAll(() => cabinet.api.close());
 
 let sets = 0;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
-import { jobsOf, type TestJobs } from '../support/jobs.ts';
+import { openTestApi } from '../support/api.ts';
+import { jobsOf } from '../support/jobs.ts';
 
 const usual = ['list', 'read', 'create', 'update', 'delete', 'import'];
 
@@ -35,12 +35,8 @@ const descriptor = toDescriptor({
   },
 });
 
-let api: TestApi;
-let jobs: TestJobs;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  jobs = jobsOf(api, '/api/books');
-});
+const api = await openTestApi({ descriptor: () => descriptor });
+const jobs = jobsOf(api, '/api/books');
 afterAll(() => api.close());
 
 const undo = (id: string, as: string) => jobs.call('POST', `/api/jobs/${id}/undo`, undefined, as);

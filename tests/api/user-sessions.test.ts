@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, signIn, type TestApi } from '../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi, signIn } from '../support/api.ts';
 import { lastLink, noted } from '../support/people.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const path = (name: string, rest = '') => `/api/admin/user/${api.userId(name)}${rest}`;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi, type TestAnswer } from '../support/api.ts';
 
-let api: TestApi;
 let book: Record<string, any>;
 
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 /** At version 2, changed by the admin, with a field only admins read. */

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { CANARY } from '../support/library.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-  await api.addUser('staff2', 'staff');
-});
+const api = await openTestApi();
+await api.addUser('staff2', 'staff');
 afterAll(() => api.close());
 beforeEach(() => api.database.query('truncate backoffice.views'));
 

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOrderShop, type OrderShop, placesOf } from '../support/order-shop.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openOrderShop, placesOf } from '../support/order-shop.ts';
 
-let shop: OrderShop;
-beforeAll(async () => {
-  shop = await openOrderShop();
-});
+const shop = await openOrderShop();
 afterAll(() => shop.api.close());
 
 describe('a record that is changed with its children', () => {

@@ -1,14 +1,11 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fetchExport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
 import { bookParts } from '../support/pack-sheet.ts';
-import { openShelves, type Shelves } from '../support/shelves.ts';
+import { openShelves } from '../support/shelves.ts';
 
-let shelves: Shelves;
-beforeAll(async () => {
-  shelves = await openShelves();
-});
+const shelves = await openShelves();
 afterAll(() => shelves.library.close());
 beforeEach(() => shelves.clear());
 

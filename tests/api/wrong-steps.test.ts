@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 
-let library: TestApi;
-beforeAll(async () => {
-  library = await openTestApi();
-});
+const library = await openTestApi();
 afterAll(() => library.close());
 
 const send = (csv: string, steps: readonly unknown[]) =>

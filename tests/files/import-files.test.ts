@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
 import type { ImportTarget } from '../../src/files/import/import-parts.ts';
 import { createImportSummary } from '../../src/files/import/import-summary.ts';
 import { newId } from '../../src/store/records/sql/new-id.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+import { openTestInstallation } from '../support/installation.ts';
 
-let installation: TestInstallation;
-beforeAll(async () => {
-  installation = await openTestInstallation();
-});
+const installation = await openTestInstallation();
 beforeEach(async () => {
   await installation.database.query('truncate "chemFamilies" cascade');
 });

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { fieldsByKey } from '../../src/files/export/export-references.ts';
 import { importFiles, type ImportFile } from '../../src/files/import/import-files.ts';
@@ -12,13 +12,12 @@ import { plainLayout, type FileLayout } from '../../src/files/formats/file-layou
 import { toFile, plainCsv } from '../../src/files/formats/to-file.ts';
 import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { formatNames, formats, type FormatName } from '../../src/files/formats/formats.ts';
-import type { FileServices } from '../../src/services/files/accept-file.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { openMedia } from '../../src/files/media/open-media.ts';
 import { openBlobs } from '../../src/store/blobs/open-blobs.ts';
 import { openSampleFiles } from '../../src/api/sample/sample-files.ts';
 import { newId } from '../../src/store/records/sql/new-id.ts';
-import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+import { openTestInstallation } from '../support/installation.ts';
 
 /** The real records lie beside the checkout of those who have them; for others the sample must do. */
 const realFolder = join(import.meta.dirname, '../../../shared/data/records');
@@ -27,13 +26,9 @@ const folder = existsSync(realFolder) ? realFolder : sampleFolder;
 
 const blobFolder = await mkdtemp(join(tmpdir(), 'backoffice-test-blobs-'));
 const media = openMedia({ info() {}, warn() {} });
-let installation: TestInstallation;
-let fileServices: FileServices;
-beforeAll(async () => {
-  installation = await openTestInstallation();
-  const { database } = installation;
-  fileServices = { database, blobs: await openBlobs({ folder: blobFolder }), media };
-});
+const installation = await openTestInstallation();
+const { database } = installation;
+const fileServices = { database, blobs: await openBlobs({ folder: blobFolder }), media };
 afterAll(async () => {
   media.close();
   await installation.close();

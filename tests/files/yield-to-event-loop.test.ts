@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readCsvLines } from '../../src/files/formats/csv-lines.ts';
 import { plainLayout } from '../../src/files/formats/file-layout.ts';
 import { importRecords } from '../../src/files/import/import-files.ts';
 import { onBehalfOf, ownerNow } from '../../src/store/connection/shares.ts';
 import { shareSlicesBy, yieldToEventLoop } from '../../src/files/yield-to-event-loop.ts';
 import { newId } from '../../src/store/records/sql/new-id.ts';
-import { openTestInstallation, type TestInstallation } from '../support/installation.ts';
+import { openTestInstallation } from '../support/installation.ts';
 
-let installation: TestInstallation;
-beforeAll(async () => {
-  installation = await openTestInstallation();
-});
+const installation = await openTestInstallation();
 afterAll(() => installation.close());
 
 describe('other work runs', () => {

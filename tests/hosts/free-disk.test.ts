@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openFreeDisk } from '../../src/hosts/free-disk.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'backoffice-disk-'));
-});
+const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-disk-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
 const databaseUrl = 'postgres://elsewhere/backoffice';

@@ -1,22 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
-import {
-  openLaboratory,
-  request,
-  sampleFile,
-  type Laboratory,
-} from '../support/sample-laboratory.ts';
+import { openLaboratory, request, sampleFile } from '../support/sample-laboratory.ts';
 
-let lab: Laboratory;
-let file: string;
-beforeAll(async () => {
-  lab = await openLaboratory();
-  file = join(lab.folder, 'monday.csv');
-  await writeFile(file, sampleFile);
-});
+const lab = await openLaboratory();
+const file = join(lab.folder, 'monday.csv');
+await writeFile(file, sampleFile);
 afterAll(() => lab.close());
 
 const run = (...args: string[]) => runCommand(['import', file, ...args], { env: lab.env });

@@ -1,45 +1,41 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeZip } from '../support/make-zip.ts';
 import { runCommand } from '../support/run-command.ts';
-import { openLaboratory, type Laboratory } from '../support/sample-laboratory.ts';
+import { openLaboratory } from '../support/sample-laboratory.ts';
 
-let lab: Laboratory;
-let book: string;
-beforeAll(async () => {
-  lab = await openLaboratory();
-  book = join(lab.folder, 'book.xlsx');
-  const sheets = [
-    {
-      name: 'Results',
-      rows: [
-        ['No', 'Of'],
-        ['R-1', 'S-1'],
-        ['R-2', 'S-2'],
-      ],
-    },
-    {
-      name: 'Samples',
-      rows: [
-        ['No', 'Text'],
-        ['S-1', 'water'],
-        ['S-2', 'soil'],
-      ],
-    },
-  ];
-  await writeFile(book, await writeXlsx({ sheets }));
-  const plain = { steps: [], constants: {} };
-  const layout = (sheet: string) => ({ format: 'xlsx', sheet, headerRow: 1, firstRow: 2 });
-  const results = { mapping: { No: 'code', Of: 'sample' }, ...plain };
-  const samples = { mapping: { No: 'code', Text: 'note' }, ...plain };
-  await lab.addRecipe('Results', 'results', { ...results, layout: layout('Results') });
-  await lab.addRecipe('Samples', 'samples', { ...samples, layout: layout('Samples') });
-  await lab.addRecipe('Same', 'samples', { ...samples, layout: layout('Samples') });
-  await lab.addRecipe('Gone', 'standards', { ...samples, layout: layout('Norms') });
-  await lab.addRecipe('Table', 'standards', samples);
-});
+const lab = await openLaboratory();
+const book = join(lab.folder, 'book.xlsx');
+const sheets = [
+  {
+    name: 'Results',
+    rows: [
+      ['No', 'Of'],
+      ['R-1', 'S-1'],
+      ['R-2', 'S-2'],
+    ],
+  },
+  {
+    name: 'Samples',
+    rows: [
+      ['No', 'Text'],
+      ['S-1', 'water'],
+      ['S-2', 'soil'],
+    ],
+  },
+];
+await writeFile(book, await writeXlsx({ sheets }));
+const plain = { steps: [], constants: {} };
+const layout = (sheet: string) => ({ format: 'xlsx', sheet, headerRow: 1, firstRow: 2 });
+const results = { mapping: { No: 'code', Of: 'sample' }, ...plain };
+const samples = { mapping: { No: 'code', Text: 'note' }, ...plain };
+await lab.addRecipe('Results', 'results', { ...results, layout: layout('Results') });
+await lab.addRecipe('Samples', 'samples', { ...samples, layout: layout('Samples') });
+await lab.addRecipe('Same', 'samples', { ...samples, layout: layout('Samples') });
+await lab.addRecipe('Gone', 'standards', { ...samples, layout: layout('Norms') });
+await lab.addRecipe('Table', 'standards', samples);
 afterAll(() => lab.close());
 
 const run = (...args: string[]) => runCommand(['import', book, ...args], { env: lab.env });

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
 import { fetchExport } from '../support/exchange.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { makeZip } from '../support/make-zip.ts';
@@ -12,13 +12,10 @@ import { openTemporaryFolder } from '../support/temporary-folder.ts';
 const folder = await openTemporaryFolder();
 const temporary = await openTemporaryFolder();
 const resources = join(folder, 'resources.json');
-let api: TestApi;
 
-beforeAll(async () => {
-  await writeFile(resources, JSON.stringify(studiesSource));
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+await writeFile(resources, JSON.stringify(studiesSource));
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const run = (...args: string[]) =>

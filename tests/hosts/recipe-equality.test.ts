@@ -2,17 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toRequest, toSettings } from '../../src/admin/files/job-settings.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import type { Step } from '../../src/files/steps/step.ts';
 import { runCommand } from '../support/run-command.ts';
-import { openLaboratory, source, type Laboratory } from '../support/sample-laboratory.ts';
+import { openLaboratory, source } from '../support/sample-laboratory.ts';
 
-let lab: Laboratory;
-beforeAll(async () => {
-  lab = await openLaboratory();
-});
+const lab = await openLaboratory();
 afterAll(() => lab.close());
 
 const column = fc.constantFrom('Remark', 'Amount', 'Place');

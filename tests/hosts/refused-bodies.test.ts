@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeHttpServer, createHttpServer } from '../../src/hosts/http-server.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { studiesDescriptor } from '../support/studies.ts';
 
 const SIZE = 20_000_000;
@@ -12,17 +12,13 @@ const SIZE = 20_000_000;
 const LITTLE = 1_000_000;
 const path = '/api/files?field=studies.document';
 
-let api: TestApi;
-let token: string;
 let server: ReturnType<typeof createHttpServer>;
 let port: number;
 let sockets: Socket[];
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  token = await api.tokenOf('staff');
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+const token = await api.tokenOf('staff');
 afterAll(() => api.close());
 
 beforeEach(async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readEvents, type EventReader } from '../support/event-reader.ts';
-import { openStudy, type Study } from '../support/study.ts';
+import { openStudy } from '../support/study.ts';
 
-let study: Study;
-beforeAll(async () => {
-  study = await openStudy();
-});
+const study = await openStudy();
 afterAll(() => study.api.close());
 
 test('a generation shows its user how many extractions are read, then how many masters are written', async () => {

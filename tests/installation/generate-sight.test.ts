@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { installation } from '../../src/installation/manifest.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const source = structuredClone(firstInstallation().source) as any;
-  const { masters, extractions } = source.resources;
-  for (const role of ['half', 'blind', 'whole']) {
-    source.roles[role] = {};
-    masters.permissions[role] = ['list', 'read', 'create', 'update'];
-    for (const name of ['extractions', 'mappings', 'chems', 'projects'])
-      source.resources[name].permissions[role] = ['list', 'read'];
-  }
-  const own = { status: 'approved' };
-  extractions.permissions.half = { list: own, read: own };
-  extractions.fields.rawCas.read = ['staff', 'viewer', 'half', 'whole'];
-  source.resources.users.fields.role.choices.push('half', 'blind', 'whole');
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
-});
+const source = structuredClone(firstInstallation().source) as any;
+const { masters, extractions } = source.resources;
+for (const role of ['half', 'blind', 'whole']) {
+  source.roles[role] = {};
+  masters.permissions[role] = ['list', 'read', 'create', 'update'];
+  for (const name of ['extractions', 'mappings', 'chems', 'projects'])
+    source.resources[name].permissions[role] = ['list', 'read'];
+}
+const own = { status: 'approved' };
+extractions.permissions.half = { list: own, read: own };
+extractions.fields.rawCas.read = ['staff', 'viewer', 'half', 'whole'];
+source.resources.users.fields.role.choices.push('half', 'blind', 'whole');
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 afterAll(() => api.close());
 
 test.each([

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStudy, type Study } from '../support/study.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStudy } from '../support/study.ts';
 
-let study: Study;
-let source: string;
-let dbp: string;
-let water: string;
 /** Of the test that runs: what one measures is not in the masters of another. */
 let project: string;
 let count = 0;
 
-beforeAll(async () => {
-  study = await openStudy();
-  ({ source, dbp, water } = study);
-});
+const study = await openStudy();
+const { source, dbp, water } = study;
 afterAll(() => study.api.close());
 beforeEach(async () => {
   project = await study.newProject();

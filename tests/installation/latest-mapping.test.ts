@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { installation } from '../../src/installation/manifest.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = firstInstallation();
-  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
-});
+const descriptor = firstInstallation();
+const api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 afterAll(() => api.close());
 
 async function newMapping(mappingId: string, mappingVersion: number): Promise<void> {

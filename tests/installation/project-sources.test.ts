@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { firstInstallation } from '../support/first-installation.ts';
-import { openStudy, type Study } from '../support/study.ts';
+import { openStudy } from '../support/study.ts';
 
-let study: Study;
 let project: string;
-beforeAll(async () => {
-  study = await openStudy();
-  project = await study.newProject();
-  const other = await study.newProject();
-  const rest = { title: 'A study', year: 2020 };
-  await study.make('sources', { ...rest, sourceId: 'plain', project });
-  await study.make('sources', { ...rest, sourceId: 'noted', project, tagtog: { id: 'a1' } });
-  await study.make('sources', { ...rest, sourceId: 'other', project: other });
-});
+const study = await openStudy();
+project = await study.newProject();
+const other = await study.newProject();
+const rest = { title: 'A study', year: 2020 };
+await study.make('sources', { ...rest, sourceId: 'plain', project });
+await study.make('sources', { ...rest, sourceId: 'noted', project, tagtog: { id: 'a1' } });
+await study.make('sources', { ...rest, sourceId: 'other', project: other });
 afterAll(() => study.api.close());
 
 async function ask(query: string, id = project) {

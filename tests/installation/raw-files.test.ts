@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { annex, inventory, plastics, type RawFile } from '../e2e/raw-files.ts';
 import { jobsOf } from '../support/jobs.ts';
 import {
@@ -7,12 +7,9 @@ import {
   plasticsRecipe,
   type RawRecipe,
 } from '../support/raw-recipes.ts';
-import { openStudy, type Study } from '../support/study.ts';
+import { openStudy } from '../support/study.ts';
 
-let study: Study;
-beforeAll(async () => {
-  study = await openStudy();
-});
+const study = await openStudy();
 afterAll(() => study.api.close());
 
 /** Imports a file by its recipe; columns that the recipe does not name are left out. */

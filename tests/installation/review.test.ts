@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { installation } from '../../src/installation/manifest.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
-let chemistry: TestApi;
-beforeAll(async () => {
-  const descriptor = firstInstallation();
-  chemistry = await openTestApi({ descriptor: () => descriptor, actions: installation.actions });
+const descriptor = firstInstallation();
+const chemistry = await openTestApi({
+  descriptor: () => descriptor,
+  actions: installation.actions,
 });
 afterAll(() => chemistry.close());
 

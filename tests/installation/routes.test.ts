@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Right, Route } from '../../src/api/http/route.ts';
 import { listRoutes } from '../../src/api/routes.ts';
 import { mayDo } from '../../src/descriptor/access.ts';
 import { installation } from '../../src/installation/manifest.ts';
 import { reservedIds } from '../../src/services/reserved-ids.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { knock } from '../support/knock.ts';
 import { wordsOf } from '../support/words-of.ts';
@@ -17,10 +17,7 @@ const own = routes.filter(({ path, method }) =>
   installation.routes.some((code) => code.path === path && code.method === method),
 );
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
-});
+const api = await openTestApi({ descriptor: () => descriptor, routes: installation.routes });
 afterAll(() => api.close());
 
 describe('the routes of this installation', () => {

@@ -1,24 +1,20 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { applyEdits, readEdits } from '../../src/api/sample/apply-edits.ts';
 import { loadSample } from '../../src/api/sample/load-sample.ts';
 import { firstInstallation } from '../support/first-installation.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { openTestApi } from '../support/api.ts';
 import { studyParts } from '../support/study.ts';
 
 const folder = join(import.meta.dirname, '../../src/installation/sample');
 
-let api: TestApi;
-let problems: object[];
-beforeAll(async () => {
-  const descriptor = firstInstallation();
-  api = await openTestApi({ descriptor: () => descriptor, ...studyParts });
-  const { store, database, services } = api;
-  await loadSample({ descriptor, store, fileServices: services }, folder);
-  const read = await readEdits(descriptor, folder);
-  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
-  problems = await applyEdits({ descriptor, store, database }, read.edits);
-});
+const descriptor = firstInstallation();
+const api = await openTestApi({ descriptor: () => descriptor, ...studyParts });
+const { store, database, services } = api;
+await loadSample({ descriptor, store, fileServices: services }, folder);
+const read = await readEdits(descriptor, folder);
+if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+const problems = await applyEdits({ descriptor, store, database }, read.edits);
 afterAll(() => api.close());
 
 test('each collection of the menu has records in the sample', async () => {

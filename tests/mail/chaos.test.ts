@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openMailSink, type Behaviour, type MailSink } from '../support/mail-sink.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openMailSink, type Behaviour } from '../support/mail-sink.ts';
 import { passwordReset, put } from '../support/outbox.ts';
 import { top } from '../support/source-files.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
 const MAILS = 120;
 const KILLS = 12;
@@ -14,14 +14,10 @@ const PUT = MAILS / KILLS;
 /** Of killing, in milliseconds; a slow machine kills less often in it. */
 const KILLING = 20_000;
 
-let store: TestStore;
-let sink: MailSink;
 const children = new Set<ChildProcess>();
 
-beforeAll(async () => {
-  store = await openTestStore({});
-  sink = await openMailSink();
-});
+const store = await openTestStore({});
+const sink = await openMailSink();
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await sink.shut();

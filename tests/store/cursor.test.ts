@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { StoreProblem } from '../../src/store/store.ts';
 import { openSortable } from '../support/sortable.ts';
-import { nobody, type TestStore } from '../support/store.ts';
+import { nobody } from '../support/store.ts';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openSortable();
-});
+const store = await openSortable();
 afterAll(() => store.close());
 
 describe('a cursor', () => {

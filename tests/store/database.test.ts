@@ -1,19 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { isServed } from '../../src/store/connection/running-servers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { silent } from '../support/store.ts';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openDatabase({ url: place.url, log: silent, connections: 4 });
-  await database.query('create table counters (name text primary key, count int not null)');
-  await database.query("insert into counters values ('a', 0), ('b', 0)");
-});
+const place = await createTestDatabase();
+const database = await openDatabase({ url: place.url, log: silent, connections: 4 });
+await database.query('create table counters (name text primary key, count int not null)');
+await database.query("insert into counters values ('a', 0), ('b', 0)");
 afterAll(async () => {
   await database.close();
   await place.drop();

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
 /** Enough for pages that the index skips to, before and within the empty values. */
 const RECORDS = 2_100;
 
-let db: TestStore;
-beforeAll(async () => {
-  const number = { type: 'number', integer: true };
-  const needed = { ...number, required: true };
-  db = await openTestStore({
-    things: { fields: { group: needed, few: number, other: number, name: { type: 'text' } } },
-  });
-  await db.database.query(
-    `insert into things (_id, "group", few, other, name)
+const number = { type: 'number', integer: true };
+const needed = { ...number, required: true };
+const db = await openTestStore({
+  things: { fields: { group: needed, few: number, other: number, name: { type: 'text' } } },
+});
+await db.database.query(
+  `insert into things (_id, "group", few, other, name)
      select 't' || n, n % 3, case when n % 4 > 0 then n % 2 end, n % 7,
        case when n % 5 > 0 then 'n' || n % 11 end from generate_series(1, ${RECORDS}) n`,
-  );
-});
+);
 afterAll(() => db.close());
 
 const toSort = (text: string): ListQuery['sort'] =>

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openEmbedded, type Embedded } from '../../src/store/embedded/embedded.ts';
 import {
   filesOf,
@@ -24,14 +24,11 @@ import { silent } from '../support/store.ts';
 
 let dir: string;
 /** A folder made once: tests that are not about making one begin with a copy, which is far cheaper. */
-let made: string;
 const opened: Embedded[] = [];
 const processes: EmbeddedProcess[] = [];
 
-beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), 'embedded-made-'));
-  await (await openEmbedded({ dir: made, log: silent, durable: false })).stop();
-});
+const made = mkdtempSync(join(tmpdir(), 'embedded-made-'));
+await (await openEmbedded({ dir: made, log: silent, durable: false })).stop();
 afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openForeign, UnreadableAddress } from '../../src/store/schema/foreign/open-foreign.ts';
 import { withDatabase } from '../support/database-url.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 
-let place: TestDatabase;
-beforeAll(async () => {
-  place = await createTestDatabase();
-});
+const place = await createTestDatabase();
 afterAll(() => place.drop());
 
 test('a foreign database is only read, and named without its password', async () => {

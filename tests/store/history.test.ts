@@ -1,13 +1,9 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { nobody, recordOf } from '../support/store.ts';
-import { openThings, type Things } from '../support/things.ts';
+import { openThings } from '../support/things.ts';
 
-let db: Things;
-
-beforeAll(async () => {
-  db = await openThings();
-});
+const db = await openThings();
 afterAll(() => db.close());
 
 const sent = vi.spyOn(pg.Client.prototype, 'query');

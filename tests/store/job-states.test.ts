@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/store/blobs/folder-blobs.ts';
 import { insertJob, readJobFile, storeJobFiles } from '../../src/store/system/jobs/job-file.ts';
 import {
@@ -14,14 +14,11 @@ import {
 } from '../../src/store/system/jobs/run-states.ts';
 import { getJob } from '../../src/store/system/jobs/read-jobs.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
-let db: TestStore;
 let made = 0;
 
-beforeAll(async () => {
-  db = await openTestStore({});
-});
+const db = await openTestStore({});
 afterAll(() => db.close());
 
 async function openJob(resource: string): Promise<string> {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { randomThing } from '../support/random-things.ts';
 import { shapes } from '../support/shapes.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 
 /** Beside a field of every shape, values that are computed, also from other records. */
 const computed = {
@@ -16,13 +16,9 @@ const computed = {
 const { things } = shapes;
 const declared = { ...shapes, things: { ...things, fields: { ...things.fields, ...computed } } };
 
-let db: TestStore;
-
-beforeAll(async () => {
-  db = await openTestStore(declared);
-  const owners = ['o1', 'o "2"'].map((id) => ({ id, values: { name: `Owner\t${id}` } }));
-  await db.store.writeMany(db.resource('owners'), owners, nobody);
-});
+const db = await openTestStore(declared);
+const owners = ['o1', 'o "2"'].map((id) => ({ id, values: { name: `Owner\t${id}` } }));
+await db.store.writeMany(db.resource('owners'), owners, nobody);
 afterAll(() => db.close());
 
 const everything: ListQuery = { sort: [], page: 1, perPage: 1_000, total: 'none' };

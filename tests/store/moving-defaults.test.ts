@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { applyAdditive } from '../../src/store/schema/plan/apply-additive.ts';
-import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore, recordOf } from '../support/store.ts';
 
 const users = { fields: { name: { type: 'text' } } };
 const before = { code: { type: 'text' } };
@@ -14,12 +14,8 @@ const after = {
   owner: { type: 'reference', to: 'users', default: '$user' },
 };
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore({ users, loans: { fields: before } });
-  recordOf(await store.store.create(store.resource('loans'), { code: 'old' }, nobody, 'old'));
-});
+const store = await openTestStore({ users, loans: { fields: before } });
+recordOf(await store.store.create(store.resource('loans'), { code: 'old' }, nobody, 'old'));
 afterAll(() => store.close());
 
 test('existing records get the defaults of new fields as of today, and no owner', async () => {

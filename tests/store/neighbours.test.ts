@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Filter, SortKey } from '../../src/descriptor/filter/filter.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { openSortable } from '../support/sortable.ts';
-import type { TestStore } from '../support/store.ts';
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openSortable();
-});
+const store = await openSortable();
 afterAll(() => store.close());
 
 const paths = ['code', 'label', 'count', 'weight', 'done', 'day', 'owner', 'box.size', 'createdAt'];

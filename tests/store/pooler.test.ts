@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/connection/database.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 
 const log = { info() {}, warn() {} };
-let place: TestDatabase;
-let other: TestDatabase;
-beforeAll(async () => {
-  place = await createTestDatabase();
-  other = await createTestDatabase();
-});
+const place = await createTestDatabase();
+const other = await createTestDatabase();
 afterAll(async () => {
   await place.drop();
   await other.drop();

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ManyRemoval } from '../../src/store/store.ts';
 import { nobody, recordOf } from '../support/store.ts';
-import { openThings, type Things } from '../support/things.ts';
+import { openThings } from '../support/things.ts';
 
 const asked: string[] = [];
-let db: Things;
 
-beforeAll(async () => {
-  db = await openThings(
-    { guarded: { fields: { name: { type: 'text' } } }, kept: { fields: {}, trash: { days: 0 } } },
-    {
-      guardOf: ({ name }) =>
-        name === 'guarded' ? async (_, { id }) => (asked.push(id), []) : undefined,
-    },
-  );
-});
+const db = await openThings(
+  { guarded: { fields: { name: { type: 'text' } } }, kept: { fields: {}, trash: { days: 0 } } },
+  {
+    guardOf: ({ name }) =>
+      name === 'guarded' ? async (_, { id }) => (asked.push(id), []) : undefined,
+  },
+);
 afterAll(() => db.close());
 
 const by = { userId: 'u1', way: 'bulk', changeSet: 'set-1' } as const;

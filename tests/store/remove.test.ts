@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { nobody, recordOf } from '../support/store.ts';
-import { openThings, type Things } from '../support/things.ts';
+import { openThings } from '../support/things.ts';
 
-let db: Things;
-
-beforeAll(async () => {
-  db = await openThings();
-});
+const db = await openThings();
 afterAll(() => db.close());
 
 describe('removing', () => {

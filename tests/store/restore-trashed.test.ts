@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import type { Actor, ManyOutcome, ManyWrite } from '../../src/store/store.ts';
 import type { TrashOptions, TrashRestore } from '../../src/store/trash-options.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
-let db: TestStore;
-
-beforeAll(async () => {
-  db = await openTestStore(shapes);
-});
+const db = await openTestStore(shapes);
 afterAll(() => db.close());
 beforeEach(async () => {
   await db.database.query('truncate things, owners, backoffice.history, backoffice.trash cascade');

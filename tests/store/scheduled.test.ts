@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   purges,
   runDueTasks,
-  type TaskParts,
   type ScheduledTask,
 } from '../../src/store/system/scheduled/run-due-tasks.ts';
 import { scheduledHooks } from '../../src/store/system/hooks/scheduled-hooks.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
-let store: TestStore;
-let parts: TaskParts;
 const troubles: object[] = [];
 const log = { info() {}, error: (fields: object) => void troubles.push(fields) };
 
-beforeAll(async () => {
-  store = await openTestStore({});
-  parts = store;
-});
+const store = await openTestStore({});
+const parts = store;
 beforeEach(async () => {
   await store.database.query('delete from backoffice.upkeep');
   troubles.length = 0;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { onBehalfOf, createShares, type Share } from '../../src/store/connection/shares.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 
-let server: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  server = await createTestDatabase();
-  database = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
-});
+const server = await createTestDatabase();
+const database = await openDatabase({ url: server.url, log: { info() {}, warn() {} } });
 afterAll(async () => {
   await database?.close();
   await server?.drop();

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/store/connection/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/connection/database.ts';
 import { retryLost } from '../../src/store/connection/errors.ts';
 import { readAgain, readWithin } from '../../src/store/records/sql/in-time.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openRelay, type Relay } from '../support/relay.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { openRelay } from '../support/relay.ts';
 
-let place: TestDatabase;
-let relay: Relay;
-let database: Database;
 const warned: string[] = [];
-beforeAll(async () => {
-  place = await createTestDatabase();
-  relay = await openRelay(place.url);
-  database = await openDatabase({
-    url: relay.url,
-    log: { info() {}, warn: (it) => warned.push(it) },
-  });
+const place = await createTestDatabase();
+const relay = await openRelay(place.url);
+const database = await openDatabase({
+  url: relay.url,
+  log: { info() {}, warn: (it) => warned.push(it) },
 });
 afterAll(async () => {
   await database?.close();

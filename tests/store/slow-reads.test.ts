@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
 import { createSlowReads } from '../../src/store/records/sql/slow-reads.ts';
 import { purges, runDueTasks } from '../../src/store/system/scheduled/run-due-tasks.ts';
 import { shapes } from '../support/shapes.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 
 const list = { columns: ['code'], filters: ['day'], sort: 'label,-count' };
 const resources = { ...shapes, things: { ...shapes.things, list } };
 
-let db: TestStore;
-
-beforeAll(async () => {
-  db = await openTestStore(resources);
-});
+const db = await openTestStore(resources);
 afterEach(() => db.database.query('truncate backoffice.slow_reads'));
 afterAll(() => db.close());
 

@@ -1,11 +1,10 @@
 import { runInNewContext } from 'node:vm';
 import { setFlagsFromString } from 'node:v8';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
-let db: TestStore;
 const RECORDS = 25_000;
 
 setFlagsFromString('--expose-gc');
@@ -13,19 +12,17 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const all: ListQuery = { sort: [], page: 1, perPage: 10, total: 'none' };
 
-beforeAll(async () => {
-  db = await openTestStore(shapes);
-  await db.database.query(`insert into owners (_id, name) values ('o1', 'One'), ('o2', null)`);
-  await db.database.transaction(
-    (sql) =>
-      sql.query(
-        `insert into things (_id, code, story, owner) select 't' || n, 'c' || n, repeat('story ', 300), 'o1' from generate_series(1, ${RECORDS}) n`,
-      ),
-    // On a machine that has other work to do.
-    { timeout: 60_000 },
-  );
-  await db.database.query(`insert into things__helpers values ('t1', 1, 'o2'), ('t1', 2, 'o1')`);
-});
+const db = await openTestStore(shapes);
+await db.database.query(`insert into owners (_id, name) values ('o1', 'One'), ('o2', null)`);
+await db.database.transaction(
+  (sql) =>
+    sql.query(
+      `insert into things (_id, code, story, owner) select 't' || n, 'c' || n, repeat('story ', 300), 'o1' from generate_series(1, ${RECORDS}) n`,
+    ),
+  // On a machine that has other work to do.
+  { timeout: 60_000 },
+);
+await db.database.query(`insert into things__helpers values ('t1', 1, 'o2'), ('t1', 2, 'o1')`);
 afterAll(() => db.close());
 
 test('a stream returns every record once, as it was at the start', async () => {

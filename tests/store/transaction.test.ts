@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ManyOutcome, ManyWrite } from '../../src/store/store.ts';
 import { shapes } from '../support/shapes.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 
-let db: TestStore;
-
-beforeAll(async () => {
-  db = await openTestStore(shapes);
-});
+const db = await openTestStore(shapes);
 afterAll(() => db.close());
 
 const owner = (id: string, values: object = {}): ManyWrite => ({

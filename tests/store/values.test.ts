@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { systemFields } from '../../src/descriptor/descriptor.ts';
 import {
   plainCsv,
@@ -14,7 +14,7 @@ import { toTableColumns } from '../../src/files/formats/table-column.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
 import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { insertFiles, withWholeFiles } from '../support/example-files.ts';
-import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore, recordOf } from '../support/store.ts';
 
 /** Every example of every type of field that is written: its settings make a field, its valid values are stored. */
 const types = Object.entries(fieldTypes as Record<string, FieldType>);
@@ -39,20 +39,16 @@ function valuesOf(isWanted: (kind: FieldType) => unknown): Set<unknown> {
   );
 }
 
-let db: TestStore;
-
-beforeAll(async () => {
-  const fields = Object.fromEntries(examples.map(({ name, declaration }) => [name, declaration]));
-  db = await openTestStore({
-    targets: { fields: { name: { type: 'text' } } },
-    values: { fields },
-    nothing: { fields: { name: { type: 'text' } } },
-  });
-  await insertFiles(db.database, [...valuesOf(({ files }) => files)]);
-  const targets = [...valuesOf(({ relation }) => relation)] as string[];
-  const writes = targets.map((id) => ({ id, values: {} }));
-  await db.store.writeMany(db.resource('targets'), writes, nobody);
+const fields = Object.fromEntries(examples.map(({ name, declaration }) => [name, declaration]));
+const db = await openTestStore({
+  targets: { fields: { name: { type: 'text' } } },
+  values: { fields },
+  nothing: { fields: { name: { type: 'text' } } },
 });
+await insertFiles(db.database, [...valuesOf(({ files }) => files)]);
+const targets = [...valuesOf(({ relation }) => relation)] as string[];
+const writes = targets.map((id) => ({ id, values: {} }));
+await db.store.writeMany(db.resource('targets'), writes, nobody);
 afterAll(() => db.close());
 
 describe.each(examples)('$name', ({ name, valid }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createView,
   findView,
@@ -8,12 +8,9 @@ import {
   removeView,
   updateView,
 } from '../../src/store/system/preferences/views.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
-let db: TestStore;
-beforeAll(async () => {
-  db = await openTestStore({ users: { fields: { name: { type: 'text' } } } });
-});
+const db = await openTestStore({ users: { fields: { name: { type: 'text' } } } });
 afterAll(() => db.close());
 
 const settings = { columns: ['name'] } as never;

@@ -1,28 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toWriteFailure } from '../../src/store/records/write/write-problems.ts';
 import type { ManyOutcome, ManyWrite } from '../../src/store/store.ts';
 import { incompressible } from '../support/shapes.ts';
 import { nobody } from '../support/store.ts';
-import { openThings, type Things } from '../support/things.ts';
+import { openThings } from '../support/things.ts';
 
 const unique = { type: 'text', unique: true };
-let db: Things;
 
-beforeAll(async () => {
-  const resources = {
-    guarded: { fields: { name: { type: 'text' } } },
-    nodes: {
-      fields: { key: { ...unique, maxLength: 5_000 }, next: { type: 'reference', to: 'nodes' } },
-    },
-    pairs: {
-      fields: { one: unique, other: unique, third: { type: 'text' } },
-      unique: [['one', 'third']],
-    },
-  };
-  db = await openThings(resources, {
-    guardOf: ({ name }) => (name === 'guarded' ? async () => [] : undefined),
-  });
+const resources = {
+  guarded: { fields: { name: { type: 'text' } } },
+  nodes: {
+    fields: { key: { ...unique, maxLength: 5_000 }, next: { type: 'reference', to: 'nodes' } },
+  },
+  pairs: {
+    fields: { one: unique, other: unique, third: { type: 'text' } },
+    unique: [['one', 'third']],
+  },
+};
+const db = await openThings(resources, {
+  guardOf: ({ name }) => (name === 'guarded' ? async () => [] : undefined),
 });
 afterAll(() => db.close());
 

@@ -1,14 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManyOutcome, ManyWrite } from '../../src/store/store.ts';
-import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+import { nobody, openTestStore } from '../support/store.ts';
 import { incompressible, shapes } from '../support/shapes.ts';
 
-let db: TestStore;
-
-beforeAll(async () => {
-  db = await openTestStore(shapes);
-});
+const db = await openTestStore(shapes);
 afterAll(() => db.close());
 beforeEach(async () => {
   await db.database.query('truncate things, owners, backoffice.history cascade');

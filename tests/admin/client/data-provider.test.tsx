@@ -1,6 +1,6 @@
 import '../../support/browser-parts.ts';
 import { HttpError } from 'react-admin';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createDataProvider,
   type RecordProvider,
@@ -8,18 +8,14 @@ import {
 import type { Http } from '../../../src/admin/client/http.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
 import { titlesMeta } from '../../../src/fields/type/reference-context.tsx';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { addRecords } from '../../support/screen-library.ts';
 
-let api: TestApi;
-let provider: RecordProvider;
 let sent: { method: string; path: string; body: any; match: string | null }[] = [];
 
-beforeAll(async () => {
-  await loadCatalog('en');
-  api = await openTestApi();
-  provider = providerOf('admin');
-});
+await loadCatalog('en');
+const api = await openTestApi();
+const provider = providerOf('admin');
 afterAll(() => api.close());
 
 describe('an update', () => {

@@ -1,7 +1,7 @@
 import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callEarly } from '../../../src/admin/client/early-calls.ts';
 import { lock, unlock } from '../../../src/admin/client/account/lock.ts';
 import { loadConfig } from '../../../src/admin/client/load-config.ts';
@@ -15,16 +15,13 @@ import {
   onSessionChange,
   readSession,
 } from '../../../src/admin/client/account/session.ts';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, signIn } from '../../support/api.ts';
 
-let api: TestApi;
 const server = setupServer();
 let paths: string[] = [];
 
-beforeAll(async () => {
-  api = await openTestApi();
-  server.listen({ onUnhandledFrame: 'error' });
-});
+const api = await openTestApi();
+server.listen({ onUnhandledFrame: 'error' });
 
 beforeEach(async () => {
   server.use(

@@ -1,22 +1,19 @@
 import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { onServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { shareEvents } from '../../../src/admin/client/events/share-events.ts';
 import { saveSession } from '../../../src/admin/client/account/session.ts';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, signIn } from '../../support/api.ts';
 import { closeFirstPages, openFirstPage } from '../../support/open-first-page.ts';
 
-let api: TestApi;
 const server = setupServer();
 const end = new AbortController();
 
-beforeAll(async () => {
-  api = await openTestApi();
-  server.listen({ onUnhandledFrame: 'error' });
-  server.use(msw.all('*/api/*', ({ request }) => api.api.fetch(request, { address: '127.0.0.1' })));
-});
+const api = await openTestApi();
+server.listen({ onUnhandledFrame: 'error' });
+server.use(msw.all('*/api/*', ({ request }) => api.api.fetch(request, { address: '127.0.0.1' })));
 afterEach(() => localStorage.clear());
 afterAll(async () => {
   end.abort();

@@ -1,6 +1,6 @@
 import '../../support/browser-parts.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import {
   chooseMore,
@@ -13,23 +13,19 @@ import {
 } from '../../support/screen.tsx';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-  const add = async (title: string, names: readonly string[]) => {
-    const papers = [];
-    for (const name of names) {
-      const sent = { as: 'admin', name, field: 'studies.papers' };
-      papers.push((await upload(api, Buffer.from('ten bytes.'), sent)).json.id);
-    }
-    await api.call('POST', '/api/studies', { as: 'admin', body: { title, papers } });
-  };
-  await add('Migration', ['a.txt', 'b.txt']);
-  await add('Toys', ['c.txt']);
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+startScreens(api);
+const add = async (title: string, names: readonly string[]) => {
+  const papers = [];
+  for (const name of names) {
+    const sent = { as: 'admin', name, field: 'studies.papers' };
+    papers.push((await upload(api, Buffer.from('ten bytes.'), sent)).json.id);
+  }
+  await api.call('POST', '/api/studies', { as: 'admin', body: { title, papers } });
+};
+await add('Migration', ['a.txt', 'b.txt']);
+await add('Toys', ['c.txt']);
 afterEach(closeScreen);
 afterAll(async () => {
   await stopScreens();

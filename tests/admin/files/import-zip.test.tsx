@@ -1,6 +1,6 @@
 import '../../support/browser-parts.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makeZip } from '../../support/make-zip.ts';
 import {
@@ -13,13 +13,9 @@ import {
 } from '../../support/screen.tsx';
 import { studiesDescriptor } from '../../support/studies.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  startScreens(api);
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+startScreens(api);
 afterEach(closeScreen);
 afterAll(async () => {
   await stopScreens();

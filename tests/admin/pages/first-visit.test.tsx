@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { libraryDescriptor } from '../../support/library.ts';
 import {
   closeScreen,
@@ -14,15 +14,12 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-let api: TestApi;
 const folder = mkdtempSync(join(tmpdir(), 'sample-'));
 const descriptor = libraryDescriptor();
 
-beforeAll(async () => {
-  writeFileSync(join(folder, 'authors.ndjson'), '{"name":"Jane Austen"}\n{"name":"George Eliot"}');
-  api = await openTestApi({ sample: () => folder, descriptor: () => descriptor });
-  startScreens(api);
-});
+writeFileSync(join(folder, 'authors.ndjson'), '{"name":"Jane Austen"}\n{"name":"George Eliot"}');
+const api = await openTestApi({ sample: () => folder, descriptor: () => descriptor });
+startScreens(api);
 afterEach(closeScreen);
 afterAll(async () => {
   await stopScreens();

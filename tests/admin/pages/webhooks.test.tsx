@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
@@ -9,11 +9,9 @@ import {
   openTarget,
   startWebhooks,
   webhookTargets,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
 
 let api: TestApi;
-let target: WebhookTarget;
 let stop: () => Promise<void>;
 
 openScreensOf(
@@ -24,9 +22,7 @@ openScreensOf(
   },
   { webhookTargets },
 );
-beforeAll(async () => {
-  target = await openTarget();
-});
+const target = await openTarget();
 afterAll(async () => {
   await stop();
   await target.close();

@@ -1,15 +1,14 @@
 import '../../support/browser-parts.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveSession } from '../../../src/admin/client/account/session.ts';
 import { loadCatalog } from '../../../src/admin/messages/catalog.ts';
 import { sendFile } from '../../../src/admin/uploads/send-file.ts';
 import { uploadFile, type UploadProgress } from '../../../src/admin/uploads/upload-queue.ts';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, signIn } from '../../support/api.ts';
 import { studiesDescriptor } from '../../support/studies.ts';
 
-let api: TestApi;
 /** Takes the next requests in place of the server, each as it says; undefined lets one through. */
 let faults: ((request: Request) => Response | undefined | Promise<Response | undefined>)[] = [];
 let calls: string[] = [];
@@ -25,12 +24,10 @@ const server = setupServer(
   }),
 );
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  server.listen();
-  await loadCatalog('en');
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+server.listen();
+await loadCatalog('en');
 beforeEach(async () => {
   saveSession((await signIn(api, 'admin')).json);
   faults = [];

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { sendImport } from '../../support/exchange.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makeZip } from '../../support/make-zip.ts';
@@ -11,13 +11,10 @@ const temporary = await ownTemporaryFolder();
 const importsIn = (names: string[]) =>
   names.filter((name) => name.startsWith('backoffice-import-'));
 
-let api: TestApi;
 const pdf = makePdf(['Bisphenol A migrates']);
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const send = (zip: Uint8Array<ArrayBuffer>, dryRun = 'false') =>

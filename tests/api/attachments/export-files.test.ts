@@ -4,39 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { fetchExport } from '../../support/exchange.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makePicture } from '../../support/make-picture.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-let pdf: Uint8Array<ArrayBuffer>;
-let png: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  pdf = new Uint8Array(makePdf(['Bisphenol A migrates']));
-  png = new Uint8Array(await makePicture(3, 2));
-  const picture = async (name: string) =>
-    (await upload(api, png, { as: 'admin', name, field: 'studies.pictures' })).json.id as string;
-  const document = (await upload(api, pdf, { as: 'admin', name: 'Übersicht 1.pdf' })).json
-    .id as string;
-  const paper = (
-    await upload(api, pdf, { as: 'admin', name: 'secret.pdf', field: 'studies.papers' })
-  ).json.id as string;
-  const studies = [
-    { title: 'A/1', document, pictures: [await picture('a.png'), await picture('A.png')] },
-    { title: 'a_1', pictures: [await picture('a.png')], papers: [paper] },
-    { title: 'con', pictures: [], owner: 'viewer' },
-  ];
-  for (const body of studies) {
-    const { status, text } = await api.call('POST', '/api/studies', { as: 'admin', body });
-    if (status !== 201) throw new Error(text);
-  }
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+const pdf = new Uint8Array(makePdf(['Bisphenol A migrates']));
+const png = new Uint8Array(await makePicture(3, 2));
+const picture = async (name: string) =>
+  (await upload(api, png, { as: 'admin', name, field: 'studies.pictures' })).json.id as string;
+const document = (await upload(api, pdf, { as: 'admin', name: 'Übersicht 1.pdf' })).json
+  .id as string;
+const paper = (await upload(api, pdf, { as: 'admin', name: 'secret.pdf', field: 'studies.papers' }))
+  .json.id as string;
+const studies = [
+  { title: 'A/1', document, pictures: [await picture('a.png'), await picture('A.png')] },
+  { title: 'a_1', pictures: [await picture('a.png')], papers: [paper] },
+  { title: 'con', pictures: [], owner: 'viewer' },
+];
+for (const body of studies) {
+  const { status, text } = await api.call('POST', '/api/studies', { as: 'admin', body });
+  if (status !== 201) throw new Error(text);
+}
 afterAll(() => api.close());
 
 const exportOf = (query: string, as = 'staff') =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makePicture } from '../../support/make-picture.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const pdf = makePdf(['Bisphenol A migrates']);

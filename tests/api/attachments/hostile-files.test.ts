@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { makeHostilePdfs, makePictureBombs, polyglots } from '../../support/hostile-files.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
 const bombs = await makePictureBombs();
 const pdfs = makeHostilePdfs();
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 test.each(Object.keys(bombs))('a %s that claims too many pixels is refused', async (ending) => {

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { listBlobs } from '../../support/blobs.ts';
 import { fetchExport, sendImport } from '../../support/exchange.ts';
 import { makePdf } from '../../support/make-pdf.ts';
@@ -8,17 +8,12 @@ import { makePicture } from '../../support/make-picture.ts';
 import { makeStudiesZip, makeZip } from '../../support/make-zip.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-let png: Uint8Array;
-let studiesZip: Uint8Array<ArrayBuffer>;
 const pdf = makePdf(['Bisphenol A migrates']);
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  png = await makePicture(3, 2);
-  studiesZip = await makeStudiesZip();
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+const png = await makePicture(3, 2);
+const studiesZip = await makeStudiesZip();
 beforeEach(async () => {
   await api.database.query(
     'truncate studies, backoffice.jobs, backoffice.file_uses, backoffice.files cascade',

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareBlobs } from '../../../src/store/system/files/compare-blobs.ts';
 import { removeUnused } from '../../../src/store/system/files/remove-unused.ts';
 import { moveJobFiles } from '../../../src/store/system/jobs/move-job-files.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { listBlobs, readBlob, storeBlob } from '../../support/blobs.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makeStudiesZip, makeZip } from '../../support/make-zip.ts';
 import { studiesDescriptor } from '../../support/studies.ts';
 
-let api: TestApi;
-let studiesZip: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  studiesZip = await makeStudiesZip();
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+const studiesZip = await makeStudiesZip();
 beforeEach(async () => {
   await api.database.query(
     'truncate studies, backoffice.jobs, backoffice.file_uses, backoffice.files cascade',

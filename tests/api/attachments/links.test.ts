@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makePicture } from '../../support/make-picture.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
 // Signed addresses change every ten minutes.
 let now = Math.floor(Date.now() / 600_000) * 600_000 + 1;
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor, clock: () => now });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor, clock: () => now });
 afterAll(() => api.close());
 
 const pdf = makePdf(['Bisphenol A migrates']);

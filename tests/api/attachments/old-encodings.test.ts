@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { finishFileWork } from '../../support/file-work.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 const table = Buffer.from('Stoff;Gr\xf6\xdfe\r\nWeichmacher;gro\xdf\r\n', 'latin1');

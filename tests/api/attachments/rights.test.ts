@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, PASSWORD, type TestApi } from '../../support/api.ts';
+import { openTestApi, PASSWORD } from '../../support/api.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { openSessionOf } from '../../support/open-session.ts';
 import { studiesSource, upload } from '../../support/studies.ts';
@@ -18,13 +18,10 @@ function withLister() {
 
 const pdf = makePdf(['Bisphenol A migrates']);
 const ifMatch = { 'If-Match': '*' };
-let api: TestApi;
 let descriptor = withLister();
 let count = 0;
 
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 type Study = { id: string; title: string; file: string; paper: string; past: string };

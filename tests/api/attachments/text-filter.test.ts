@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { resolvePart } from '../../support/resolve-part.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { finishFileWork } from '../../support/file-work.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
-
-let api: TestApi;
 
 const add = async (title: string, pages: readonly string[], more: object = {}): Promise<string> => {
   const { json: file } = await upload(api, makePdf(pages), { as: 'admin' });
@@ -19,21 +17,16 @@ const paper = async (text: string, name = 'paper.txt'): Promise<string> => {
   return (await upload(api, Buffer.from(text), asked)).json.id;
 };
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-  const papers = [
-    await paper('A secret recipe'),
-    await paper('Über die Öfen: 2,4-D, PVC/PET 3.5 %'),
-  ];
-  await add('plastics', ['Bisphenol A migrates', 'into food contact materials'], { papers });
-  await add('cans', ['Coatings with BPA', 'Food in cans, contact with bisphenols'], {
-    owner: 'viewer',
-  });
-  await add('water', ['Water and non-ionic detergents'], { owner: 'viewer' });
-  await api.call('POST', '/api/studies', { as: 'admin', body: { title: 'empty' } });
-  await finishFileWork(api);
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
+const papers = [await paper('A secret recipe'), await paper('Über die Öfen: 2,4-D, PVC/PET 3.5 %')];
+await add('plastics', ['Bisphenol A migrates', 'into food contact materials'], { papers });
+await add('cans', ['Coatings with BPA', 'Food in cans, contact with bisphenols'], {
+  owner: 'viewer',
 });
+await add('water', ['Water and non-ionic detergents'], { owner: 'viewer' });
+await api.call('POST', '/api/studies', { as: 'admin', body: { title: 'empty' } });
+await finishFileWork(api);
 afterAll(() => api.close());
 
 async function find(query: string, as = 'admin'): Promise<string> {

@@ -1,31 +1,26 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { closeHttpServer, createHttpServer } from '../../../src/hosts/http-server.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { openTestApi, type TestAnswer } from '../../support/api.ts';
 import { leavesNothing } from '../../support/leaves-nothing.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
 const pdf = makePdf(['Bisphenol A migrates']);
 const leastPart = 200;
-let api: TestApi;
-let server: ReturnType<typeof createHttpServer>;
-let token: string;
 
 /** Too slow is who sends a byte now and then, and who sends nothing for a second. */
 const slow = { grace: 50, leastSpeed: 1_000_000, idle: 1_000 };
 
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  const uploadLimits = { leastPart, mostParts: 3, ...slow };
-  api = await openTestApi({ descriptor: () => descriptor, uploadLimits });
-  token = await api.tokenOf('staff');
-  server = createHttpServer(api.api.fetch);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
+const descriptor = studiesDescriptor();
+const uploadLimits = { leastPart, mostParts: 3, ...slow };
+const api = await openTestApi({ descriptor: () => descriptor, uploadLimits });
+const token = await api.tokenOf('staff');
+const server = createHttpServer(api.api.fetch);
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
 afterAll(async () => {
   await closeHttpServer(server, 0);
   await api.close();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readUsage } from '../../../src/store/system/files/uploads.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { openTestApi, type TestAnswer } from '../../support/api.ts';
 import { leavesNothing } from '../../support/leaves-nothing.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor, uploadLimits: { leastPart: 1 } });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor, uploadLimits: { leastPart: 1 } });
 afterAll(() => api.close());
 
 leavesNothing(() => api);

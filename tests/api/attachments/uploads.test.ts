@@ -1,17 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestApi, type TestAnswer } from '../../support/api.ts';
 import { leavesNothing } from '../../support/leaves-nothing.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { makePicture } from '../../support/make-picture.ts';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  const descriptor = studiesDescriptor();
-  api = await openTestApi({ descriptor: () => descriptor });
-});
+const descriptor = studiesDescriptor();
+const api = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => api.close());
 
 leavesNothing(() => api);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, signIn, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi, signIn, type TestAnswer } from '../../support/api.ts';
 import { createPasskey, type TestPasskey } from '../../support/passkey.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 afterAll(() => api.close());
 
 const own = '/api/users/current/factors';

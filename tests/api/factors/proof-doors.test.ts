@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { defineAction } from '../../../src/api/actions/define-action.ts';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
-import { openTestApi, PASSWORD, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { openTestApi, PASSWORD, type TestAnswer } from '../../support/api.ts';
 import { sendImport } from '../../support/exchange.ts';
 import { jobsOf } from '../../support/jobs.ts';
 import { librarySource } from '../../support/library.ts';
@@ -34,11 +34,8 @@ const promote = defineAction({
   },
 });
 
-let api: TestApi;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor, actions: [promote] });
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor, actions: [promote] });
 afterAll(() => api.close());
 
 /** The session of the admin began, and was last proven, 16 minutes ago. */

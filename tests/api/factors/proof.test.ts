@@ -1,25 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, PASSWORD, signIn } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { createPasskey } from '../../support/passkey.ts';
-
-let api: TestApi;
-let replica: TestApi;
 
 const source = structuredClone(librarySource) as DescriptorSource & {
   roles: Record<string, object>;
 };
 source.roles['dev'] = { ...source.roles['dev'], secondFactor: true };
 
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  replica = await api.openReplica();
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+const replica = await api.openReplica();
 afterAll(async () => {
   await replica.close();
   await api.close();

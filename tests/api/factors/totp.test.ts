@@ -1,16 +1,13 @@
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, PASSWORD, signIn, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi, PASSWORD, signIn, type TestAnswer } from '../../support/api.ts';
 import { lastLink } from '../../support/people.ts';
 
-let api: TestApi;
 /** Far from the end of a step, so that a slow test does not come into the next. */
 let now = Math.floor(Date.now() / 30_000) * 30_000 + 1_000;
 
-beforeAll(async () => {
-  api = await openTestApi({ clock: () => now });
-});
+const api = await openTestApi({ clock: () => now });
 afterAll(() => api.close());
 
 const own = '/api/users/current/factors';

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, signIn } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 import { allOf } from '../../support/planning.ts';
 
@@ -32,17 +32,14 @@ const source: DescriptorSource = {
   },
 };
 
-let api: TestApi;
 let descriptor = toDescriptor(structuredClone(source));
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor });
-  for (const [index, isOpen] of [true, true, false, false].entries()) {
-    const color = index % 2 === 0 ? 'red' : 'blue';
-    const body = { _id: `b${index}`, label: `Box ${index}`, color, isOpen };
-    await api.call('POST', '/api/boxes', { as: 'admin', body });
-  }
-  await api.call('POST', '/api/shelves', { as: 'admin', body: { _id: 's1', label: 'Shelf' } });
-});
+const api = await openTestApi({ descriptor: () => descriptor });
+for (const [index, isOpen] of [true, true, false, false].entries()) {
+  const color = index % 2 === 0 ? 'red' : 'blue';
+  const body = { _id: `b${index}`, label: `Box ${index}`, color, isOpen };
+  await api.call('POST', '/api/boxes', { as: 'admin', body });
+}
+await api.call('POST', '/api/shelves', { as: 'admin', body: { _id: 's1', label: 'Shelf' } });
 afterAll(() => api.close());
 
 const reading = ['list', 'read'];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';
 import { sendImport } from '../../support/exchange.ts';
 import { librarySource } from '../../support/library.ts';
@@ -10,14 +10,10 @@ import { connectMcp } from '../../support/mcp-client.ts';
 const source = structuredClone(librarySource) as DescriptorSource;
 source.resources['books']!.permissions = { staff: everything as never };
 
-let api: TestApi;
-let key: { id: string; token: string };
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  await api.addUser('colleague', 'staff');
-  key = await makeKey(api, 'staff', { books: { operations: everything } }, { name: 'Nightly' });
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+await api.addUser('colleague', 'staff');
+const key = await makeKey(api, 'staff', { books: { operations: everything } }, { name: 'Nightly' });
 afterAll(() => api.close());
 
 const withKey = (method: string, path: string, body?: unknown, headers = {}) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';
 
-let api: TestApi;
-let replica: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-  replica = await api.openReplica();
-  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
-});
+const api = await openTestApi();
+const replica = await api.openReplica();
+await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
 afterAll(async () => {
   await replica.close();
   await api.close();

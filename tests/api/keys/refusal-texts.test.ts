@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { problemWords } from '../../../src/fields/problems/problem-words.ts';
 import { toProblemText } from '../../../src/fields/problems/problem-text.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
-});
+const api = await openTestApi();
+await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
 afterAll(() => api.close());
 
 type Asked = [method: string, path: string, body?: object];

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { takesKeys } from '../../../src/api/http/admit-key.ts';
 import type { Route } from '../../../src/api/http/route.ts';
 import { listRoutes } from '../../../src/api/routes.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { everything, makeKey } from '../../support/api-keys.ts';
 
-let api: TestApi;
 const keys: Record<'none' | 'books' | 'all', string> = { none: '', books: '', all: '' };
 
-beforeAll(async () => {
-  api = await openTestApi();
-  const rate = { rate: 100_000 };
-  keys.none = (await makeKey(api, 'admin', {}, rate)).token;
-  const books = { books: { operations: ['list', 'read'] } };
-  keys.books = (await makeKey(api, 'admin', books, rate)).token;
-  keys.all = (await makeKey(api, 'admin', { '*': { operations: everything } }, rate)).token;
-  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
-});
+const api = await openTestApi();
+const rate = { rate: 100_000 };
+keys.none = (await makeKey(api, 'admin', {}, rate)).token;
+const books = { books: { operations: ['list', 'read'] } };
+keys.books = (await makeKey(api, 'admin', books, rate)).token;
+keys.all = (await makeKey(api, 'admin', { '*': { operations: everything } }, rate)).token;
+await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
 afterAll(() => api.close());
 
 /** What keys reach besides the routes of records: everything else is for people. */

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { openTestApi, PASSWORD, signIn } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { makeKey } from '../../support/api-keys.ts';
 
 const source = structuredClone(librarySource) as DescriptorSource;
 source.resources['users']!.fields['isService'] = { type: 'boolean', readOnly: true };
 
-let api: TestApi;
-let token: string;
-beforeAll(async () => {
-  const descriptor = toDescriptor(source);
-  api = await openTestApi({ descriptor: () => descriptor });
-  token = (await signIn(api, 'admin')).json.token;
-});
+const descriptor = toDescriptor(source);
+const api = await openTestApi({ descriptor: () => descriptor });
+const token = (await signIn(api, 'admin')).json.token;
 afterAll(() => api.close());
 
 const make = (body: object, as = token) =>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApi, signIn, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi, signIn } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-  await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
-});
+const api = await openTestApi();
+await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
 afterAll(() => api.close());
 
 const reading = { books: { operations: ['list', 'read'] } };

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
 import { CANARY } from '../../support/library.ts';
 import { connectMcp, type McpClient } from '../../support/mcp-client.ts';
 
-let api: TestApi;
 const opened: McpClient[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-  const create = (path: string, body: object) => api.call('POST', path, { as: 'admin', body });
-  await create('/api/authors', { _id: 'a1', name: 'Ann', penName: CANARY });
-  for (let at = 1; at <= 3; at += 1)
-    await create('/api/books', { _id: `b${at}`, title: `Book ${at}`, author: 'a1' });
-});
+const api = await openTestApi();
+const create = (path: string, body: object) => api.call('POST', path, { as: 'admin', body });
+await create('/api/authors', { _id: 'a1', name: 'Ann', penName: CANARY });
+for (let at = 1; at <= 3; at += 1)
+  await create('/api/books', { _id: `b${at}`, title: `Book ${at}`, author: 'a1' });
 afterAll(async () => {
   for (const each of opened) await each.close();
   await api.close();

@@ -1,12 +1,9 @@
 import { mergeTold } from '../../../src/api/accounts/oidc/read-response.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emailOf, openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestAnswer } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { createKey, openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { createKey, openOidcServer } from '../../support/oidc-server.ts';
 
-let server: OidcServer;
-let other: OidcServer;
-let api: TestApi;
 const person = (name: string, more: object = {}) => ({
   email: emailOf(name),
   email_verified: true,
@@ -14,23 +11,21 @@ const person = (name: string, more: object = {}) => ({
   ...more,
 });
 
-beforeAll(async () => {
-  const publicUrl = 'http://localhost';
-  const people = {
-    eve: person('eve'),
-    mute: { name: 'mute' },
-    unsure: person('unsure', { email_verified: false }),
-    // Eve writes the address of somebody else, in another spelling.
-    thief: person('thief', { email: emailOf('ADMIN') }),
-  };
-  server = await openOidcServer({ publicUrl, people });
-  other = await openOidcServer({ publicUrl, people, name: 'other' });
-  api = await openTestApi({
-    oidc: [
-      server.configuration({ admit: ['*'] }),
-      other.configuration({ name: 'other', label: 'Other', admit: ['*'] }),
-    ],
-  });
+const publicUrl = 'http://localhost';
+const people = {
+  eve: person('eve'),
+  mute: { name: 'mute' },
+  unsure: person('unsure', { email_verified: false }),
+  // Eve writes the address of somebody else, in another spelling.
+  thief: person('thief', { email: emailOf('ADMIN') }),
+};
+const server = await openOidcServer({ publicUrl, people });
+const other = await openOidcServer({ publicUrl, people, name: 'other' });
+const api = await openTestApi({
+  oidc: [
+    server.configuration({ admit: ['*'] }),
+    other.configuration({ name: 'other', label: 'Other', admit: ['*'] }),
+  ],
 });
 beforeEach(async () => {
   server.tamper();

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 import { TOTP, Secret } from 'otpauth';
 
-let server: OidcServer;
-let api: TestApi;
 let now = Math.floor(Date.now() / 30_000) * 30_000 + 1_000;
 const person = (name: string, more: object = {}) => ({
   email: emailOf(name),
@@ -14,22 +12,20 @@ const person = (name: string, more: object = {}) => ({
   ...more,
 });
 
-beforeAll(async () => {
-  const names = ['anna', 'bert', 'carl', 'dora', 'newt', 'fred'];
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: {
-      ...Object.fromEntries(names.map((name) => [name, person(name)])),
-      // Without an address, as ORCID.
-      '0000-0002-1825-0097': { name: 'Josiah' },
-    },
-  });
-  api = await openTestApi({
-    clock: () => now,
-    oidc: [server.configuration({ admit: ['*'], fills: 'orcid' })],
-  });
-  for (const name of ['anna', 'bert', 'carl', 'dora', 'fred']) await api.addUser(name, 'staff');
+const names = ['anna', 'bert', 'carl', 'dora', 'newt', 'fred'];
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: {
+    ...Object.fromEntries(names.map((name) => [name, person(name)])),
+    // Without an address, as ORCID.
+    '0000-0002-1825-0097': { name: 'Josiah' },
+  },
 });
+const api = await openTestApi({
+  clock: () => now,
+  oidc: [server.configuration({ admit: ['*'], fills: 'orcid' })],
+});
+for (const name of ['anna', 'bert', 'carl', 'dora', 'fred']) await api.addUser(name, 'staff');
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 const own = '/api/users/current/identities';

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSecret } from '../../../src/api/accounts/secrets.ts';
 import { saveToken } from '../../../src/store/system/accounts/tokens.ts';
-import { emailOf, openTestApi, PASSWORD, type TestApi } from '../../support/api.ts';
+import { emailOf, openTestApi, PASSWORD } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 import { openSessionOf } from '../../support/open-session.ts';
 
-let server: OidcServer;
-let api: TestApi;
-
-beforeAll(async () => {
-  const person = (name: string) => ({ email: emailOf(name), email_verified: true, name });
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: { staff: person('staff'), ines: person('ines') },
-  });
-  api = await openTestApi({ oidc: [server.configuration()], passwordSignIn: false });
+const person = (name: string) => ({ email: emailOf(name), email_verified: true, name });
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: { staff: person('staff'), ines: person('ines') },
 });
+const api = await openTestApi({ oidc: [server.configuration()], passwordSignIn: false });
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 const browser = () => createOidcBrowser(() => api);

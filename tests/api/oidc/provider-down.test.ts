@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailOf, openTestApi, type TestAnswer, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, type TestAnswer } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 
-let server: OidcServer;
-let api: TestApi;
-
-beforeAll(async () => {
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: { eve: { email: emailOf('eve'), email_verified: true, name: 'Eve' } },
-  });
-  api = await openTestApi({ oidc: [server.configuration({ admit: ['*'] })] });
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: { eve: { email: emailOf('eve'), email_verified: true, name: 'Eve' } },
 });
+const api = await openTestApi({ oidc: [server.configuration({ admit: ['*'] })] });
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 const browser = () => createOidcBrowser(() => api);

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailOf, openTestApi, PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, signIn } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 
-let server: OidcServer;
-let api: TestApi;
 const person = (name: string, more: object = {}) => ({
   email: emailOf(name),
   email_verified: true,
@@ -12,18 +10,16 @@ const person = (name: string, more: object = {}) => ({
   ...more,
 });
 
-beforeAll(async () => {
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: {
-      nora: person('nora'),
-      tess: person('tess'),
-      staff: person('staff'),
-      ada: person('ada', { email: 'Ada@Uni.Example.org' }),
-    },
-  });
-  api = await openTestApi({ oidc: [server.configuration({ admit: ['uni.example.org'] })] });
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: {
+    nora: person('nora'),
+    tess: person('tess'),
+    staff: person('staff'),
+    ada: person('ada', { email: 'Ada@Uni.Example.org' }),
+  },
 });
+const api = await openTestApi({ oidc: [server.configuration({ admit: ['uni.example.org'] })] });
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 const browser = () => createOidcBrowser(() => api);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { emailOf, openTestApi, type TestApi } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 
-let server: OidcServer;
-let api: TestApi;
 const configuration = (signsOut: boolean) => server.configuration({ admit: ['*'], signsOut });
 
-beforeAll(async () => {
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: { otto: { email: emailOf('otto'), email_verified: true, name: 'Otto' } },
-  });
-  api = await openTestApi({ oidc: [configuration(true)] });
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: { otto: { email: emailOf('otto'), email_verified: true, name: 'Otto' } },
 });
+const api = await openTestApi({ oidc: [configuration(true)] });
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 async function signInAndOut(on: TestApi) {

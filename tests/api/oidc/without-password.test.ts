@@ -1,30 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  emailOf,
-  openTestApi,
-  PASSWORD,
-  type TestAnswer,
-  type TestApi,
-} from '../../support/api.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { emailOf, openTestApi, PASSWORD, type TestAnswer } from '../../support/api.ts';
 import { createOidcBrowser } from '../../support/oidc-browser.ts';
-import { openOidcServer, type OidcServer } from '../../support/oidc-server.ts';
+import { openOidcServer } from '../../support/oidc-server.ts';
 import { createPasskey } from '../../support/passkey.ts';
 
-let server: OidcServer;
-let api: TestApi;
 let now = Math.floor(Date.now() / 30_000) * 30_000 + 1_000;
 const names = ['nina', 'otis', 'paul', 'rita'];
 const own = '/api/users/current';
 
-beforeAll(async () => {
-  const toPerson = (name: string) => ({ email: emailOf(name), email_verified: true, name });
-  server = await openOidcServer({
-    publicUrl: 'http://localhost',
-    people: Object.fromEntries(names.map((name) => [name, toPerson(name)])),
-  });
-  api = await openTestApi({ clock: () => now, oidc: [server.configuration({ admit: ['*'] })] });
+const toPerson = (name: string) => ({ email: emailOf(name), email_verified: true, name });
+const server = await openOidcServer({
+  publicUrl: 'http://localhost',
+  people: Object.fromEntries(names.map((name) => [name, toPerson(name)])),
 });
+const api = await openTestApi({ clock: () => now, oidc: [server.configuration({ admit: ['*'] })] });
 afterAll(() => Promise.all([api?.close(), server?.close()]));
 
 /** Somebody who came through the provider and has no password. */

@@ -1,15 +1,12 @@
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { CANARY } from '../../support/library.ts';
 import { openPastLibrary, type PastLibrary } from '../../support/past-library.ts';
 
-let library: PastLibrary;
 let three: string, changed: string;
 
-beforeAll(async () => {
-  library = await openPastLibrary();
-  ({ three, changed } = library);
-});
+const library = await openPastLibrary();
+({ three, changed } = library);
 afterAll(() => library.close());
 
 const asOf: PastLibrary['asOf'] = (...asked) => library.asOf(...asked);

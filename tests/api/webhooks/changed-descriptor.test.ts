@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DescriptorSource } from '../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { applyPlan } from '../../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../../src/store/schema/plan/make-plan.ts';
 import { wakeWebhooks } from '../../../src/store/system/webhooks/webhooks.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { allOf } from '../../support/planning.ts';
 import {
@@ -13,19 +13,14 @@ import {
   startWebhooks,
   until,
   webhookTargets,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
 
 const source = structuredClone(librarySource) as DescriptorSource;
 let descriptor = toDescriptor(structuredClone(source));
-let api: TestApi;
-let target: WebhookTarget;
 let stop: () => Promise<void>;
-beforeAll(async () => {
-  api = await openTestApi({ descriptor: () => descriptor, webhookTargets });
-  target = await openTarget();
-  stop = await startWebhooks(api);
-});
+const api = await openTestApi({ descriptor: () => descriptor, webhookTargets });
+const target = await openTarget();
+stop = await startWebhooks(api);
 beforeEach(async () => {
   await api.database.query('delete from backoffice.webhooks');
   target.received.length = 0;

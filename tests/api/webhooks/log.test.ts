@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { trimWebhookLog } from '../../../src/store/system/webhooks/deliveries.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { makeWebhook, webhookTargets } from '../../support/webhook-target.ts';
 
-let api: TestApi;
 let webhook: string;
-beforeAll(async () => {
-  api = await openTestApi({ webhookTargets });
-});
+const api = await openTestApi({ webhookTargets });
 beforeEach(async () => {
   await api.database.query('delete from backoffice.webhooks');
   webhook = (await makeWebhook(api, 'http://127.0.0.1:9/hook')).json.id;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   readUnreadFrom,
   resumeWebhooks,
 } from '../../../src/store/system/webhooks/resume-webhooks.ts';
 import { claimWebhooks, readUnread } from '../../../src/store/system/webhooks/webhook-work.ts';
-import { openTestApi, type TestApi } from '../../support/api.ts';
+import { openTestApi } from '../../support/api.ts';
 import { makeWebhook, webhookTargets } from '../../support/webhook-target.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ webhookTargets });
-});
+const api = await openTestApi({ webhookTargets });
 afterAll(() => api.close());
 
 async function createBook(title: string): Promise<string> {

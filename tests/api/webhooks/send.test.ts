@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebhookSender } from '../../../src/api/webhooks/send.ts';
 import { createTargets } from '../../../src/api/webhooks/targets.ts';
-import {
-  answerWith,
-  openTarget,
-  webhookTargets,
-  type WebhookTarget,
-} from '../../support/webhook-target.ts';
+import { answerWith, openTarget, webhookTargets } from '../../support/webhook-target.ts';
 
-let target: WebhookTarget;
-
-beforeAll(async () => {
-  target = await openTarget();
-});
+const target = await openTarget();
 beforeEach(() => {
   target.received.length = 0;
 });

@@ -1,17 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readXlsxLines } from '../../../src/files/formats/xlsx-lines.ts';
 
-let workbook: Uint8Array;
-beforeAll(async () => {
-  const rows = [
-    ['a', 'b', 'c'],
-    ['1', 2, new Date('2024-02-29T00:00:00Z')],
-    [true, 'x & y', null],
-  ];
-  workbook = await writeXlsx({ sheets: [{ name: 'S', rows }] });
-});
+const rows = [
+  ['a', 'b', 'c'],
+  ['1', 2, new Date('2024-02-29T00:00:00Z')],
+  [true, 'x & y', null],
+];
+const workbook = await writeXlsx({ sheets: [{ name: 'S', rows }] });
 
 /** The same bytes for the same seed, so that what fails can be looked at (mulberry32). */
 function createRandom(seed: number): (below: number) => number {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { foldText } from '../../../src/fields/text/fold-text.ts';
 import { foldSql } from '../../../src/store/schema/fold-function.ts';
-import { openTestStore, type TestStore } from '../../support/store.ts';
+import { openTestStore } from '../../support/store.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore({ notes: { fields: { text: { type: 'text', search: true } } } });
-});
+const store = await openTestStore({ notes: { fields: { text: { type: 'text', search: true } } } });
 afterAll(() => store.close());
 
 test('PostgreSQL folds every character of European scripts as we do, alone and among others', async () => {

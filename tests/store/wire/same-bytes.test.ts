@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ListQuery } from '../../../src/descriptor/filter/filter.ts';
-import { openDatabase, type Database } from '../../../src/store/connection/database.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
 import { createStore } from '../../../src/store/records/create-store.ts';
 import type { CopyOptions } from '../../../src/store/file-options.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { randomThing } from '../../support/random-things.ts';
 import { shapes } from '../../support/shapes.ts';
-import { nobody, openTestStore, silent, type TestStore } from '../../support/store.ts';
+import { nobody, openTestStore, silent } from '../../support/store.ts';
 
 /** Beside a field of every shape, values that are computed, also from other records. */
 const computed = {
@@ -21,29 +21,22 @@ const declared = { ...shapes, things: { ...things, fields: { ...things.fields, .
 /** What is kept as JSON has no cell that PostgreSQL could write. */
 const inCells = Object.keys(declared.things.fields).filter((name) => !/^(box|extra)$/.test(name));
 
-let db: TestStore;
-let second: Database;
-let fast: Store;
-let plain: Store;
-
-beforeAll(async () => {
-  db = await openTestStore(declared);
-  second = await openDatabase({ url: db.url, log: silent, wire: 'plain' });
-  fast = db.store;
-  plain = createStore(second, () => db.descriptor);
-  const owners = ['o1', 'o "2"'].map((id) => ({ id, values: { name: `Owner\t${id}` } }));
-  await fast.writeMany(db.resource('owners'), owners, nobody);
-  const random = fc.sample(randomThing, { numRuns: 700, seed: 13 });
-  // Longer than what is received at a time, in the middle of it and at its edges.
-  const long = [65_535, 65_536, 300_000].map((size) => ({ story: `"é\n${'x'.repeat(size)}\\"` }));
-  const written = [...random, ...long, ...random.slice(0, 50)].map((values, at) => ({
-    id: `t${at}`,
-    values: { code: `c${at}`, ...values },
-  }));
-  const outcomes = await fast.writeMany(db.resource('things'), written, nobody);
-  if (outcomes.some((outcome) => 'failure' in outcome)) throw new Error('a thing was refused');
-  await writeStrangeValues();
-});
+const db = await openTestStore(declared);
+const second = await openDatabase({ url: db.url, log: silent, wire: 'plain' });
+const fast = db.store;
+const plain = createStore(second, () => db.descriptor);
+const owners = ['o1', 'o "2"'].map((id) => ({ id, values: { name: `Owner\t${id}` } }));
+await fast.writeMany(db.resource('owners'), owners, nobody);
+const random = fc.sample(randomThing, { numRuns: 700, seed: 13 });
+// Longer than what is received at a time, in the middle of it and at its edges.
+const long = [65_535, 65_536, 300_000].map((size) => ({ story: `"é\n${'x'.repeat(size)}\\"` }));
+const written = [...random, ...long, ...random.slice(0, 50)].map((values, at) => ({
+  id: `t${at}`,
+  values: { code: `c${at}`, ...values },
+}));
+const outcomes = await fast.writeMany(db.resource('things'), written, nobody);
+if (outcomes.some((outcome) => 'failure' in outcome)) throw new Error('a thing was refused');
+await writeStrangeValues();
 afterAll(async () => {
   await second.close();
   await db.close();
