@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
 import { addRecords } from '../support/screen-library.ts';
@@ -8,12 +7,11 @@ import { openScreen, screen, startEditing, waitFor, within } from '../support/sc
 
 // Relations live from other records: they are tried in the whole application, on a real database.
 
-let api: TestApi;
 let ada: Record<string, any>;
 let book: Record<string, any>;
 
-const isOpen = async (opened: TestApi): Promise<void> => {
-  api = opened;
+const api = await openScreensOf(() => toDescriptor(library()));
+beforeAll(async () => {
   const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'];
   const authors = await addRecords(
     api,
@@ -25,8 +23,7 @@ const isOpen = async (opened: TestApi): Promise<void> => {
     { title: 'Novel', author: ada._id, editors: authors.map(({ _id }) => _id as string) },
     { title: 'Poems' },
   ])) as [Record<string, any>];
-};
-openScreensOf(() => toDescriptor(library()), isOpen);
+});
 
 describe('a reference', () => {
   it('is a link with the title of its record, in a list', async () => {

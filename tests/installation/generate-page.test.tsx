@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/installation/screens.ui.ts';
-import type { TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
 import { openScreen, openSection, screen, waitFor, within } from '../support/screen.tsx';
-import { addStudy, studyParts, type Study } from '../support/study.ts';
+import { addStudy, studyParts } from '../support/study.ts';
 
-let study: Study;
-const isOpen = async (api: TestApi): Promise<void> => {
-  study = await addStudy(api);
-  await study.map('DBP', { mappingId: 'M-DBP', chem: study.dbp });
-  await study.measure({ extractionId: 'E-1', valueRaw: '3.6', unit: 'mg/kg', page: '12' });
-  await study.measure({ extractionId: 'E-2', rawChemName: 'dbp', rawCas: '84-74-2' });
-  await study.measure({ rawChemName: 'Unheard of' });
-};
-openScreensOf(firstInstallation, isOpen, studyParts);
+const study = await addStudy(await openScreensOf(firstInstallation, studyParts));
+await study.map('DBP', { mappingId: 'M-DBP', chem: study.dbp });
+await study.measure({ extractionId: 'E-1', valueRaw: '3.6', unit: 'mg/kg', page: '12' });
+await study.measure({ extractionId: 'E-2', rawChemName: 'dbp', rawCas: '84-74-2' });
+await study.measure({ rawChemName: 'Unheard of' });
 
 test.each([
   ['en', 'Edit', 'Project', /extractions do not move with the source/],

@@ -1,15 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { toLookupFile } from '../../src/installation/tools/look-up.ui.ts';
 import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { screens } from '../../src/installation/screens.ui.ts';
-import type { TestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
 import { openScreen, screen, within } from '../support/screen.tsx';
 
-let chemistry: TestApi;
-openScreensOf(firstInstallation, async (opened) => {
-  chemistry = opened;
+const chemistry = await openScreensOf(firstInstallation);
+beforeAll(async () => {
   const { descriptor } = chemistry;
   const add = (values: Record<string, unknown>) =>
     chemistry.store.create(descriptor.resources.get('chems')!, values, { userId: null });

@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/installation/screens.ui.ts';
-import { addStudy, studyParts, type Study } from '../support/study.ts';
-import type { TestApi } from '../support/api.ts';
+import { addStudy, studyParts } from '../support/study.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openScreensOf } from '../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../support/screen.tsx';
 
-let study: Study;
-const isOpen = async (api: TestApi): Promise<void> => {
-  study = await addStudy(api);
-  for (const rawChemName of ['Dibutyl-phthalate', 'Aqua', 'Aqua', 'Gum'])
-    await study.measure({ rawChemName });
-  await study.measure({ rawChemName: 'Twice' });
-  await study.map('Twice', { chem: study.dbp });
-  await study.map('twice', { chem: study.water });
-};
-openScreensOf(firstInstallation, isOpen, studyParts);
+const study = await addStudy(await openScreensOf(firstInstallation, studyParts));
+for (const rawChemName of ['Dibutyl-phthalate', 'Aqua', 'Aqua', 'Gum'])
+  await study.measure({ rawChemName });
+await study.measure({ rawChemName: 'Twice' });
+await study.map('Twice', { chem: study.dbp });
+await study.map('twice', { chem: study.water });
 
 const open = (search = '?sort=count', as = 'staff', language: 'en' | 'de' = 'en') =>
   openScreen(study.api, `/mapping/overview${search}`, { as, language, pages: screens.pages });

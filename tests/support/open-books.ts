@@ -4,20 +4,12 @@ import { openScreensOf } from './open-screens-of.ts';
 import { screenLibrary } from './screen-library.ts';
 
 /** Opens the library with books of two authors for the tests of a file; the layout of the list is fresh for each. */
-export function openBooks(): () => TestApi {
-  let api: TestApi;
-  openScreensOf(
-    screenLibrary,
-    async (opened) => {
-      api = opened;
-      await addBooksOfTwo(api);
+export async function openBooks(): Promise<TestApi> {
+  const api = await openScreensOf(screenLibrary, {
+    clear: async ({ call }) => {
+      await call('DELETE', '/api/users/current/settings/grid.books', { as: 'admin' });
     },
-    {
-      clear: async () => {
-        const settings = '/api/users/current/settings/grid.books';
-        await api.call('DELETE', settings, { as: 'admin' });
-      },
-    },
-  );
-  return () => api;
+  });
+  await addBooksOfTwo(api);
+  return api;
 }

@@ -1,25 +1,21 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach } from 'vitest';
-import type { TestApi } from './api.ts';
 import { openScreensOf } from './open-screens-of.ts';
 import { orderSheets } from './order-sheets.ts';
 import { addRecords } from './screen-library.ts';
 import { openScreen, screen, startEditing, within, type ScreenOptions } from './screen.tsx';
 
 /** For the tests of a file: screens of orders, in which each test has an order with a line of bread and one of cake. */
-export function openOrderSheets() {
-  let api: TestApi;
+export async function openOrderSheets() {
   let order: string;
   let count = 0;
 
-  openScreensOf(orderSheets, async (opened) => {
-    api = opened;
-    await addRecords(api, '/api/products', [
-      { _id: 'bread', name: 'Bread' },
-      { _id: 'cake', name: 'Cake' },
-      { _id: 'pie', name: 'Pie' },
-    ]);
-  });
+  const api = await openScreensOf(orderSheets);
+  await addRecords(api, '/api/products', [
+    { _id: 'bread', name: 'Bread' },
+    { _id: 'cake', name: 'Cake' },
+    { _id: 'pie', name: 'Pie' },
+  ]);
   beforeEach(async () => {
     count += 1;
     order = `order-${count}`;

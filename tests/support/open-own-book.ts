@@ -15,16 +15,14 @@ type OwnBook = {
 };
 
 /** For the tests of a file: screens of a library in which each test has a book of its own, by one author. */
-export function openOwnBook(isReady: (own: Own) => void): OwnBook {
-  let api: TestApi;
-  let author: Record<string, any>;
+export async function openOwnBook(isReady: (own: Own) => void): Promise<OwnBook> {
   let book: Record<string, any>;
   let count = 0;
 
-  openScreensOf(screenLibrary, async (opened) => {
-    api = opened;
-    [author] = (await addRecords(api, '/api/authors', [{ name: 'Ada' }])) as [Record<string, any>];
-  });
+  const api = await openScreensOf(screenLibrary);
+  const [author] = (await addRecords(api, '/api/authors', [{ name: 'Ada' }])) as [
+    Record<string, any>,
+  ];
   beforeEach(async () => {
     count += 1;
     [book] = (await addRecords(api, '/api/books', [

@@ -11,22 +11,16 @@ type Extras = Pick<
 };
 
 /**
- * For the tests of a file: the screens of an installation. `isOpen` is told its API before the first test,
- * to fill it; `clear` is called after each, when the screen is closed.
+ * For the tests of a file: the screens of an installation, and its API, which the file may fill.
+ * `clear` is called after each test, when the screen is closed.
  */
-export function openScreensOf(
+export async function openScreensOf(
   toDescriptor: () => Descriptor,
-  isOpen: (api: TestApi) => void | Promise<void>,
   { clear, ...parts }: Extras = {},
-): void {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    const descriptor = toDescriptor();
-    api = await openTestApi({ ...parts, descriptor: () => descriptor });
-    await isOpen(api);
-    startScreens(api);
-  });
+): Promise<TestApi> {
+  const descriptor = toDescriptor();
+  const api = await openTestApi({ ...parts, descriptor: () => descriptor });
+  beforeAll(() => startScreens(api));
   afterEach(async () => {
     closeScreen();
     await clear?.(api);
@@ -35,4 +29,5 @@ export function openScreensOf(
     await stopScreens();
     await api.close();
   });
+  return api;
 }

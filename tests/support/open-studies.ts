@@ -1,5 +1,4 @@
 import { beforeEach } from 'vitest';
-import type { TestApi } from './api.ts';
 import { makePdf } from './make-pdf.ts';
 import { makePicture } from './make-picture.ts';
 import { openScreensOf } from './open-screens-of.ts';
@@ -44,12 +43,11 @@ const withSamples = () =>
   });
 
 /** For the tests of a file: screens of studies, in which each test has a study of its own. */
-export function openStudies() {
-  let api: TestApi;
+export async function openStudies() {
   let id: string;
   let count = 0;
 
-  openScreensOf(withSamples, (opened) => void (api = opened));
+  const api = await openScreensOf(withSamples);
   beforeEach(async () => {
     count += 1;
     id = `study-${count}`;

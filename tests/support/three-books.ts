@@ -4,13 +4,8 @@ import { openScreensOf } from './open-screens-of.ts';
 import { addRecords, screenLibrary } from './screen-library.ts';
 
 /** For the tests of a file: screens of a library that has these three books, and nothing taken in, before each. */
-export function openThreeBooks(isOpen: (api: TestApi) => void): void {
-  let api: TestApi;
-
-  openScreensOf(screenLibrary, (opened) => {
-    api = opened;
-    isOpen(api);
-  });
+export async function openThreeBooks(): Promise<TestApi> {
+  const api = await openScreensOf(screenLibrary);
   beforeEach(async () => {
     await api.database.query('truncate books, backoffice.jobs, backoffice.recipes cascade');
     await addRecords(api, '/api/books', [
@@ -19,4 +14,5 @@ export function openThreeBooks(isOpen: (api: TestApi) => void): void {
       { title: 'Gamma', isbn: '3', genre: 'novel' },
     ]);
   });
+  return api;
 }

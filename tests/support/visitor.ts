@@ -15,19 +15,11 @@ let lastAnswer = 0;
 /** In ms: what follows from an answer, as the next call, has begun by then. */
 const QUIET = 200;
 
-/** For the tests of a file: visits to an installation. `isOpen` is told its API before the first test, to fill it. */
-export function openVisitsOf(
-  toDescriptor: () => Descriptor,
-  isOpen: (api: TestApi) => void | Promise<void>,
-): void {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    const descriptor = toDescriptor();
-    api = await openTestApi({ descriptor: () => descriptor });
-    await isOpen(api);
-    server.listen({ onUnhandledFrame: 'error' });
-  });
+/** For the tests of a file: visits to an installation, and its API, which the file may fill. */
+export async function openVisitsOf(toDescriptor: () => Descriptor): Promise<TestApi> {
+  const descriptor = toDescriptor();
+  const api = await openTestApi({ descriptor: () => descriptor });
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterEach(closeFirstPages);
   afterAll(async () => {
     // Waits for what is on its way: React would draw it after the document is gone.
@@ -37,6 +29,7 @@ export function openVisitsOf(
     server.close();
     await api.close();
   });
+  return api;
 }
 
 type Visit = {

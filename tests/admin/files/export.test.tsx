@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
-let api: TestApi;
-openThreeBooks((opened) => {
-  api = opened;
-});
+const api = await openThreeBooks();
 
 describe('the export of a list', () => {
   test('contains all matching records in the order of the list, with columns in the chosen order', async () => {

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import { openScreen, screen, within } from '../../support/screen.tsx';
 import { startDryRun } from '../../support/start-dry-run.ts';
 import { openThreeBooks } from '../../support/three-books.ts';
 
-let api: TestApi;
-openThreeBooks((opened) => {
-  api = opened;
-});
+const api = await openThreeBooks();
 
 const names = ['v', 'w', 'x', 'y', 'z'];
 const rows = `genre\t${names.join('\t')}\nnovel\t1\t2\t3\t4\t\npoetry\t\t\t\t\t0.5\n`;

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { startDryRun } from '../../support/start-dry-run.ts';
 
-let api: TestApi;
-
-openScreensOf(
+const api = await openScreensOf(
   () =>
     toDescriptor(
       structuredClone({
@@ -27,7 +24,6 @@ openScreensOf(
         },
       }),
     ),
-  (opened) => void (api = opened),
   {
     async clear({ database }) {
       await database.query('truncate chems, backoffice.jobs, backoffice.recipes cascade');

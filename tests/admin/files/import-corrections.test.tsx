@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import { openScreen, screen, waitFor } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
-let api: TestApi;
-openThreeBooks((opened) => {
-  api = opened;
-});
+const api = await openThreeBooks();
 
 const press = async (user: { click(element: Element): Promise<void> }, name: string) =>
   user.click(await screen.findByRole('button', { name }));

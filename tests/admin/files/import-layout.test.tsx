@@ -2,15 +2,12 @@ import { pasteRows } from '../../support/paste-rows.ts';
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { encodeText } from '../../support/encode-text.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { startDryRun } from '../../support/start-dry-run.ts';
 
-let api: TestApi;
-
-openScreensOf(
+const api = await openScreensOf(
   () =>
     toDescriptor(
       structuredClone({
@@ -29,7 +26,6 @@ openScreensOf(
         },
       }),
     ),
-  (opened) => void (api = opened),
   {
     async clear({ database }) {
       await database.query('truncate chems, backoffice.jobs, backoffice.recipes cascade');

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import { openScreen, screen, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(
+const api = await openScreensOf(
   () => {
     const source = structuredClone(librarySource) as Record<string, any>;
     source.resources.substances = {
@@ -20,9 +18,6 @@ openScreensOf(
       },
     };
     return toDescriptor(source);
-  },
-  (opened) => {
-    api = opened;
   },
   {
     clear: async ({ database }) => {

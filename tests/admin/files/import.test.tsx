@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 import { startDryRun } from '../../support/start-dry-run.ts';
 
-let api: TestApi;
-openThreeBooks((opened) => {
-  api = opened;
-});
+const api = await openThreeBooks();
 
 describe('an import', () => {
   test('starts at the list, reads a file by its settings, and shows the result of each cell', async () => {

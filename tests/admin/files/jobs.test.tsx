@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
-import type { TestApi } from '../../support/api.ts';
 import { pasteRows } from '../../support/paste-rows.ts';
 import {
   closeScreen,
@@ -12,10 +11,7 @@ import {
 } from '../../support/screen.tsx';
 import { openThreeBooks } from '../../support/three-books.ts';
 
-let api: TestApi;
-openThreeBooks((opened) => {
-  api = opened;
-});
+const api = await openThreeBooks();
 
 describe('an import', () => {
   test('is followed by server events, and a hidden tab sends no requests', async () => {

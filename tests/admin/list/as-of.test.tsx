@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -12,12 +11,11 @@ import {
 } from '../../support/screen.tsx';
 import { addThirtyBooks } from '../../support/thirty-books.ts';
 
-let api: TestApi;
 /** Before the title of the first book was changed. */
 let then: string;
 
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
+const api = await openScreensOf(screenLibrary);
+beforeAll(async () => {
   await addThirtyBooks(api);
   then = await api.database.value<string>(
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from pg_sleep(0.003)`,

@@ -1,27 +1,19 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
 const board = '/books/overview?as=board:genre';
 
 bringAllNear();
-openScreensOf(
-  screenLibrary,
-  (opened) => {
-    api = opened;
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    await call('DELETE', settings, { as: 'admin' });
   },
-  {
-    clear: async () => {
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
+});
 beforeEach(async () => {
   await api.database.query('truncate books cascade');
   await addRecords(api, '/api/books', [

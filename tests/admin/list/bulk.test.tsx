@@ -1,20 +1,15 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addRecords(
-    api,
-    '/api/books',
-    Array.from({ length: 12 }, (_, index) => ({ title: `Book ${10 + index}`, pages: 100 })),
-  );
-});
+const api = await openScreensOf(screenLibrary);
+await addRecords(
+  api,
+  '/api/books',
+  Array.from({ length: 12 }, (_, index) => ({ title: `Book ${10 + index}`, pages: 100 })),
+);
 
 test('only the chosen fields of all matching records change, and a summary reports it', async () => {
   const { user, calls } = await openScreen(api, '/books/overview');

@@ -1,16 +1,12 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
 const may2001 = '/books/overview?filter={}&as=calendar:printedOn&month=2001-05';
 
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 beforeEach(async () => {
   await api.database.query('truncate books cascade');
   await addRecords(api, '/api/books', [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { calculate } from '../../../src/admin/list/grid/figures/calculate.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -21,15 +20,12 @@ function installation() {
   return toDescriptor({ ...rest, resources: { ...resources, shifts } });
 }
 
-let api: TestApi;
-openScreensOf(installation, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/shifts', [
-    { name: 'A', lasts: 5400 },
-    { name: 'B', lasts: 3660 },
-    { name: 'C', lasts: 28_800 },
-  ]);
-});
+const api = await openScreensOf(installation);
+await addRecords(api, '/api/shifts', [
+  { name: 'A', lasts: 5400 },
+  { name: 'B', lasts: 3660 },
+  { name: 'C', lasts: 28_800 },
+]);
 
 test('sums, averages and the ends of bins are durations', async () => {
   const { user } = await openScreen(api, '/shifts/overview');

@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -13,22 +12,14 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addBooksOfTwo(api);
-    await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    for (const key of ['grid.books', 'facets.books'])
+      await call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
   },
-  {
-    clear: async () => {
-      for (const key of ['grid.books', 'facets.books'])
-        await api.call('DELETE', `/api/users/current/settings/${key}`, { as: 'admin' });
-    },
-  },
-);
+});
+await addBooksOfTwo(api);
+await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
 // A setting that is stored late would undo what `clear` does, and be there in the next test.
 afterEach(leaveScreen);
 

@@ -1,6 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { finishFileWork } from '../../support/file-work.ts';
 import { makePdf } from '../../support/make-pdf.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -15,7 +14,6 @@ import {
 } from '../../support/screen.tsx';
 import { studiesSource, upload } from '../../support/studies.ts';
 
-let api: TestApi;
 const ids: string[] = [];
 const files: string[] = [];
 
@@ -30,8 +28,8 @@ const studiesByTitle = () => {
   });
 };
 
-openScreensOf(studiesByTitle, async (opened) => {
-  api = opened;
+const api = await openScreensOf(studiesByTitle);
+beforeAll(async () => {
   for (let at = 1; at <= 6; at++) {
     const { json } = await upload(api, makePdf(['', `Bisphenol ${at} migrates into food`]), {
       as: 'admin',

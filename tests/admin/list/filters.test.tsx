@@ -3,10 +3,10 @@ import { openFilterRow, openPanel, titles } from '../../support/filter-tools.ts'
 import { openBooks } from '../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-const api = openBooks();
+const api = await openBooks();
 
 test('the row below the header narrows the list by an operator and a value, and shows the chips', async () => {
-  const { user, address } = await openScreen(api(), '/books/overview');
+  const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
 
   await openFilterRow(user);
@@ -25,7 +25,7 @@ test('the row below the header narrows the list by an operator and a value, and 
 });
 
 test('text typed into two cells of the row in quick succession narrows the list by both', async () => {
-  const { user, address } = await openScreen(api(), '/books/overview');
+  const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
 
@@ -38,7 +38,7 @@ test('text typed into two cells of the row in quick succession narrows the list 
 
 test('the builder reads the filter, groups it by OR, and follows references', async () => {
   const filter = encodeURIComponent(JSON.stringify({ pages_gte: 300 }));
-  const { user, address } = await openScreen(api(), `/books/overview?filter=${filter}`);
+  const { user, address } = await openScreen(api, `/books/overview?filter=${filter}`);
   await gridCell('Book C');
 
   const dialog = await openPanel(user);
@@ -61,7 +61,7 @@ test('the builder reads the filter, groups it by OR, and follows references', as
 });
 
 test('the row below the header excludes one choice', async () => {
-  const { user, address } = await openScreen(api(), '/books/overview');
+  const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
 
@@ -78,7 +78,7 @@ test('the row below the header excludes one choice', async () => {
 test('the builder finds records by title, and its chip describes the condition and opens it', async () => {
   const where = { or: [{ pages_gte: 300 }, { 'author.name': 'Bo' }] };
   const filter = encodeURIComponent(JSON.stringify({ where }));
-  const { user } = await openScreen(api(), `/books/overview?filter=${filter}`);
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
   await gridCell('Book C');
   await waitFor(() =>
     expect(document.body.textContent).toContain('Pages ≥ 300 or Author › Name Bo'),
@@ -101,7 +101,7 @@ test('the builder finds records by title, and its chip describes the condition a
   );
 });
 
-const open = (search: string) => openScreen(api(), `/books/overview?${search}`);
+const open = (search: string) => openScreen(api, `/books/overview?${search}`);
 const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const chip = async (label: string) =>
   (await screen.findByRole('button', { name: `Change the filter ${label}` })).parentElement;

@@ -1,27 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, leaveScreen, openScreen, screen, waitFor } from '../../support/screen.tsx';
 
-let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
 
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addBooksOfTwo(api);
-    await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    await call('DELETE', settings, { as: 'admin' });
   },
-  {
-    clear: async () => {
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
+});
+await addBooksOfTwo(api);
+await addRecords(api, '/api/books', [{ title: 'Book D', pages: 400 }]);
 // A setting that is stored late would undo what `clear` does, and be there in the next test.
 afterEach(leaveScreen);
 

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, gridRows, waitFor, within } from '../../support/screen.tsx';
 import { addThirtyBooks } from '../../support/thirty-books.ts';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addThirtyBooks(api);
-});
+const api = await openScreensOf(screenLibrary);
+await addThirtyBooks(api);
 
 const titles = async () =>
   (await gridRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));

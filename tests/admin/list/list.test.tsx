@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -12,12 +11,8 @@ import {
 } from '../../support/screen.tsx';
 import { addThirtyBooks } from '../../support/thirty-books.ts';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addThirtyBooks(api);
-});
+const api = await openScreensOf(screenLibrary);
+await addThirtyBooks(api);
 
 const titles = async () =>
   (await gridRows('Books')).map((row) => row.find((text) => text.startsWith('Book ')));

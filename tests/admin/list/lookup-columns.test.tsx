@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { toVisibleSource } from '../../../src/descriptor/permissions/visible-source.ts';
-import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { addFinds, findsDescriptor } from '../../support/finds.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { chooseMore, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(
-  () => findsDescriptor,
-  async (opened) => {
-    api = opened;
-    await addFinds(opened);
-  },
-);
+const api = await openScreensOf(() => findsDescriptor);
+await addFinds(api);
 
 const open = async (as?: string) => {
   const opened = await openScreen(api, '/finds/overview', ...(as ? [{ as }] : []));

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { gridCell, openScreen, screen } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/books', [{ title: 'Lent' }]);
-});
+const api = await openScreensOf(screenLibrary);
+await addRecords(api, '/api/books', [{ title: 'Lent' }]);
 
 // A browser offers no clipboard on a page over plain HTTP from another machine.
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnPaths, findColumn } from '../../../src/descriptor/column-field.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -41,18 +40,12 @@ const descriptor = () =>
     }),
   );
 
-let owner: string;
-
-openScreensOf(descriptor, async (api: TestApi) => {
-  opened = api;
-  const [ann] = await addRecords(api, '/api/owners', [{ name: 'Ann' }]);
-  owner = ann!['_id'];
-  await addRecords(api, '/api/things', [{ name: 'One', owner, meta: { a: 'alpha', b: 7 } }]);
-});
-let opened: TestApi;
-
+const api = await openScreensOf(descriptor);
+const [ann] = await addRecords(api, '/api/owners', [{ name: 'Ann' }]);
+const owner = ann!['_id'];
+await addRecords(api, '/api/things', [{ name: 'One', owner, meta: { a: 'alpha', b: 7 } }]);
 test('the list has a column for a part of an object, and offers the others', async () => {
-  const { user } = await openScreen(opened, '/things/overview');
+  const { user } = await openScreen(api, '/things/overview');
 
   expect(await screen.findByRole('gridcell', { name: 'alpha' })).toBeTruthy();
   expect(screen.getByRole('columnheader', { name: 'Meta: A' })).toBeTruthy();
@@ -63,7 +56,7 @@ test('the list has a column for a part of an object, and offers the others', asy
 });
 
 test('the child list of a record does the same', async () => {
-  const { user } = await openScreen(opened, `/owners/details/${owner}`);
+  const { user } = await openScreen(api, `/owners/details/${owner}`);
   await openSection(user, /Things/);
 
   const table = await screen.findByRole('table', { name: 'Things' });
@@ -72,14 +65,14 @@ test('the child list of a record does the same', async () => {
 });
 
 test('the list on the dashboard does the same', async () => {
-  await openScreen(opened, '/dashboard');
+  await openScreen(api, '/dashboard');
 
   const card = await screen.findByRole('region', { name: 'Things' });
   expect(await within(card).findByText('alpha')).toBeTruthy();
 });
 
 test('an export with the columns of the list has the whole object', async () => {
-  const { user } = await openScreen(opened, '/things/overview');
+  const { user } = await openScreen(api, '/things/overview');
   await chooseMore(user, 'Export');
   const dialog = within(await screen.findByRole('dialog', { name: 'Export Things' }));
   await user.selectOptions(dialog.getByLabelText('Format'), 'json');

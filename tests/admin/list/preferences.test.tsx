@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -14,28 +13,23 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-let desk: TestApi;
-
-const isOpen = async (opened: TestApi): Promise<void> => {
-  desk = opened;
-  const agent = desk.userId('agent');
-  await addRecords(desk, '/api/tickets', [
-    { _id: 'mine', number: '1', subject: 'Mine', assignedTo: agent },
-    { _id: 'open', number: '2', subject: 'Open', assignedTo: agent, status: 'published' },
-    { _id: 'closed', number: '3', subject: 'Closed', assignedTo: agent, status: 'closed' },
-    { _id: 'free', number: '4', subject: 'Free' },
-  ]);
-  await addRecords(
-    desk,
-    '/api/notes',
-    Array.from({ length: 12 }, (_, index) => ({
-      text: `Note ${String(index + 1).padStart(2, '0')}`,
-      ticket: 'mine',
-      related: index < 2 ? ['open', 'mine'] : [],
-    })),
-  );
-};
-openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
+const desk = await openScreensOf(deskDescriptor, { actions: [closeTicket] });
+const agent = desk.userId('agent');
+await addRecords(desk, '/api/tickets', [
+  { _id: 'mine', number: '1', subject: 'Mine', assignedTo: agent },
+  { _id: 'open', number: '2', subject: 'Open', assignedTo: agent, status: 'published' },
+  { _id: 'closed', number: '3', subject: 'Closed', assignedTo: agent, status: 'closed' },
+  { _id: 'free', number: '4', subject: 'Free' },
+]);
+await addRecords(
+  desk,
+  '/api/notes',
+  Array.from({ length: 12 }, (_, index) => ({
+    text: `Note ${String(index + 1).padStart(2, '0')}`,
+    ticket: 'mine',
+    related: index < 2 ? ['open', 'mine'] : [],
+  })),
+);
 
 describe('a fresh list', () => {
   test('opens with the filter of the descriptor, as removable chips', async () => {

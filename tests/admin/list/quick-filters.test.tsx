@@ -4,7 +4,7 @@ import { openFilterRow, openPanel, titles } from '../../support/filter-tools.ts'
 import { openBooks } from '../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-const api = openBooks();
+const api = await openBooks();
 
 /** Holds back what waits this number of milliseconds. */
 function holdTimers(pause: number): { end(): void } {
@@ -26,14 +26,14 @@ function holdTimers(pause: number): { end(): void } {
   };
 }
 
-const open = (search: string) => openScreen(api(), `/books/overview?${search}`);
+const open = (search: string) => openScreen(api, `/books/overview?${search}`);
 const withFilter = (filter: object) => `filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 const filterIn = (address: string): unknown =>
   JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '{}');
 
 test('two choices in the row at the same time, and a search, narrow the list by all of them', async () => {
-  const { user, address } = await openScreen(api(), '/books/overview');
+  const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
   const genre = await screen.findByRole('combobox', { name: 'Filter Genre' });
@@ -96,7 +96,7 @@ test('a condition built in the panel is added to those of the row', async () => 
 });
 
 test('a sign typed before a number is its operator, in the row and in the panel', async () => {
-  const { user, address } = await openScreen(api(), '/books/overview');
+  const { user, address } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   await openFilterRow(user);
   await user.type(await screen.findByRole('textbox', { name: 'Filter Pages' }), '>=200{Enter}');
@@ -113,7 +113,7 @@ test('a sign typed before a number is its operator, in the row and in the panel'
 });
 
 test('a field is found by words of its name and its collection, in any order', async () => {
-  const { user } = await openScreen(api(), '/books/overview');
+  const { user } = await openScreen(api, '/books/overview');
   await gridCell('Book A');
   const panel = await openPanel(user);
   const field = within(panel).getByRole('combobox', { name: 'Field' });

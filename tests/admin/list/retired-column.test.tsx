@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -19,22 +18,16 @@ const people = {
   fields: { name: { type: 'text', required: true }, way: { type: 'choice', choices } },
 };
 
-let api: TestApi;
 bringAllNear();
-openScreensOf(
-  () => {
-    const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
-    return toDescriptor({ ...rest, resources: { ...resources, people } });
-  },
-  async (opened) => {
-    api = opened;
-    await addRecords(api, '/api/people', [
-      { name: 'Ada', way: 'email' },
-      { name: 'Bob', way: 'email' },
-    ]);
-    await api.database.query(`update people set way = 'fax' where name = 'Bob'`);
-  },
-);
+const api = await openScreensOf(() => {
+  const { resources, ...rest } = structuredClone(librarySource) as Record<string, any>;
+  return toDescriptor({ ...rest, resources: { ...resources, people } });
+});
+await addRecords(api, '/api/people', [
+  { name: 'Ada', way: 'email' },
+  { name: 'Bob', way: 'email' },
+]);
+await api.database.query(`update people set way = 'fax' where name = 'Bob'`);
 
 test('a board has a column for a retired choice that records have, and no card moves into it', async () => {
   const { user } = await openScreen(api, '/people/overview?as=board:way');

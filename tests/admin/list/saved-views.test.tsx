@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -11,8 +10,6 @@ import {
   waitFor,
   within,
 } from '../../support/screen.tsx';
-
-let api: TestApi;
 
 const source = structuredClone(screenLibrary().source);
 source.resources['books']!.was = 'volumes';
@@ -27,17 +24,12 @@ source.resources['memos'] = {
 };
 const library = toDescriptor(source);
 
-openScreensOf(
-  () => library,
-  async (opened) => {
-    api = opened;
-    await addRecords(api, '/api/books', [
-      { title: 'Book A', pages: 100, genre: 'novel' },
-      { title: 'Book B', pages: 200, genre: 'poetry' },
-    ]);
-    await addRecords(api, '/api/memos', [{ text: 'Hidden memo' }]);
-  },
-);
+const api = await openScreensOf(() => library);
+await addRecords(api, '/api/books', [
+  { title: 'Book A', pages: 100, genre: 'novel' },
+  { title: 'Book B', pages: 200, genre: 'poetry' },
+]);
+await addRecords(api, '/api/memos', [{ text: 'Hidden memo' }]);
 
 beforeEach(async () => {
   await api.database.query('truncate backoffice.views');

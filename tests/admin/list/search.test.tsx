@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -24,17 +23,11 @@ const descriptor = toDescriptor({
   },
 });
 
-let garden: TestApi;
-openScreensOf(
-  () => descriptor,
-  async (opened) => {
-    garden = opened;
-    await addRecords(garden, '/api/plants', [
-      { _id: 'rose', name: 'Rosé damascena', synonyms: ['Summer damask'], place: 'Rose bed' },
-      { _id: 'thyme', name: 'Thymus vulgaris', synonyms: ['Garden thyme'] },
-    ]);
-  },
-);
+const garden = await openScreensOf(() => descriptor);
+await addRecords(garden, '/api/plants', [
+  { _id: 'rose', name: 'Rosé damascena', synonyms: ['Summer damask'], place: 'Rose bed' },
+  { _id: 'thyme', name: 'Thymus vulgaris', synonyms: ['Garden thyme'] },
+]);
 
 const open = (q: string) =>
   openScreen(garden, `/plants/overview?filter=${encodeURIComponent(JSON.stringify({ q }))}`, {

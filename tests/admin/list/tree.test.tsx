@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within, type TestScreen } from '../../support/screen.tsx';
@@ -28,7 +27,6 @@ const source = {
   },
 };
 
-let api: TestApi;
 const ids = new Map<string, string>();
 const settings = '/api/users/current/settings/grid.parts';
 
@@ -38,24 +36,19 @@ const add = async (name: string, parent?: string, weight = 1): Promise<void> => 
   ids.set(name, json._id);
 };
 
-openScreensOf(
-  () => toDescriptor(source),
-  async (opened) => {
-    api = opened;
-    await add('Bike');
-    await add('Frame', 'Bike', 5);
-    await add('Wheel', 'Bike', 3);
-    await add('Spoke', 'Wheel');
-    await add('Rim', 'Wheel', 9);
-    await add('Anvil');
-    await add('Valve', 'Rim');
-    await add('Shelf');
-    await api.database.query(
-      `insert into parts (_id, name, parent) select 'box' || n, 'Box ' || lpad(n::text, 3, '0'), $1
+const api = await openScreensOf(() => toDescriptor(source));
+await add('Bike');
+await add('Frame', 'Bike', 5);
+await add('Wheel', 'Bike', 3);
+await add('Spoke', 'Wheel');
+await add('Rim', 'Wheel', 9);
+await add('Anvil');
+await add('Valve', 'Rim');
+await add('Shelf');
+await api.database.query(
+  `insert into parts (_id, name, parent) select 'box' || n, 'Box ' || lpad(n::text, 3, '0'), $1
        from generate_series(1, 130) n`,
-      [ids.get('Shelf')],
-    );
-  },
+  [ids.get('Shelf')],
 );
 beforeEach(async () => {
   for (const as of ['admin', 'guest']) await api.call('DELETE', settings, { as });

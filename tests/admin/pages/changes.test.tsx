@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -11,12 +10,9 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-let api: TestApi;
 let books: Record<string, any>[];
 
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 beforeEach(async () => {
   sessionStorage.clear();

@@ -1,25 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
-import type { TestApi } from '../../support/api.ts';
 import { bookshop } from '../../support/bookshop.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, tableRows, waitFor, within } from '../../support/screen.tsx';
 
-let shop: TestApi;
-let oak: string;
-
 const make = async (resource: string, body: object): Promise<string> =>
   (await shop.call('POST', `/api/${resource}`, { as: 'admin', body })).json._id;
 
-const isOpen = async (opened: TestApi): Promise<void> => {
-  shop = opened;
-  oak = await make('shelves', { name: 'Oak' });
-  await make('shelves', { name: 'Pine' });
-  await make('books', { name: 'Anna', price: 3, genre: 'novel', shelf: oak });
-  await make('books', { name: 'Buch der Lieder', genre: 'poems' });
-  await make('books', { name: 'Clara', genre: 'novel' });
-};
-openScreensOf(() => bookshop, isOpen);
+const shop = await openScreensOf(() => bookshop);
+const oak = await make('shelves', { name: 'Oak' });
+await make('shelves', { name: 'Pine' });
+await make('books', { name: 'Anna', price: 3, genre: 'novel', shelf: oak });
+await make('books', { name: 'Buch der Lieder', genre: 'poems' });
+await make('books', { name: 'Clara', genre: 'novel' });
 
 const filterOf = (link: HTMLElement): unknown =>
   JSON.parse(new URLSearchParams(link.getAttribute('href')!.split('?')[1]).get('filter') ?? '{}');

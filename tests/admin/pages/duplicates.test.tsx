@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { plantsDescriptor, useOfPlants } from '../../support/plants.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(
-  () => plantsDescriptor,
-  (opened) => {
-    api = opened;
-  },
-);
+const api = await openScreensOf(() => plantsDescriptor);
 
 const { plant, bag, get } = useOfPlants(() => api);
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { saveBackupRun } from '../../../src/store/system/backups/backup-runs.ts';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -11,8 +10,7 @@ import {
   stopScreens,
 } from '../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(screenLibrary, (opened) => void (api = opened));
+const api = await openScreensOf(screenLibrary);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

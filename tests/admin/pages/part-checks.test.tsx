@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => void (api = opened), {
+const api = await openScreensOf(screenLibrary, {
   scan: async () => 'failed',
   // Only then is this machine not a monitor itself.
   metricsToken: 'a-token-of-the-monitor',

@@ -1,22 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, tableRows, within } from '../../support/screen.tsx';
 
 const page = '/structure/overview';
-let desk: TestApi;
 
 const source = structuredClone(deskSource) as Record<string, any>;
 source.resources.notes.fields.weight = { type: 'number' };
 source.resources.notes.fields.rank = { type: 'number', index: true };
 source.resources.notes.list = { ...source.resources.notes.list, filters: [] };
 
-openScreensOf(
-  () => toDescriptor(source),
-  (opened) => void (desk = opened),
-);
+const desk = await openScreensOf(() => toDescriptor(source));
 afterEach(() => desk.database.query('truncate backoffice.slow_reads'));
 
 const adviceOf = (name: string) => screen.findByRole('region', { name });

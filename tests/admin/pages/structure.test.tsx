@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { deskDescriptor, deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -15,12 +14,9 @@ import {
 } from '../../support/screen.tsx';
 
 const page = '/structure/overview';
-let desk: TestApi;
 
-openScreensOf(deskDescriptor, async (opened) => {
-  desk = opened;
-  await addRecords(desk, '/api/tickets', [{ number: '1', subject: 'One' }]);
-});
+const desk = await openScreensOf(deskDescriptor);
+await addRecords(desk, '/api/tickets', [{ number: '1', subject: 'One' }]);
 
 describe('the page about the structure', () => {
   test('is in the menu of permitted roles, and shows all fields with their settings', async () => {

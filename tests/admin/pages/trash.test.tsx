@@ -1,15 +1,10 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 beforeEach(async () => {
   await api.call('DELETE', '/api/books/trash', { as: 'admin', body: { all: true } });

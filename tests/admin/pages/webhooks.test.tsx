@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
@@ -11,17 +10,8 @@ import {
   webhookTargets,
 } from '../../support/webhook-target.ts';
 
-let api: TestApi;
-let stop: () => Promise<void>;
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    stop = await startWebhooks(api);
-  },
-  { webhookTargets },
-);
+const api = await openScreensOf(screenLibrary, { webhookTargets });
+const stop = await startWebhooks(api);
 const target = await openTarget();
 afterAll(async () => {
   await stop();

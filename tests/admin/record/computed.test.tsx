@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { ordersDescriptor } from '../../support/orders.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, startEditing, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(ordersDescriptor, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
-  await addRecords(api, '/api/orders', [{ _id: 'o1', title: 'Lamp', customer: 'ann', net: 10 }]);
-});
+const api = await openScreensOf(ordersDescriptor);
+await addRecords(api, '/api/customers', [{ _id: 'ann', name: 'Ann' }]);
+await addRecords(api, '/api/orders', [{ _id: 'o1', title: 'Lamp', customer: 'ann', net: 10 }]);
 
 test('a computed field is labelled as computed, and is computed again with each save', async () => {
   const { user } = await openScreen(api, '/orders/details/o1', { as: 'admin' });

@@ -29,10 +29,9 @@ const type = async (api: TestApi, path: string, as: string, name: RegExp) => {
 
 const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'));
 
-describe('what was typed into a form', () => {
-  let api: TestApi;
+describe('unsaved input of a form', async () => {
   let id: string;
-  openScreensOf(screenLibrary, (opened) => void (api = opened));
+  const api = await openScreensOf(screenLibrary);
   beforeEach(async () => {
     const [book] = await addRecords(api, '/api/books', [{ title: 'Typed' }]);
     id = book!['_id'];
@@ -95,12 +94,8 @@ describe('what was typed into a form', () => {
   });
 });
 
-describe('what was typed into the form of a record that is merged', () => {
-  let api: TestApi;
-  openScreensOf(
-    () => plantsDescriptor,
-    (opened) => void (api = opened),
-  );
+describe('unsaved input of a merged record', async () => {
+  const api = await openScreensOf(() => plantsDescriptor);
   const { plant } = useOfPlants(() => api);
 
   test('moves to the record that stays', async () => {
@@ -121,7 +116,7 @@ describe('what was typed into the form of a record that is merged', () => {
   });
 });
 
-describe('what was typed into a form while the descriptor changes', () => {
+describe('unsaved input of a form while the descriptor changes', () => {
   const libraryOf = (staff: readonly string[]) => {
     const source = structuredClone(librarySource) as Record<string, any>;
     source.resources.books.permissions.staff = staff;

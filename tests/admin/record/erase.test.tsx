@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 test('an admin erases a value on the history tab, after consent', async () => {
   const { url, path } = await changedBook();

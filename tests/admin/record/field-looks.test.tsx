@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   defineField,
   type OwnCellProps,
@@ -6,12 +6,10 @@ import {
 } from '../../../src/admin/extending.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import type { FieldLookCodes } from '../../../src/admin/resource/field-look.tsx';
-import type { TestApi } from '../../support/api.ts';
 import { boxesDescriptor } from '../../support/hooked-boxes.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, startEditing, waitFor } from '../../support/screen.tsx';
 
-let api: TestApi;
 let box: string;
 /** Lists do not show all fields. */
 function boxes() {
@@ -20,8 +18,8 @@ function boxes() {
   return toDescriptor(source);
 }
 
-openScreensOf(boxes, async (opened) => {
-  api = opened;
+const api = await openScreensOf(boxes);
+beforeAll(async () => {
   const { json } = await api.call('POST', '/api/boxes', {
     as: 'admin',
     body: { label: 'A', size: 7, stamp: 'red' },

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { fillDesk } from '../../support/desk-tickets.ts';
 import { deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -14,8 +13,7 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-let desk: TestApi;
-openScreensOf(deskDescriptor, (opened) => void (desk = opened));
+const desk = await openScreensOf(deskDescriptor);
 beforeEach(async () => {
   await fillDesk(desk);
   await desk.call('PATCH', '/api/notes/note', {

@@ -13,7 +13,7 @@ import {
 
 let api: TestApi;
 let book: Record<string, any>;
-const { stored, open } = openOwnBook((own) => ({ api, book } = own));
+const { stored, open } = await openOwnBook((own) => ({ api, book } = own));
 
 const change = async (body: Record<string, unknown>) => {
   const headers = { 'If-Match': '*', 'Change-Way': 'form' };

@@ -17,7 +17,7 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-const { api, order, path, stored, edit, meanwhile } = openOrderSheets();
+const { api, order, path, stored, edit, meanwhile } = await openOrderSheets();
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('a line that somebody else saved first', () => {

@@ -16,7 +16,7 @@ import {
   within,
 } from '../../support/screen.tsx';
 
-const { api, order, path, stored, edit } = openOrderSheets();
+const { api, order, path, stored, edit } = await openOrderSheets();
 const button = (name: string) => screen.getByRole('button', { name });
 const isWrite = (call: string) => /^(POST|PUT|PATCH|DELETE) .api.(orders|lines)/.test(call);
 

@@ -7,7 +7,7 @@ import { openScreen, screen, within } from '../../support/screen.tsx';
 let api: TestApi;
 let book: Record<string, any>;
 let token: string;
-openOwnBook((own) => ({ api, book } = own));
+await openOwnBook((own) => ({ api, book } = own));
 
 beforeEach(async () => {
   const grants = { books: { operations: ['list', 'read', 'update', 'delete'] } };

@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -40,9 +39,8 @@ const recipes = () =>
     },
   });
 
-let api: TestApi;
-openScreensOf(recipes, async (opened) => {
-  api = opened;
+const api = await openScreensOf(recipes);
+beforeAll(async () => {
   await addRecords(api, '/api/recipes', [{ _id: 'bread', name: 'Bread' }]);
   const steps = ['mix', 'rise', 'bake'].map((name, at) => ({
     _id: name,

@@ -1,16 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, startEditing } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(notesDescriptor, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(notesDescriptor);
 
 /** Staff may write notes of their own, about what is open or waits. */
 function notesDescriptor() {

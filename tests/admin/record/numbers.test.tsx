@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { numberedShop } from '../../support/numbered-shop.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(numberedShop, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/orders', [{ _id: 'o1' }]);
-  await addRecords(api, '/api/lines', [{ _id: 'l1', order: 'o1', name: 'first' }]);
-});
+const api = await openScreensOf(numberedShop);
+await addRecords(api, '/api/orders', [{ _id: 'o1' }]);
+await addRecords(api, '/api/lines', [{ _id: 'l1', order: 'o1', name: 'first' }]);
 
 const number = async (name: string) => within(await screen.findByRole('group', { name }));
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, startEditing, within } from '../../support/screen.tsx';
@@ -19,13 +18,8 @@ const racks = {
   permissions: { staff: ['list', 'read', 'create', 'update'] },
 };
 
-let api: TestApi;
-
-openScreensOf(
-  () => toDescriptor(structuredClone({ ...librarySource, resources: { racks, users } })),
-  (opened) => {
-    api = opened;
-  },
+const api = await openScreensOf(() =>
+  toDescriptor(structuredClone({ ...librarySource, resources: { racks, users } })),
 );
 beforeEach(async () => {
   await api.database.query('truncate racks cascade');

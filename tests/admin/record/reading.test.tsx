@@ -5,7 +5,7 @@ import { openScreen, openSection, screen, waitFor, within } from '../../support/
 
 let api: TestApi;
 let book: Record<string, any>;
-const { open } = openOwnBook((own) => ({ api, book } = own));
+const { open } = await openOwnBook((own) => ({ api, book } = own));
 const textOf = ({ textContent }: HTMLElement) => textContent;
 
 describe('a record', () => {

@@ -1,48 +1,42 @@
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(
-  () =>
-    toDescriptor({
-      ...librarySource,
-      resources: {
-        ...librarySource.resources,
-        makers: {
-          title: '{name}',
-          fields: { name: { type: 'text' }, since: { type: 'number', integer: true } },
-          permissions: { staff: ['list', 'read', 'create', 'update'] },
-        },
-        finds: {
-          title: '{maker} · {place}',
-          form: { head: ['state', 'weight', 'value'] },
-          fields: {
-            maker: { type: 'reference', to: 'makers' },
-            place: { type: 'text' },
-            state: {
-              type: 'choice',
-              choices: [{ value: 'new', label: { en: 'Just found', de: 'Neu' } }],
-            },
-            weight: { type: 'number' },
-            value: { type: 'number', read: ['admin'] },
-          },
-          permissions: { staff: ['list', 'read', 'update', 'history'], viewer: ['list', 'read'] },
-        },
+const api = await openScreensOf(() =>
+  toDescriptor({
+    ...librarySource,
+    resources: {
+      ...librarySource.resources,
+      makers: {
+        title: '{name}',
+        fields: { name: { type: 'text' }, since: { type: 'number', integer: true } },
+        permissions: { staff: ['list', 'read', 'create', 'update'] },
       },
-    }),
-  async (opened) => {
-    api = opened;
-    await api.call('POST', '/api/makers', { as: 'admin', body: { _id: 'm1', name: 'Ada' } });
-    const body = { _id: 'f1', maker: 'm1', place: 'Lima', state: 'new', value: 9 };
-    await api.call('POST', '/api/finds', { as: 'admin', body });
-    const headers = { 'If-Match': '*' };
-    await api.call('PATCH', '/api/finds/f1', { as: 'admin', body: { place: 'Cusco' }, headers });
-  },
+      finds: {
+        title: '{maker} · {place}',
+        form: { head: ['state', 'weight', 'value'] },
+        fields: {
+          maker: { type: 'reference', to: 'makers' },
+          place: { type: 'text' },
+          state: {
+            type: 'choice',
+            choices: [{ value: 'new', label: { en: 'Just found', de: 'Neu' } }],
+          },
+          weight: { type: 'number' },
+          value: { type: 'number', read: ['admin'] },
+        },
+        permissions: { staff: ['list', 'read', 'update', 'history'], viewer: ['list', 'read'] },
+      },
+    },
+  }),
 );
+await api.call('POST', '/api/makers', { as: 'admin', body: { _id: 'm1', name: 'Ada' } });
+const body = { _id: 'f1', maker: 'm1', place: 'Lima', state: 'new', value: 9 };
+await api.call('POST', '/api/finds', { as: 'admin', body });
+const headers = { 'If-Match': '*' };
+await api.call('PATCH', '/api/finds/f1', { as: 'admin', body: { place: 'Cusco' }, headers });
 
 const facts = () => screen.findByLabelText('Key facts');
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
@@ -25,19 +24,13 @@ const source = {
   },
 };
 
-let desk: TestApi;
-openScreensOf(
-  () => toDescriptor(source),
-  async (opened) => {
-    desk = opened;
-    const add = (resource: string, body: object) =>
-      desk.call('POST', `/api/${resource}`, { as: 'admin', body });
-    await add('teams', { _id: 'mine', name: 'Mine', members: [desk.userId('staff')] });
-    await add('teams', { _id: 'theirs', name: 'Theirs' });
-    await add('tickets', { _id: 't1', name: 'Lamp', team: 'mine' });
-    await add('tickets', { _id: 't2', name: 'Door', team: 'theirs' });
-  },
-);
+const desk = await openScreensOf(() => toDescriptor(source));
+const add = (resource: string, body: object) =>
+  desk.call('POST', `/api/${resource}`, { as: 'admin', body });
+await add('teams', { _id: 'mine', name: 'Mine', members: [desk.userId('staff')] });
+await add('teams', { _id: 'theirs', name: 'Theirs' });
+await add('tickets', { _id: 't1', name: 'Lamp', team: 'mine' });
+await add('tickets', { _id: 't2', name: 'Door', team: 'theirs' });
 
 test('a record of another team is read-only, and one of the own team is not', async () => {
   await openScreen(desk, '/tickets/details/t2', { as: 'staff' });

@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { loansDescriptor } from '../../support/loans.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, startEditing, waitFor } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(loansDescriptor, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(loansDescriptor);
 beforeEach(async () => {
   await api.database.query('truncate loans cascade');
 });

@@ -6,7 +6,7 @@ import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
-const { stored, open, edit } = openOwnBook((own) => ({ api, author, book } = own));
+const { stored, open, edit } = await openOwnBook((own) => ({ api, author, book } = own));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('a record somebody else saved first', () => {

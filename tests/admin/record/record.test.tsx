@@ -7,7 +7,7 @@ import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 let api: TestApi;
 let author: Record<string, any>;
 let book: Record<string, any>;
-const { stored, edit } = openOwnBook((own) => ({ api, author, book } = own));
+const { stored, edit } = await openOwnBook((own) => ({ api, author, book } = own));
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 /** That the record was opened is kept for the menu. */

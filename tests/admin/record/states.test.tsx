@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import {
@@ -16,7 +15,6 @@ import {
 import { fillWorld } from '../../worlds/fill-world.ts';
 import { school } from '../../worlds/worlds.ts';
 
-let api: TestApi;
 const parsed = parseDescriptor(readFileSync(school.descriptor, 'utf8'));
 if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
 const world = { ...school, declared: parsed.descriptor, admin: 'admin' };
@@ -25,17 +23,11 @@ const statusOf = async (number: number) =>
   (await api.call('GET', `/api/enrolments/enrolment-${number}`, { as: 'admin' })).json.status;
 
 bringAllNear();
-openScreensOf(
-  () => world.declared,
-  (opened) => {
-    api = opened;
+const api = await openScreensOf(() => world.declared, {
+  clear: async ({ database }) => {
+    await database.query('truncate enrolments cascade');
   },
-  {
-    clear: async () => {
-      await api.database.query('truncate enrolments cascade');
-    },
-  },
-);
+});
 
 const fill = async (): Promise<void> => {
   await api.database.query('truncate enrolments, lessons, pupils, classes, classes__teachers');

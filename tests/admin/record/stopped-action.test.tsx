@@ -1,21 +1,17 @@
-import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { closeScreen, openScreen, screen, within } from '../../support/screen.tsx';
 
-let desk: TestApi;
-
-const isOpen = async (opened: TestApi): Promise<void> => {
-  desk = opened;
+const desk = await openScreensOf(deskDescriptor, { actions: [closeTicket] });
+beforeAll(async () => {
   const tickets = Array.from({ length: 6 }, (_, index) => ({
     number: `${index + 1}`,
     subject: `Ticket ${index + 1}`,
   }));
   await addRecords(desk, '/api/tickets', tickets);
-};
-openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
+});
 
 test('an action that changes the record is not offered for a read-only row', async () => {
   const agent = desk.userId('agent');

@@ -1,28 +1,24 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, startEditing, waitFor, within } from '../../support/screen.tsx';
 import { travellersDescriptor } from '../../support/travellers.ts';
 
-let api: TestApi;
 const ids: Record<string, string> = {};
 
-openScreensOf(travellersDescriptor, async (opened) => {
-  api = opened;
-  const make = async (root: string, code: string, body: object): Promise<void> => {
-    const { json } = await api.call('POST', `/api/${root}`, { as: 'admin', body });
-    ids[code] = json._id;
-  };
-  for (const code of ['CH', 'DE']) await make('countries', code, { code });
-  for (const [code, name, country] of [
-    ['bern', 'Bern', 'CH'],
-    ['chur', 'Chur', 'CH'],
-    ['bonn', 'Bonn', 'DE'],
-  ] as const)
-    await make('cities', code, { code, name, country: ids[country] });
-  await make('people', 'ann', { name: 'Ann', country: ids['CH'], city: ids['bern'] });
-});
+const api = await openScreensOf(travellersDescriptor);
+const make = async (root: string, code: string, body: object): Promise<void> => {
+  const { json } = await api.call('POST', `/api/${root}`, { as: 'admin', body });
+  ids[code] = json._id;
+};
+for (const code of ['CH', 'DE']) await make('countries', code, { code });
+for (const [code, name, country] of [
+  ['bern', 'Bern', 'CH'],
+  ['chur', 'Chur', 'CH'],
+  ['bonn', 'Bonn', 'DE'],
+] as const)
+  await make('cities', code, { code, name, country: ids[country] });
+await make('people', 'ann', { name: 'Ann', country: ids['CH'], city: ids['bern'] });
 
 const input = (name: string) => screen.findByRole('combobox', { name });
 

@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, openSection, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(toolsDescriptor, async (opened) => {
-  api = opened;
-  for (const [_id, name, parent] of [
-    ['tools', 'Tools'],
-    ['saws', 'Saws', 'tools'],
-    ['hand', 'Hand saws', 'saws'],
-  ])
-    await api.call('POST', '/api/groups', { as: 'admin', body: { _id, name, parent } });
-});
+const api = await openScreensOf(toolsDescriptor);
+for (const [_id, name, parent] of [
+  ['tools', 'Tools'],
+  ['saws', 'Saws', 'tools'],
+  ['hand', 'Hand saws', 'saws'],
+])
+  await api.call('POST', '/api/groups', { as: 'admin', body: { _id, name, parent } });
 
 function toolsDescriptor() {
   return toDescriptor({

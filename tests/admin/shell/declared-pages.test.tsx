@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { isScreen } from '../../../src/admin/shell/is-screen.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, within } from '../../support/screen.tsx';
@@ -31,11 +30,7 @@ const pages: PageCodes = {
   vault: { resources: [], load: async () => definePage({ Page: () => <p>All locked</p> }) },
 };
 
-let desk: TestApi;
-openScreensOf(
-  () => descriptor,
-  (opened) => void (desk = opened),
-);
+const desk = await openScreensOf(() => descriptor);
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main menu' }));
 

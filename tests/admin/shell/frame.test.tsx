@@ -2,22 +2,17 @@ import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withProgress } from '../../../src/admin/client/progress.ts';
 import { readSession } from '../../../src/admin/client/account/session.ts';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { closeScreen, openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  await addRecords(
-    api,
-    '/api/books',
-    Array.from({ length: 7 }, (_, index) => ({ title: `Book ${index + 1}` })),
-  );
-});
+const api = await openScreensOf(screenLibrary);
+await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+await addRecords(
+  api,
+  '/api/books',
+  Array.from({ length: 7 }, (_, index) => ({ title: `Book ${index + 1}` })),
+);
 
 const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
 const labelsOf = (nav: HTMLElement) =>

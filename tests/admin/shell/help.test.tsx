@@ -7,7 +7,6 @@ import { docsOf, findHelp } from '../../../src/admin/shell/help/help-screens.ts'
 import { isScreen } from '../../../src/admin/shell/is-screen.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { screens } from '../../../src/installation/screens.ui.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import { firstInstallation } from '../../support/first-installation.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -77,12 +76,8 @@ describe('the help', () => {
   });
 });
 
-describe('the screens of the help', () => {
-  let desk: TestApi;
-  openScreensOf(
-    () => toDescriptor(deskSource),
-    (opened) => void (desk = opened),
-  );
+describe('the screens of the help', async () => {
+  const desk = await openScreensOf(() => toDescriptor(deskSource));
 
   test('open with F1, explain the page and what the installation adds, and close', async () => {
     const help = {

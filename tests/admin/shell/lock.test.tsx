@@ -7,12 +7,10 @@ import { isLocked, lock } from '../../../src/admin/client/account/lock.ts';
 import { askProof } from '../../../src/admin/client/account/proof.ts';
 import { saveSession, LOCK_KEY, readSession } from '../../../src/admin/client/account/session.ts';
 import { addPageStyle } from '../../support/page-style.ts';
-import { PASSWORD, signIn, type TestApi } from '../../support/api.ts';
+import { PASSWORD, signIn } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
-let api: TestApi;
-
-openVisitsOf(screenLibrary, (opened) => void (api = opened));
+const api = await openVisitsOf(screenLibrary);
 afterEach(() => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: LOCK_KEY }));

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, within } from '../../support/screen.tsx';
-
-let desk: TestApi;
 
 /** Ten more resources, which only admins know of. */
 const extra = Object.fromEntries(
@@ -17,14 +14,12 @@ const extra = Object.fromEntries(
 
 const officeGroup = { key: 'office', label: 'Office', builtIn: ['administration', 'tools'] };
 
-openScreensOf(
-  () =>
-    toDescriptor({
-      ...deskSource,
-      app: { ...deskSource.app, groups: [...deskSource.app.groups, officeGroup] },
-      resources: { ...deskSource.resources, ...extra },
-    }),
-  (opened) => void (desk = opened),
+const desk = await openScreensOf(() =>
+  toDescriptor({
+    ...deskSource,
+    app: { ...deskSource.app, groups: [...deskSource.app.groups, officeGroup] },
+    resources: { ...deskSource.resources, ...extra },
+  }),
 );
 
 describe('the menu', () => {

@@ -4,21 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { closePalette, useOpenDialog } from '../../../src/admin/kit/palette-state.ts';
 import { useGlobalKeys } from '../../../src/admin/shell/keys/use-global-keys.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor } from '../../support/screen.tsx';
 
-let desk: TestApi;
-
-openScreensOf(deskDescriptor, async (opened) => {
-  desk = opened;
-  await addRecords(desk, '/api/tickets', [
-    { _id: 'printer', number: '1', subject: 'Printer on fire' },
-    { _id: 'press', number: '2', subject: 'Press on fire' },
-  ]);
-});
+const desk = await openScreensOf(deskDescriptor);
+await addRecords(desk, '/api/tickets', [
+  { _id: 'printer', number: '1', subject: 'Printer on fire' },
+  { _id: 'press', number: '2', subject: 'Press on fire' },
+]);
 
 // The first test of a file loads the palette, as the first use of a page does.
 test('the palette keeps what is typed before it has loaded, and Enter opens a match of the whole text', async () => {

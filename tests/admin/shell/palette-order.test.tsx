@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../support/api.ts';
 import { deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
-
-let desk: TestApi;
 
 /** Tickets come before notes, and have a number before their subject. */
 const numberedDesk = () => {
@@ -17,14 +14,12 @@ const numberedDesk = () => {
   return toDescriptor(source);
 };
 
-openScreensOf(numberedDesk, async (opened) => {
-  desk = opened;
-  await addRecords(desk, '/api/tickets', [
-    { number: '1', subject: 'Spectrometer' },
-    { number: '2', subject: 'Somebody has left the vaporiser on over night' },
-  ]);
-  await addRecords(desk, '/api/notes', [{ text: 'Spectrometer' }, { text: 'Vaporiser' }]);
-});
+const desk = await openScreensOf(numberedDesk);
+await addRecords(desk, '/api/tickets', [
+  { number: '1', subject: 'Spectrometer' },
+  { number: '2', subject: 'Somebody has left the vaporiser on over night' },
+]);
+await addRecords(desk, '/api/notes', [{ text: 'Spectrometer' }, { text: 'Vaporiser' }]);
 
 test.each(['spectrometre', 'vaporizer'])(
   'among matches similar to “%s”, the record of that name is before those that mention it',

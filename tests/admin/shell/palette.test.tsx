@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isLocked } from '../../../src/admin/client/account/lock.ts';
-import type { TestApi } from '../../support/api.ts';
 import { closeTicket, deskDescriptor } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -13,16 +12,11 @@ import {
   type TestScreen,
 } from '../../support/screen.tsx';
 
-let desk: TestApi;
-
-const isOpen = async (opened: TestApi): Promise<void> => {
-  desk = opened;
-  await addRecords(desk, '/api/tickets', [
-    { _id: 'printer', number: '1', subject: 'Printer on fire' },
-    { _id: 'mouse', number: '2', subject: 'Mouse has left', status: 'published' },
-  ]);
-};
-openScreensOf(deskDescriptor, isOpen, { actions: [closeTicket] });
+const desk = await openScreensOf(deskDescriptor, { actions: [closeTicket] });
+await addRecords(desk, '/api/tickets', [
+  { _id: 'printer', number: '1', subject: 'Printer on fire' },
+  { _id: 'mouse', number: '2', subject: 'Mouse has left', status: 'published' },
+]);
 
 type Opened = TestScreen & { input: HTMLElement };
 

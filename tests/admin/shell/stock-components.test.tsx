@@ -24,7 +24,7 @@ import { expect, test, vi } from 'vitest';
 import { readSession } from '../../../src/admin/client/account/session.ts';
 import { definePage, type PageCodes } from '../../../src/admin/pages/define-page.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { PASSWORD, type TestApi } from '../../support/api.ts';
+import { PASSWORD } from '../../support/api.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -34,11 +34,7 @@ const source = structuredClone(librarySource) as Record<string, any>;
 source.app.pages = [{ name: 'stock', path: '/tools/stock', label: 'Stock' }];
 source.resources.books.fields.blurb.label = { en: 'What it is about', de: 'Worum es geht' };
 
-let library: TestApi;
-openScreensOf(
-  () => toDescriptor(source),
-  (opened) => void (library = opened),
-);
+const library = await openScreensOf(() => toDescriptor(source));
 
 test('<Edit> writes when its notice goes', async () => {
   const { id, user } = await openForm('Written');

@@ -3,14 +3,12 @@ import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { hashSecret } from '../../../src/api/http/key-text.ts';
 import { saveToken } from '../../../src/store/system/accounts/tokens.ts';
-import { emailOf, type TestApi } from '../../support/api.ts';
+import { emailOf } from '../../support/api.ts';
 import { lastLink, register } from '../../support/people.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { input, openVisitsOf, visit } from '../../support/visitor.ts';
 
-let api: TestApi;
-
-openVisitsOf(screenLibrary, (opened) => void (api = opened));
+const api = await openVisitsOf(screenLibrary);
 
 describe('a forgotten password', () => {
   test('reports success for an unknown address too, and returns to the login page', async () => {

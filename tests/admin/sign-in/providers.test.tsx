@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { readSession } from '../../../src/admin/client/account/session.ts';
-import { emailOf, PASSWORD, type TestApi } from '../../support/api.ts';
+import { emailOf, PASSWORD } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { beSignedIn, openVisitsOf, visit } from '../../support/visitor.ts';
 
-let api: TestApi;
-openVisitsOf(screenLibrary, (opened) => void (api = opened));
+const api = await openVisitsOf(screenLibrary);
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();

@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import { beSignedIn, fill, input, openVisitsOf, visit } from '../../support/visitor.ts';
 
-let api: TestApi;
-
-openVisitsOf(screenLibrary, (opened) => void (api = opened));
+const api = await openVisitsOf(screenLibrary);
 
 const asked = {
   Name: 'Nora New',

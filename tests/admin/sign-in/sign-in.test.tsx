@@ -5,16 +5,12 @@ import { userEvent } from '@testing-library/user-event';
 import { http as msw, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../../src/admin/client/account/session.ts';
-import { emailOf, PASSWORD, type TestApi } from '../../support/api.ts';
+import { emailOf, PASSWORD } from '../../support/api.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 
-let api: TestApi;
-
-openVisitsOf(screenLibrary, async (opened) => {
-  api = opened;
-  await api.addUser('patience', 'staff', 'pending');
-  await api.addUser('gone', 'staff', 'disabled');
-});
+const api = await openVisitsOf(screenLibrary);
+await api.addUser('patience', 'staff', 'pending');
+await api.addUser('gone', 'staff', 'disabled');
 
 async function enter(email: string, password: string): Promise<void> {
   const user = userEvent.setup();

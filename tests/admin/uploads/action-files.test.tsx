@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openStudies, pdfFile, shownNames } from '../../support/open-studies.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-const { api, path, stored } = openStudies();
+const { api, path, stored } = await openStudies();
 
 test('a file is uploaded in the form of an action, and sent with it', async () => {
   const { user, calls } = await openScreen(api(), path(), { as: 'admin' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openStudies, pdfFile, pictureFile } from '../../support/open-studies.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-const { api, stored, title } = openStudies();
+const { api, stored, title } = await openStudies();
 
 async function openList() {
   const opened = await openScreen(api(), '/studies/overview', { as: 'staff' });

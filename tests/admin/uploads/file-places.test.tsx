@@ -11,7 +11,7 @@ import { addRecords } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { upload } from '../../support/studies.ts';
 
-const { api, edit, path, havePictures, title } = openStudies();
+const { api, edit, path, havePictures, title } = await openStudies();
 const idOf = () => path().split('/').pop()!;
 
 /** The paths of the pictures that an element shows, without the ids of the files. */

@@ -10,7 +10,7 @@ import {
 } from '../../support/open-studies.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 
-const { api, edit, path, stored, havePictures } = openStudies();
+const { api, edit, path, stored, havePictures } = await openStudies();
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the input of one file', () => {

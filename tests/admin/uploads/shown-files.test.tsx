@@ -4,7 +4,7 @@ import { openStudies } from '../../support/open-studies.ts';
 import { upload } from '../../support/studies.ts';
 import { openScreen, openSection, screen, waitFor, within } from '../../support/screen.tsx';
 
-const { api, path, havePictures, title } = openStudies();
+const { api, path, havePictures, title } = await openStudies();
 
 test('a list shows thumbnails with names and the number of further files', async () => {
   await havePictures('one.png', 'two.png');

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseDescriptor } from '../../../src/descriptor/read/parse-descriptor.ts';
 import { callDueHook } from '../../../src/store/system/hooks/call-after-commit.ts';
 import { scheduledHooks } from '../../../src/store/system/hooks/scheduled-hooks.ts';
-import type { TestApi } from '../../support/api.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
 import { openScreen, openSection, screen, startEditing, within } from '../../support/screen.tsx';
@@ -14,20 +13,18 @@ import { screens } from './screens.ui.ts';
 
 const descriptorFile = join(top, 'tests/installation/examples/resources.json');
 
-let api: TestApi;
 let press: string;
 const toDescriptor = () => {
   const parsed = parseDescriptor(readFileSync(descriptorFile, 'utf8'));
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
   return parsed.descriptor;
 };
-const isOpen = async (opened: TestApi): Promise<void> => {
-  api = opened;
+const { actions, routes, hooks = [], fields = [] } = installation;
+const api = await openScreensOf(toDescriptor, { actions, routes, hooks, fields });
+beforeAll(async () => {
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   press = (await api.call('POST', '/api/machines', { as: 'staff', body })).json._id;
-};
-const { actions, routes, hooks = [], fields = [] } = installation;
-openScreensOf(toDescriptor, isOpen, { actions, routes, hooks, fields });
+});
 
 describe('the examples of extensions', () => {
   test('are in docs/extending.md verbatim', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import {
@@ -11,26 +10,19 @@ import {
   within,
 } from '../../../support/screen.tsx';
 
-let api: TestApi;
 const settings = '/api/users/current/settings/grid.books';
 
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addRecords(api, '/api/books', [
-      { title: 'Book A', pages: 3, genre: 'novel' },
-      { title: 'Book B', pages: 2, genre: 'novel' },
-      { title: 'Book C', pages: 1, genre: 'poetry' },
-    ]);
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    await leaveScreen();
+    await call('DELETE', settings, { as: 'admin' });
   },
-  {
-    clear: async () => {
-      await leaveScreen();
-      await api.call('DELETE', settings, { as: 'admin' });
-    },
-  },
-);
+});
+await addRecords(api, '/api/books', [
+  { title: 'Book A', pages: 3, genre: 'novel' },
+  { title: 'Book B', pages: 2, genre: 'novel' },
+  { title: 'Book C', pages: 1, genre: 'poetry' },
+]);
 
 const head = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 const kept = async () => (await api.call('GET', settings, { as: 'admin' })).json;

@@ -1,20 +1,14 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
-let api: TestApi;
-let books: Record<string, any>[];
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  books = await addRecords(api, '/api/books', [
-    { title: 'Book A', pages: 100 },
-    { title: 'Book B', pages: 101 },
-  ]);
-});
+const api = await openScreensOf(screenLibrary);
+const books = await addRecords(api, '/api/books', [
+  { title: 'Book A', pages: 100 },
+  { title: 'Book B', pages: 101 },
+]);
 
 const pagesOf = async (index: number) =>
   (await api.call('GET', `/api/books/${books[index]!._id}`, { as: 'admin' })).json.pages;

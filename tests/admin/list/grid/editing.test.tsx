@@ -4,35 +4,26 @@ import { emitServerEvent } from '../../../../src/admin/client/events/server-even
 import { connectionLost } from '../../../../src/admin/client/http.ts';
 import type { CellProps } from '../../../../src/fields/type/field-ui.ts';
 import { fieldUis } from '../../../../src/fields/registry.ui.tsx';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { closeScreen, gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
-let api: TestApi;
 let books: Record<string, any>[];
-let authors: Record<string, any>[];
 
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    authors = await addRecords(
-      api,
-      '/api/authors',
-      ['First', 'Second'].map((name) => ({ name: `${name} author` })),
-    );
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    sessionStorage.clear();
+    for (const { _id } of books)
+      await call('DELETE', `/api/books/${_id}`, {
+        as: 'admin',
+        headers: { 'If-Match': '*' },
+      });
   },
-  {
-    clear: async () => {
-      sessionStorage.clear();
-      for (const { _id } of books)
-        await api.call('DELETE', `/api/books/${_id}`, {
-          as: 'admin',
-          headers: { 'If-Match': '*' },
-        });
-    },
-  },
+});
+const authors = await addRecords(
+  api,
+  '/api/authors',
+  ['First', 'Second'].map((name) => ({ name: `${name} author` })),
 );
 beforeEach(async () => {
   books = await addRecords(

@@ -1,32 +1,25 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
-
-let api: TestApi;
 
 /** More than are counted without being asked to, and more than come at a time. */
 const MANY = 10_400;
 const SOME = 250;
 
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    const title = `'Book ' || lpad(n::text, 5, '0')`;
-    await api.database.query(
-      `insert into books (_id, title, genre) select 'b' || n, ${title}, case when n <= ${SOME} then 'novel' end from generate_series(1, ${MANY}) n`,
-    );
-    await api.database.query('analyze books');
+const api = await openScreensOf(screenLibrary, {
+  clear: () => {
+    vi.restoreAllMocks();
   },
-  {
-    clear: () => {
-      vi.restoreAllMocks();
-    },
-  },
-);
+});
+beforeAll(async () => {
+  const title = `'Book ' || lpad(n::text, 5, '0')`;
+  await api.database.query(
+    `insert into books (_id, title, genre) select 'b' || n, ${title}, case when n <= ${SOME} then 'novel' end from generate_series(1, ${MANY}) n`,
+  );
+  await api.database.query('analyze books');
+});
 
 const list = (perPage: number, filter = {}) =>
   `/books/overview?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=title&order=ASC&page=1&perPage=${perPage}`;

@@ -7,10 +7,10 @@ import { libraryDescriptor } from '../../../support/library.ts';
 import { openBooks } from '../../../support/open-books.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-const api = openBooks();
+const api = await openBooks();
 
 async function openFigures(path = '/books/overview', options = {}) {
-  const opened = await openScreen(api(), path, options);
+  const opened = await openScreen(api, path, options);
   await gridCell('Book A');
   await opened.user.click(screen.getByRole('button', { name: 'Column Pages' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: /figures at the foot/ }));
@@ -44,7 +44,7 @@ test('each column has its functions, calculated over all matching records and re
   await waitFor(async () => expect(await result('Genre')).toBe('2'));
   expect(calls().filter((call) => call.includes('/aggregates'))).toHaveLength(2);
   await waitFor(async () => {
-    const { json } = await api().call('GET', '/api/users/current/settings/grid.books', {
+    const { json } = await api.call('GET', '/api/users/current/settings/grid.books', {
       as: 'admin',
     });
     expect(json).toMatchObject({ hasFigures: true, figures: { pages: 'sum', genre: 'unique' } });
@@ -61,7 +61,7 @@ test('a filter narrows the calculated figures', async () => {
 });
 
 test('selected cells have their figures below the grid', async () => {
-  await openScreen(api(), '/books/overview');
+  await openScreen(api, '/books/overview');
   (await gridCell('100')).focus();
   fireEvent.keyDown(await gridCell('100'), { key: 'ArrowDown', shiftKey: true });
 

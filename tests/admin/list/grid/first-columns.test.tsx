@@ -1,15 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { librarySource } from '../../../support/library.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(studies, async (opened) => {
-  api = opened;
+const api = await openScreensOf(studies);
+beforeAll(async () => {
   const [study] = await addRecords(api, '/api/studies', [
     { code: 'S-1', name: 'Targeted screening of migrants in packaged food' },
   ]);

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { librarySource } from '../../../support/library.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(weighedLibrary, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/books', [{ title: 'Book A', pages: 3 }]);
-});
+const api = await openScreensOf(weighedLibrary);
+await addRecords(api, '/api/books', [{ title: 'Book A', pages: 3 }]);
 
 function weighedLibrary() {
   const source = structuredClone(librarySource) as Record<string, any>;

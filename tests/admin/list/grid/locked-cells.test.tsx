@@ -1,13 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lockReason } from '../../../../src/admin/list/grid/cells/lock-reason.ts';
 import { findColumn } from '../../../../src/descriptor/column-field.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
-
-let api: TestApi;
 
 /** The library with a column that nobody can write. */
 function lockedLibrary() {
@@ -16,8 +13,8 @@ function lockedLibrary() {
   return toDescriptor(source);
 }
 
-openScreensOf(lockedLibrary, async (opened) => {
-  api = opened;
+const api = await openScreensOf(lockedLibrary);
+beforeAll(async () => {
   await addRecords(api, '/api/books', [{ title: 'Book A' }]);
 });
 

@@ -1,26 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(
-  screenLibrary,
-  async (opened) => {
-    api = opened;
-    await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+const api = await openScreensOf(screenLibrary, {
+  clear: async ({ call }) => {
+    await call('POST', '/api/books/bulk', {
+      as: 'admin',
+      body: { action: 'delete', where: {}, all: true },
+    });
   },
-  {
-    clear: async () => {
-      await api.call('POST', '/api/books/bulk', {
-        as: 'admin',
-        body: { action: 'delete', where: {}, all: true },
-      });
-    },
-  },
-);
+});
+await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
 beforeEach(async () => {
   const titles = ['A', 'B', 'C'];
   await addRecords(

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 test('unambiguous names of a pasted list are saved, and the cell keeps the rest with the reason', async () => {
   const settings = '/api/users/current/settings/grid.books';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import type { Descriptor } from '../../../../src/descriptor/descriptor.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { librarySource } from '../../../support/library.ts';
 import { addRecords } from '../../../support/screen-library.ts';
@@ -14,23 +13,18 @@ import {
   within,
 } from '../../../support/screen.tsx';
 
-let api: TestApi;
-let authors: Record<string, any>[];
-
-openScreensOf(libraryWithChildren, async (opened) => {
-  api = opened;
-  authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-  await addRecords(
-    api,
-    '/api/books',
-    Array.from({ length: 12 }, (_, index) => ({
-      title: `Book ${10 + index}`,
-      isbn: `978-${index}`,
-      pages: 100 + index,
-      author: authors[index % 2]!._id,
-    })),
-  );
-});
+const api = await openScreensOf(libraryWithChildren);
+const authors = await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
+await addRecords(
+  api,
+  '/api/books',
+  Array.from({ length: 12 }, (_, index) => ({
+    title: `Book ${10 + index}`,
+    isbn: `978-${index}`,
+    pages: 100 + index,
+    author: authors[index % 2]!._id,
+  })),
+);
 
 const beside = () => screen.findByRole('dialog');
 const press = async (

@@ -1,16 +1,12 @@
 import { act } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionLost } from '../../../../src/admin/client/http.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await addRecords(api, '/api/books', [{ title: 'Book A' }]);
-});
+const api = await openScreensOf(screenLibrary);
+await addRecords(api, '/api/books', [{ title: 'Book A' }]);
 
 const stored = async () => (await api.call('GET', '/api/books', { as: 'admin' })).json.data[0];
 

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-let book: Record<string, any>;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  [book] = (await addRecords(api, '/api/books', [{ title: 'Book', pages: 10 }])) as [typeof book];
-  const path = `/api/books/${book['_id']}`;
-  const headers = { 'If-Match': '*', 'Change-Way': 'grid' };
-  await api.call('PATCH', path, { as: 'admin', body: { pages: 20 }, headers });
-});
+const api = await openScreensOf(screenLibrary);
+const [book] = (await addRecords(api, '/api/books', [{ title: 'Book', pages: 10 }])) as [
+  Record<string, any>,
+];
+const path = `/api/books/${book['_id']}`;
+const headers = { 'If-Match': '*', 'Change-Way': 'grid' };
+await api.call('PATCH', path, { as: 'admin', body: { pages: 20 }, headers });
 
 test('shows who set the value of a cell, restores an earlier one, and returns the focus', async () => {
   const { user } = await openScreen(api, '/books/overview');

@@ -1,15 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import type { TestApi } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 test('a wrong code of an authenticator app is read aloud, and the button keeps the focus', async () => {
   const { user } = await openScreen(api, '/users/myprofile', { as: 'admin' });

@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { writeAudit } from '../../../../src/store/system/audit/write-audit.ts';
-import { emailOf, type TestApi } from '../../../support/api.ts';
+import { emailOf } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, async (opened) => {
-  api = opened;
-  await api.addUser('forgetful', 'viewer');
-  for (const name of ['forgetful', 'staff'])
-    await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf(name) } });
-  await api.call('PUT', `/api/admin/user/${api.userId('forgetful')}/role`, {
-    as: 'admin',
-    body: { role: 'staff' },
-  });
+const api = await openScreensOf(screenLibrary);
+await api.addUser('forgetful', 'viewer');
+for (const name of ['forgetful', 'staff'])
+  await api.call('POST', '/api/users/forgotpassword', { body: { email: emailOf(name) } });
+await api.call('PUT', `/api/admin/user/${api.userId('forgetful')}/role`, {
+  as: 'admin',
+  body: { role: 'staff' },
 });
 
 const rowsOf = async (name: string) =>

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
-import { emailOf, type TestApi } from '../../../support/api.ts';
+import { emailOf } from '../../../support/api.ts';
 import { firstInstallation } from '../../../support/first-installation.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { lastLink, register } from '../../../support/people.ts';
 import { openScreen, screen, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(firstInstallation, async (opened) => {
-  api = opened;
-  for (const name of ['una', 'una2', 'pia']) await register(api, name);
-  const { id, token } = await lastLink(api, 'pia');
-  await api.call('POST', '/api/users/proveemail', { body: { id, token } });
-  for (const status of ['disabled', 'invited']) await api.addUser(status, 'viewer', status);
-});
+const api = await openScreensOf(firstInstallation);
+for (const name of ['una', 'una2', 'pia']) await register(api, name);
+const { id, token } = await lastLink(api, 'pia');
+await api.call('POST', '/api/users/proveemail', { body: { id, token } });
+for (const status of ['disabled', 'invited']) await api.addUser(status, 'viewer', status);
 
 const waiting = `/users/overview?filter=${encodeURIComponent('{"status":"pending"}')}`;
 const statusOf = async (name: string) => {

@@ -2,21 +2,13 @@ import { expect, test } from 'vitest';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import type { DescriptorSource } from '../../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
-import type { TestApi } from '../../../support/api.ts';
 import { librarySource } from '../../../support/library.ts';
 import { openScreen, openSection, screen, within } from '../../../support/screen.tsx';
-
-let api: TestApi;
 
 const source = structuredClone(librarySource) as DescriptorSource;
 source.resources['users']!.fields['isService'] = { type: 'boolean', readOnly: true };
 
-openScreensOf(
-  () => toDescriptor(source),
-  (opened) => {
-    api = opened;
-  },
-);
+const api = await openScreensOf(() => toDescriptor(source));
 
 test('a user makes a key for one collection, sees it once, and revokes it', async () => {
   const { user } = await openScreen(api, '/users/myprofile', { as: 'staff' });

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, type TestApi } from '../../../support/api.ts';
+import { PASSWORD } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { allMailsTo } from '../../../support/people.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(screenLibrary, (opened) => {
-  api = opened;
-});
+const api = await openScreensOf(screenLibrary);
 
 /** By the public route, as anybody, and with the link of the mail used; each from an office of their own. */
 let offices = 0;

@@ -3,24 +3,16 @@ import { setLanguage } from '../../../../src/admin/messages/language.ts';
 import { applyPreferences } from '../../../../src/admin/pages/profile/apply-preferences.ts';
 import { hashPassword } from '../../../../src/api/accounts/password-hash.ts';
 import { setPassword } from '../../../../src/store/system/accounts/credentials.ts';
-import { emailOf, PASSWORD, signIn, type TestApi } from '../../../support/api.ts';
+import { emailOf, PASSWORD, signIn } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-let api: TestApi;
-
-openScreensOf(
-  screenLibrary,
-  (opened) => {
-    api = opened;
+const api = await openScreensOf(screenLibrary, {
+  clear: () => {
+    setLanguage('en');
   },
-  {
-    clear: () => {
-      setLanguage('en');
-    },
-  },
-);
+});
 
 const page = '/users/myprofile';
 const current = async (name: string) =>

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { emailOf, signIn, type TestApi } from '../../../support/api.ts';
+import { emailOf, signIn } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { allMailsTo } from '../../../support/people.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from '../../../support/library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
-
-let api: TestApi;
 
 /** With an action on users. */
 function library() {
@@ -16,10 +14,8 @@ function library() {
   return toDescriptor(source);
 }
 
-openScreensOf(library, async (opened) => {
-  api = opened;
-  for (const name of ['una', 'uwe']) await api.addUser(name, 'viewer');
-});
+const api = await openScreensOf(library);
+for (const name of ['una', 'uwe']) await api.addUser(name, 'viewer');
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const enter = (name: string, agent = firefox) =>
