@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/hosts/client/create-client.ts';
 import { compile } from '../support/compile.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -28,27 +28,31 @@ type Functions = {
 };
 const roots = { chemFunctions: '/api/chemFunctions' };
 
+let server: Awaited<ReturnType<typeof runServer>>;
+let token: string;
 let close: () => Promise<void>;
-const written = await runCommand(['schema', '--out', join(folder, 'backoffice')], {
-  env: { RESOURCES: join(top, 'resources.json') },
+beforeAll(async () => {
+  const written = await runCommand(['schema', '--out', join(folder, 'backoffice')], {
+    env: { RESOURCES: join(top, 'resources.json') },
+  });
+  if (written.code !== 0) throw new Error(written.err);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  await symlink(join(top, 'node_modules'), join(folder, 'node_modules'));
+  const database = await createTestDatabase();
+  const ADMIN_PASSWORD = 'password of the admin';
+  server = await runServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SAMPLE_DATA: '0',
+    ADMIN_PASSWORD,
+    LOG_LEVEL: 'silent',
+  });
+  ({ token } = await signIn(server.url, 'admin@example.org', ADMIN_PASSWORD));
+  close = async () => {
+    await server.end();
+    await database.drop();
+  };
 });
-if (written.code !== 0) throw new Error(written.err);
-await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-await symlink(join(top, 'node_modules'), join(folder, 'node_modules'));
-const database = await createTestDatabase();
-const ADMIN_PASSWORD = 'password of the admin';
-const server = await runServer({
-  DATABASE_URL: database.url,
-  DATA_DIR: folder,
-  SAMPLE_DATA: '0',
-  ADMIN_PASSWORD,
-  LOG_LEVEL: 'silent',
-});
-const { token } = await signIn(server.url, 'admin@example.org', ADMIN_PASSWORD);
-close = async () => {
-  await server.end();
-  await database.drop();
-};
 afterAll(() => close());
 
 test('the program of docs/typed-client.md compiles, and does and prints what the page says', async () => {

@@ -1,24 +1,29 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { openMailSink } from '../support/mail-sink.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openMailSink, type MailSink } from '../support/mail-sink.ts';
 import { readMail } from '../support/read-mail.ts';
 import { runServer } from '../support/run-server.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = await openTemporaryFolder();
+let place: TestDatabase;
+let sink: MailSink;
+let env: Record<string, string>;
 
-const place = await createTestDatabase();
-const sink = await openMailSink();
-const env = {
-  DATABASE_URL: place.url,
-  DATA_DIR: folder,
-  SAMPLE_DATA: '0',
-  ADMIN_PASSWORD: 'password of the admin',
-  LOG_LEVEL: 'trace',
-};
+beforeAll(async () => {
+  place = await createTestDatabase();
+  sink = await openMailSink();
+  env = {
+    DATABASE_URL: place.url,
+    DATA_DIR: folder,
+    SAMPLE_DATA: '0',
+    ADMIN_PASSWORD: 'password of the admin',
+    LOG_LEVEL: 'trace',
+  };
+});
 afterAll(async () => {
   await sink.shut();
   await place.drop();

@@ -2,9 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { firstInstallation } from '../support/first-installation.ts';
 import { openStudy } from '../support/study.ts';
 
-let project: string;
 const study = await openStudy();
-project = await study.newProject();
+const project = await study.newProject();
 const other = await study.newProject();
 const rest = { title: 'A study', year: 2020 };
 await study.make('sources', { ...rest, sourceId: 'plain', project });

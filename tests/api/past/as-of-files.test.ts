@@ -3,10 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CANARY } from '../../support/library.ts';
 import { openPastLibrary, type PastLibrary } from '../../support/past-library.ts';
 
-let three: string, changed: string;
-
 const library = await openPastLibrary();
-({ three, changed } = library);
+const { three, changed } = library;
 afterAll(() => library.close());
 
 const asOf: PastLibrary['asOf'] = (...asked) => library.asOf(...asked);

@@ -2,10 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CANARY } from '../../support/library.ts';
 import { openPastLibrary, type PastLibrary } from '../../support/past-library.ts';
 
-let empty: string, three: string, changed: string;
-
 const library = await openPastLibrary();
-({ empty, three, changed } = library);
+const { empty, three, changed } = library;
 afterAll(() => library.close());
 
 const asOf: PastLibrary['asOf'] = (...asked) => library.asOf(...asked);

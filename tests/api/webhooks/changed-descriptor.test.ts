@@ -17,10 +17,9 @@ import {
 
 const source = structuredClone(librarySource) as DescriptorSource;
 let descriptor = toDescriptor(structuredClone(source));
-let stop: () => Promise<void>;
 const api = await openTestApi({ descriptor: () => descriptor, webhookTargets });
 const target = await openTarget();
-stop = await startWebhooks(api);
+const stop = await startWebhooks(api);
 beforeEach(async () => {
   await api.database.query('delete from backoffice.webhooks');
   target.received.length = 0;

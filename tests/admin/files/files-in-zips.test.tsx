@@ -12,10 +12,15 @@ import {
   within,
 } from '../../support/screen.tsx';
 import { studiesDescriptor, upload } from '../../support/studies.ts';
+import { makePdf } from '../../support/make-pdf.ts';
+import { makeZip } from '../../support/make-zip.ts';
 
 const descriptor = studiesDescriptor();
+
 const api = await openTestApi({ descriptor: () => descriptor });
+
 startScreens(api);
+
 const add = async (title: string, names: readonly string[]) => {
   const papers = [];
   for (const name of names) {
@@ -24,9 +29,13 @@ const add = async (title: string, names: readonly string[]) => {
   }
   await api.call('POST', '/api/studies', { as: 'admin', body: { title, papers } });
 };
+
 await add('Migration', ['a.txt', 'b.txt']);
+
 await add('Toys', ['c.txt']);
+
 afterEach(closeScreen);
+
 afterAll(async () => {
   await stopScreens();
   await api.close();
@@ -62,4 +71,35 @@ test('an export of chosen records shows it too, and one without file columns doe
   await user.click(within(dialog).getByRole('button', { name: 'Keine' }));
 
   expect(within(dialog).queryByRole('checkbox', { name: 'Mit Dateien (ZIP)' })).toBeNull();
+});
+
+test('a ZIP is imported with its files after a dry run, and the screen names unused files', async () => {
+  const { user } = await openScreen(api, '/tools/import?into=studies', { language: 'de' });
+  const zip = makeZip({
+    'studies.csv': 'title,document,document.path\nOne,,files/a.pdf\nTwo,,files/gone.pdf\n',
+    'files/a.pdf': makePdf(['Bisphenol A migrates']),
+    'files/b.pdf': makePdf(['Nobody names me']),
+  });
+  await user.upload(
+    await screen.findByLabelText('Zu importierende Datei'),
+    new File([zip], 'studies.zip'),
+  );
+
+  const paths = await screen.findByLabelText('Feld der Spalte document.path');
+  expect(paths).toHaveProperty('value', 'document.path');
+  expect(within(paths).getByRole('option', { name: 'Document: Pfad im ZIP' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Probelauf starten' }));
+
+  await screen.findByText('Dateien im ZIP, die keine Zeile nennt: 1 (files/b.pdf)');
+  const failed = await screen.findByRole('list', { name: 'Fehlgeschlagen' });
+  expect(failed.textContent).toContain('Nennt eine Datei, die es in dem ZIP nicht gibt');
+  await user.click(screen.getByRole('button', { name: 'Angelegt 1' }));
+  const created = await screen.findByRole('list', { name: 'Angelegt' });
+  expect(created.textContent).toContain('a.pdf');
+  expect(within(created).queryByRole('button', { name: /a\.pdf/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 Datensatz importieren' }));
+
+  await screen.findByText(/Der Import ist abgeschlossen/);
+  const { json } = await api.call('GET', '/api/studies', { as: 'admin' });
+  expect(json.data).toMatchObject([{ title: 'One', document: { name: 'a.pdf' } }]);
 });
