@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
-import { addBooks } from '../support/books.ts';
+import type { TestAnswer } from '../support/api.ts';
 import { CANARY } from '../support/library.ts';
+import { openPatientBooks } from '../support/open-patient-books.ts';
 
-let api: TestApi;
-/** The same with a store whose calculations may take as long as they like. */
-let patient: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-  const { database, descriptor } = api;
-  const store = createStore(database, () => descriptor, { aggregateBudget: 60_000 });
-  patient = await api.openReplica({ store });
-});
-afterAll(async () => {
-  await patient.close();
-  await api.close();
-});
+const { api, patient } = await openPatientBooks('aggregateBudget');
 
 function aggregates(query: string, as = 'staff'): Promise<TestAnswer> {
   return patient.call('GET', `/api/books/aggregates?${query}`, { as });

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { createStore } from '../../src/store/records/create-store.ts';
-import { openTestApi, type TestAnswer, type TestApi } from '../support/api.ts';
-import { addBooks } from '../support/books.ts';
+import type { TestAnswer } from '../support/api.ts';
 import { CANARY, librarySource } from '../support/library.ts';
+import { openPatientBooks } from '../support/open-patient-books.ts';
 
-let api: TestApi;
-/** The same with a store whose facets may take as long as they like: what they count is asked here. */
-let patient: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  await addBooks(api);
-  const { database, descriptor } = api;
-  const store = createStore(database, () => descriptor, { facetBudget: 60_000 });
-  patient = await api.openReplica({ store });
-});
-afterAll(async () => {
-  await patient.close();
-  await api.close();
-});
+const { api, patient } = await openPatientBooks('facetBudget');
 
 function facets(query: string, as = 'staff'): Promise<TestAnswer> {
   return patient.call('GET', `/api/books/facets?${query}`, { as });

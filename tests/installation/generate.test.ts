@@ -1,18 +1,24 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStudy } from '../support/study.ts';
+import { readEvents, type EventReader } from '../support/event-reader.ts';
 
 /** Of the test that runs: what one measures is not in the masters of another. */
 let project: string;
+
 let count = 0;
 
 const study = await openStudy();
+
 const { source, dbp, water } = study;
+
 afterAll(() => study.api.close());
+
 beforeEach(async () => {
   project = await study.newProject();
 });
 
 const measure = (values: object = {}) => study.measure({ project, ...values });
+
 const map = (rawTerm: string, values: object = {}) => study.map(rawTerm, values);
 
 async function generate(body: object = {}, as = 'admin') {
@@ -221,4 +227,32 @@ describe('a generation', () => {
     expect([status, json.code]).toEqual([409, 'S012']);
     expect(after.status).toBe(200);
   });
+});
+
+test('a generation shows its user how many extractions are read, then how many masters are written', async () => {
+  const listen = async (as: string) => {
+    const headers = { Authorization: `Bearer ${await study.api.tokenOf(as)}` };
+    const request = new Request('http://localhost/api/sse/', { headers });
+    const reader = readEvents(await study.api.api.fetch(request, { address: '::1' }));
+    await expect.poll(() => reader.events.length).toBeGreaterThan(0);
+    return reader;
+  };
+  const [own, other] = [await listen('admin'), await listen('viewer')];
+  const project = await study.newProject();
+  await study.measure({ project, rawCas: '84-74-2' });
+  await study.measure({ project, rawCas: '84-74-2' });
+
+  const body = { projectId: project };
+  await study.api.call('POST', '/api/process/generate', { as: 'admin', body });
+
+  const told = ({ events }: EventReader) =>
+    events.filter(({ event }) => event === 'process.progress').map(({ data }) => data);
+  await expect.poll(() => told(own).at(-1)?.state).toBe('done');
+  expect(told(own)).toMatchObject([
+    { phase: 'reading', rows: 0, total: 2, state: 'running', resource: 'masters' },
+    { phase: 'writing', rows: 0, total: 1, state: 'running' },
+    { phase: 'writing', rows: 1, total: 1, state: 'done' },
+  ]);
+  expect(told(other)).toEqual([]);
+  await Promise.all([own.stop(), other.stop()]);
 });

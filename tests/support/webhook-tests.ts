@@ -1,46 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openTestApi, type TestApi } from './api.ts';
-import {
-  accept,
-  openTarget,
-  startWebhooks,
-  webhookTargets,
-  type WebhookTarget,
-} from './webhook-target.ts';
-
-export type WebhookTests = {
-  api: TestApi;
-  target: WebhookTarget;
-  createBook(title: string, more?: object, headers?: Record<string, string>): Promise<any>;
-};
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { openTestApi } from './api.ts';
+import { accept, openTarget, startWebhooks, webhookTargets } from './webhook-target.ts';
 
 /**
  * Opens an app and a target for the webhooks of a test file, and removes the webhooks of each test. `isDelivering`:
  * the app also sends what they ask for.
  */
-export function useWebhooks({ isDelivering }: { isDelivering: boolean }): WebhookTests {
-  const opened = { createBook } as WebhookTests;
-  let stop: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    opened.api = await openTestApi({ webhookTargets });
-    opened.target = await openTarget();
-    if (isDelivering) stop = await startWebhooks(opened.api);
-  });
+export async function openWebhookTests({ isDelivering }: { isDelivering: boolean }) {
+  const api = await openTestApi({ webhookTargets });
+  const target = await openTarget();
+  const stop = isDelivering ? await startWebhooks(api) : undefined;
   beforeEach(() => {
-    opened.target.received.length = 0;
-    opened.target.behave = accept;
+    target.received.length = 0;
+    target.behave = accept;
   });
-  afterEach(() => opened.api.database.query('delete from backoffice.webhooks'));
+  afterEach(() => api.database.query('delete from backoffice.webhooks'));
   afterAll(async () => {
     await stop?.();
-    await opened.target.close();
-    await opened.api.close();
+    await target.close();
+    await api.close();
   });
-  return opened;
+  return { api, target, createBook };
 
-  async function createBook(title: string, more: object = {}, headers = {}) {
+  async function createBook(
+    title: string,
+    more: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<any> {
     const asked = { as: 'admin', body: { title, ...more }, headers };
-    const { status, json } = await opened.api.call('POST', '/api/books', asked);
+    const { status, json } = await api.call('POST', '/api/books', asked);
     expect(status).toBe(201);
     return json;
   }

@@ -1,47 +1,11 @@
 import { pasteRows } from '../../support/paste-rows.ts';
 import { describe, expect, test } from 'vitest';
-import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { encodeText } from '../../support/encode-text.ts';
-import { librarySource } from '../../support/library.ts';
-import { openScreensOf } from '../../support/open-screens-of.ts';
+import { openChemImports } from '../../support/open-chem-imports.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 import { startDryRun } from '../../support/start-dry-run.ts';
 
-const api = await openScreensOf(
-  () =>
-    toDescriptor(
-      structuredClone({
-        ...librarySource,
-        resources: {
-          users: librarySource.resources.users,
-          chems: {
-            title: '{name}',
-            importKey: 'casId',
-            fields: {
-              casId: { type: 'cas', label: 'CAS number' },
-              name: { type: 'text', required: true },
-              link: { type: 'text', pattern: '^DTX\\d+$', maxLength: 10 },
-            },
-          },
-        },
-      }),
-    ),
-  {
-    async clear({ database }) {
-      await database.query('truncate chems, backoffice.jobs, backoffice.recipes cascade');
-    },
-  },
-);
-
-async function upload(content: string | Uint8Array<ArrayBuffer>, language: 'en' | 'de' = 'en') {
-  const { user } = await openScreen(api, '/tools/import?into=chems', { language });
-  const label = { en: 'File to import', de: 'Zu importierende Datei' }[language];
-  await user.upload(await screen.findByLabelText(label), new File([content], 'chems.csv'));
-  return user;
-}
-
-const chems = async () =>
-  (await api.call('GET', '/api/chems?_sort=casId', { as: 'admin' })).json.data;
+const { api, upload, chems } = await openChemImports();
 const optionOf = (field: HTMLElement) =>
   (field as HTMLSelectElement).selectedOptions[0]?.textContent;
 

@@ -1,19 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import {
-  accept,
-  findLogged,
-  makeWebhook,
-  type WebhookTarget,
-} from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { expect, test } from 'vitest';
+import { accept, findLogged, makeWebhook } from '../../support/webhook-target.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target } = await openWebhookTests({ isDelivering: true });
 
 const name = 'Hedwig Marple';
 const email = 'hedwig.marple@example.org';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
 import { CANARY } from '../../support/library.ts';
 import {
   accept,
@@ -8,18 +7,11 @@ import {
   findLogged,
   makeWebhook,
   type Received,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target, createBook: create } = await openWebhookTests({ isDelivering: true });
 
-const { createBook: create } = opened;
 const change = (record: any, body: object) =>
   api.call('PATCH', `/api/books/${record._id}`, {
     as: 'admin',

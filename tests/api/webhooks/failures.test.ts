@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { describe, expect, test } from 'vitest';
 import {
   accept,
   answerWith,
@@ -7,18 +6,11 @@ import {
   makeWebhook,
   openTarget,
   until,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target, createBook: create } = await openWebhookTests({ isDelivering: true });
 
-const { createBook: create } = opened;
 const get = async (id: string) =>
   (await api.call('GET', `/api/admin/webhooks/${id}`, { as: 'admin' })).json;
 const replay = (id: string, body: object) =>

@@ -1,22 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
-import {
-  makeWebhook,
-  startWebhooks,
-  until,
-  type Received,
-  type WebhookTarget,
-} from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { describe, expect, test } from 'vitest';
+import { makeWebhook, startWebhooks, until, type Received } from '../../support/webhook-target.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target, createBook: create } = await openWebhookTests({ isDelivering: true });
 
-const { createBook: create } = opened;
 const titlesOf = (received: readonly Received[]) =>
   received.map(({ json }) => json.data.record.title);
 

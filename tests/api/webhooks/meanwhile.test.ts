@@ -1,25 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stopWebhook } from '../../../src/store/system/webhooks/webhooks.ts';
-import type { TestApi } from '../../support/api.ts';
 import {
   accept,
   answerWith,
   findLogged,
   makeWebhook,
   until,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target, createBook: create } = await openWebhookTests({ isDelivering: true });
 afterEach(() => void vi.useRealTimers());
 
-const { createBook: create } = opened;
 const call = (method: string, path: string, body?: unknown) =>
   api.call(method, path, { as: 'admin', body });
 const change = (id: string, body: object) => call('PATCH', `/api/admin/webhooks/${id}`, body);

@@ -1,23 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { announceChanges } from '../../../src/store/connection/changes.ts';
 import { webhookTables } from '../../../src/store/schema/system-tables/webhook-tables.ts';
 import { listDue } from '../../../src/store/system/webhooks/deliveries.ts';
-import type { TestApi } from '../../support/api.ts';
-import {
-  accept,
-  answerWith,
-  findLogged,
-  makeWebhook,
-  type WebhookTarget,
-} from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { accept, answerWith, findLogged, makeWebhook } from '../../support/webhook-target.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: true });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target, createBook } = await openWebhookTests({ isDelivering: true });
 
 const both = { resources: ['books', 'authors'] };
 const root = '/api/admin/webhooks';
@@ -43,10 +31,10 @@ describe('a webhook with several collections', () => {
     await makeWebhook(api, target.url, both);
 
     const austen = await createAuthor('Jane Austen');
-    const emma = await opened.createBook('Emma', { author: austen._id });
+    const emma = await createBook('Emma', { author: austen._id });
     const lee = await createAuthor('Harper Lee');
     await call('POST', '/api/ledgers', { entry: 'Not sent' });
-    const last = await opened.createBook('Persuasion');
+    const last = await createBook('Persuasion');
 
     const received = await target.receive(4);
     expect(received.map(({ json: { type, data } }) => [type, data.resource, data.id])).toEqual([
@@ -85,7 +73,7 @@ describe('a webhook with several collections', () => {
   test('continues after a replay from a moment with the changes of all', async () => {
     const from = new Date().toISOString();
     await createAuthor('Ann Radcliffe');
-    await opened.createBook('Udolpho');
+    await createBook('Udolpho');
     const { id } = (await makeWebhook(api, target.url, both)).json;
 
     await call('POST', `${root}/${id}/replay`, { from });
@@ -195,7 +183,7 @@ describe('the collections of a webhook', () => {
 
   test('are read from rows of the previous version, in a database or a backup', async () => {
     const { id } = (await makeWebhook(api, target.url)).json;
-    const book = await opened.createBook('Emma');
+    const book = await createBook('Emma');
     await findLogged(api, id, ({ record, state }) => record === book._id && state === 'delivered');
     await api.database.query('alter table backoffice.webhooks drop column resources');
     await api.database.query('alter table backoffice.webhook_deliveries drop column resource');

@@ -1,21 +1,14 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { CANARY } from '../../support/library.ts';
 import {
   answerWith,
   findLogged,
   makeWebhook,
   startWebhooks,
-  type WebhookTarget,
 } from '../../support/webhook-target.ts';
-import { useWebhooks } from '../../support/webhook-tests.ts';
+import { openWebhookTests } from '../../support/webhook-tests.ts';
 
-const opened = useWebhooks({ isDelivering: false });
-let api: TestApi;
-let target: WebhookTarget;
-beforeAll(() => {
-  ({ api, target } = opened);
-});
+const { api, target } = await openWebhookTests({ isDelivering: false });
 
 const root = '/api/admin/webhooks';
 const call = (method: string, path: string, body?: unknown, as = 'admin') =>

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { openScreensOf } from '../../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { expect, test } from 'vitest';
+import { openGridBooks } from '../../../support/open-grid-books.ts';
+import { addRecords } from '../../../support/screen-library.ts';
 import {
   closeScreen,
   gridCell,
@@ -11,29 +11,7 @@ import {
   within,
 } from '../../../support/screen.tsx';
 
-const api = await openScreensOf(screenLibrary, {
-  clear: async ({ call }) => {
-    sessionStorage.clear();
-    await call('POST', '/api/books/bulk', {
-      as: 'admin',
-      body: { action: 'delete', where: {}, all: true },
-    });
-  },
-});
-await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-beforeEach(async () => {
-  const titles = ['A', 'B', 'C'];
-  await addRecords(
-    api,
-    '/api/books',
-    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
-  );
-});
-
-const stored = async () => {
-  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
-  return json.data as Record<string, any>[];
-};
+const { api, stored } = await openGridBooks();
 const pagesOf = async () => (await stored()).map(({ pages }) => pages as number | null);
 
 test('a block is pasted over cells in one call, and rejected values are shown at their cells', async () => {

@@ -1,30 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { openScreensOf } from '../../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { expect, test } from 'vitest';
+import { openGridBooks } from '../../../support/open-grid-books.ts';
+import { addRecords } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-const api = await openScreensOf(screenLibrary, {
-  clear: async ({ call }) => {
-    await call('POST', '/api/books/bulk', {
-      as: 'admin',
-      body: { action: 'delete', where: {}, all: true },
-    });
-  },
-});
-await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-beforeEach(async () => {
-  const titles = ['A', 'B', 'C'];
-  await addRecords(
-    api,
-    '/api/books',
-    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
-  );
-});
-
-const stored = async () => {
-  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
-  return json.data as Record<string, unknown>[];
-};
+const { api, stored } = await openGridBooks();
 
 test('pasting or typing into the empty last row changes no existing record', async () => {
   const { user } = await openScreen(api, '/books/overview');

@@ -1,33 +1,11 @@
 import { act, fireEvent } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectionLost } from '../../../../src/admin/client/http.ts';
-import { openScreensOf } from '../../../support/open-screens-of.ts';
-import { addRecords, screenLibrary } from '../../../support/screen-library.ts';
+import { openGridBooks } from '../../../support/open-grid-books.ts';
+import { addRecords } from '../../../support/screen-library.ts';
 import { gridCell, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-const api = await openScreensOf(screenLibrary, {
-  clear: async ({ call }) => {
-    sessionStorage.clear();
-    await call('POST', '/api/books/bulk', {
-      as: 'admin',
-      body: { action: 'delete', where: {}, all: true },
-    });
-  },
-});
-await addRecords(api, '/api/authors', [{ name: 'Ada' }, { name: 'Bo' }]);
-beforeEach(async () => {
-  const titles = ['A', 'B', 'C'];
-  await addRecords(
-    api,
-    '/api/books',
-    titles.map((letter, index) => ({ title: `Book ${letter}`, pages: 100 + index })),
-  );
-});
-
-const stored = async () => {
-  const { json } = await api.call('GET', '/api/books?_sort=title', { as: 'admin' });
-  return json.data as Record<string, any>[];
-};
+const { api, stored } = await openGridBooks();
 
 test('new rows that could not be saved are sent again, and Escape keeps the corrections', async () => {
   const { user } = await openScreen(api, '/books/overview', { language: 'de' });
