@@ -49,3 +49,11 @@ function toOption([name, text]: Options<string>[number]) {
     </option>
   );
 }
+
+/** Inputs side by side, as many as fit if each is at least so wide. */
+export const inputsSx = (least: number, maxWidth?: number) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`,
+  gap: 1.5,
+  maxWidth,
+});

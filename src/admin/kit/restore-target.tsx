@@ -1,5 +1,4 @@
 import { Button } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import type { BulkSummary } from '../../contract/summary.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -7,9 +6,9 @@ import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import { useConfig } from '../client/config.tsx';
 import { call } from '../client/http.ts';
-import { useNotifyError } from '../client/use-notify-error.ts';
 import { problemText } from '../messages/problem-text.ts';
 import { useResource } from './use-resource.ts';
+import { useSend } from '../client/use-send.ts';
 
 type Titles = Readonly<Record<string, string>>;
 
@@ -53,18 +52,20 @@ type RestoreButtonProps = Pick<RestoreTargetProps, 'label' | 'onRestored'> & {
 function RestoreButton({ to, id, title, label, onRestored }: RestoreButtonProps) {
   const { resource, may } = useResource(to);
   const notify = useNotify();
-  const notifyError = useNotifyError();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutate, isPending } = useSend({
+    send: () => {
       const init = { method: 'POST', body: { ids: [id] }, timeout: false } as const;
-      return (await call<BulkSummary>(`${resource.root}/trash/restore`, init)).json;
+      return call<BulkSummary>(`${resource.root}/trash/restore`, init);
     },
-    onSuccess: ({ problems: [wrong] }) => {
+    onDone({
+      json: {
+        problems: [wrong],
+      },
+    }) {
       if (!wrong) return onRestored();
       const text = `${title}: ${problemText(wrong)}`;
       notify(text, { type: 'warning' });
     },
-    onError: notifyError,
   });
   if (!may('delete') || !may('restore')) return null;
   return (

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import { call } from '../client/http.ts';
-import { useNotifyError } from '../client/use-notify-error.ts';
 import { ConfirmDialog } from '../kit/dialog-frame.tsx';
+import { useSend } from '../client/use-send.ts';
 
 type RemoveDialogProps = {
   title: string;
@@ -18,13 +16,7 @@ type RemoveDialogProps = {
 
 /** Asks before it removes something for good, and says what came of it. */
 export function RemoveDialog({ path, done, ...props }: RemoveDialogProps) {
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(path, { method: 'DELETE' }),
-    onSuccess: () => notify(done, { type: 'success' }),
-    onError: notifyError,
-    onSettled: props.onClose,
-  });
-  return <ConfirmDialog {...props} isGrave isLoading={isPending} onAction={() => mutate()} />;
+  const { mutate, isPending } = useSend({ send: () => call(path, { method: 'DELETE' }), done });
+  const remove = (): void => mutate(undefined, { onSettled: props.onClose });
+  return <ConfirmDialog {...props} isGrave isLoading={isPending} onAction={remove} />;
 }
