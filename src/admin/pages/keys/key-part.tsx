@@ -8,7 +8,7 @@ export function KeyPart() {
   const texts = useTexts('keys');
   const { user } = useConfig();
   return (
-    <Part title={texts.title} help={texts.help} isWide>
+    <Part title={texts.title} lead={texts.help} isWide>
       <KeySection owner={{ id: user._id, role: user.role }} mayMake />
     </Part>
   );

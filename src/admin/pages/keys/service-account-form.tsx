@@ -1,14 +1,15 @@
-import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
+import { useSend } from '../../client/use-send.ts';
+import { Part } from '../profile/profile-part.tsx';
+import { inputsSx } from '../../kit/native-select.tsx';
 
 /** Makes an account for a program; nothing where users cannot be marked as such. */
 export function ServiceAccountForm() {
@@ -17,33 +18,27 @@ export function ServiceAccountForm() {
   const users = descriptor.resources.get('users');
   const [name, setName] = useState('');
   const [role, setRole] = useState([...descriptor.roles.keys()].at(-1) ?? '');
-  const notifyError = useNotifyError();
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: async () => {
+  const { mutate, isPending, data } = useSend({
+    send: () => {
       const init = { method: 'POST', body: { name: name.trim(), role } } as const;
-      return (await call<{ _id: string; name: string }>('/api/admin/service-accounts', init)).json;
+      return call<{ _id: string; name: string }>('/api/admin/service-accounts', init);
     },
-    onSuccess: () => setName(''),
-    onError: notifyError,
+    onDone: () => setName(''),
   });
   if (!users?.fields.has('isService')) return null;
   return (
-    <Card component="section" aria-labelledby="service-accounts" sx={{ p: 2 }}>
-      <Typography variant="h2" id="service-accounts">
-        {texts.title}
-      </Typography>
-      <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{texts.lead}</Typography>
+    <Part title={texts.title} lead={texts.lead}>
       {data && (
         <Alert
           severity="success"
           sx={{ mb: 1.5 }}
           action={
-            <Button color="inherit" component={Link} to={toRecordPath(users, data._id)}>
+            <Button color="inherit" component={Link} to={toRecordPath(users, data.json._id)}>
               {texts.open}
             </Button>
           }
         >
-          {fillTemplate(texts.made, { name: data.name })}
+          {fillTemplate(texts.made, { name: data.json.name })}
         </Alert>
       )}
       <Box
@@ -53,7 +48,7 @@ export function ServiceAccountForm() {
           event.preventDefault();
           if (!isPending && name.trim() !== '') mutate();
         }}
-        sx={formSx}
+        sx={inputsSx(240)}
       >
         <TextField
           label={texts.name}
@@ -72,12 +67,6 @@ export function ServiceAccountForm() {
           {texts.make}
         </Button>
       </Box>
-    </Card>
+    </Part>
   );
 }
-
-const formSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
-  gap: 1.5,
-};

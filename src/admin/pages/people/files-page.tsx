@@ -1,29 +1,23 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
 import type { FilesCleaned, FilesOverview } from '../../../contract/files.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { QueryState } from '../../kit/loading/query-state.tsx';
+import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useText } from '../../messages/use-text.ts';
 import { adminPage } from './admin-page.tsx';
 import { UserLink } from './user-link.tsx';
+import { useSend } from '../../client/use-send.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** How many files there are, where and of whom, and what can be removed. */
 export const FilesPage = adminPage('files', Files);
 
 function Files() {
   const { files: own, loading } = useTexts('people');
-  const { data, error } = useQuery({
-    queryKey: ['admin', 'files'],
-    queryFn: async ({ signal }) => (await call<FilesOverview>('/api/admin/files', { signal })).json,
-  });
+  const { data, error } = useApiQuery<FilesOverview>(['admin', 'files'], '/api/admin/files');
   if (error || !data) return <QueryState error={error} isPending loading={loading} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -93,18 +87,10 @@ function Kinds({ all, past, unused, arriving }: FilesOverview) {
 
 function Clean() {
   const { files: own } = useTexts('people');
-  const queries = useQueryClient();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await call<FilesCleaned>('/api/admin/files/clean', { method: 'POST' })).json,
-    onSuccess: ({ removed }) => {
-      const message = fillTemplate(own.cleaned, { count: removed });
-      notify(message, { type: 'success' });
-    },
-    onError: notifyError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'files'] }),
+  const { mutate, isPending } = useSend({
+    send: () => call<FilesCleaned>('/api/admin/files/clean', { method: 'POST' }),
+    done: ({ json }) => fillTemplate(own.cleaned, { count: json.removed }),
+    refresh: ['admin', 'files'],
   });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
@@ -120,13 +106,7 @@ function Clean() {
 
 function Fields({ fields }: Pick<FilesOverview, 'fields'>) {
   const { files: own } = useTexts('people');
-  const { descriptor } = useConfig();
-  const say = useText();
-  const nameOf = ({ resource, field }: (typeof fields)[number]): string => {
-    const declared = descriptor.resources.get(resource);
-    const label = declared?.fields.get(field)?.label;
-    return `${declared ? say(declared.label) : resource}: ${label ? say(label) : field}`;
-  };
+  const labels = useLabels();
   return (
     <section>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -140,7 +120,7 @@ function Fields({ fields }: Pick<FilesOverview, 'fields'>) {
           first={own.field}
           rows={fields.map((each) => ({
             key: `${each.resource}.${each.field}`,
-            name: nameOf(each),
+            name: `${labels.ofResource(each.resource)}: ${labels.ofField(each.resource, each.field)}`,
             files: each.files,
             bytes: each.bytes,
           }))}

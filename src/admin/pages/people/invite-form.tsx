@@ -1,11 +1,10 @@
 import type { Invited, InviteResult } from '../../../contract/people/people.ts';
-import { Alert, Box, Button, Card, TextField, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { language } from '../../messages/language.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { parseAddresses, type ParsedAddress } from './parse-addresses.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -15,40 +14,17 @@ import { BulkSummaryView } from '../../resource/bulk-summary.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { capitalise, call } from '../../client/http.ts';
 import { Status } from '../../kit/status/status.tsx';
+import { Part } from '../profile/profile-part.tsx';
+import { useSend } from '../../client/use-send.ts';
 
-/** Invites one address or a pasted list. It shows before what it recognised, and afterwards the result for each. */
+/** Invites one address or a pasted list, and shows the result for each. */
 export function InviteForm() {
-  const { invite: texts, role: roleLabel } = useTexts('people');
-  const queries = useQueryClient();
-  const notifyError = useNotifyError();
+  const { invite: texts } = useTexts('people');
   const [text, setText] = useState('');
   const [role, setRole] = useState(useDefaultRole());
   const [summary, setSummary] = useState<Invited>();
-  const deferred = useDeferredValue(text);
-  const parsed = useMemo(() => parseAddresses(deferred), [deferred]);
-  const understood = parsed.filter(({ state }) => state === 'ok');
-  const sent = understood.slice(0, MOST_INVITATIONS);
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const invitations = sent.map(({ email, name }) => (name ? { email, name } : { email }));
-      return invite(invitations, role, language());
-    },
-    onSuccess: async (invited) => {
-      setSummary(invited);
-      setText('');
-      await queries.invalidateQueries({ queryKey: ['users'] });
-    },
-    // The input stays, so that the user can send it again.
-    onError: notifyError,
-  });
-
   return (
-    <Card component="section" aria-labelledby="invite" sx={{ p: 2 }}>
-      <Typography variant="h2" id="invite">
-        {texts.title}
-      </Typography>
-      <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{texts.lead}</Typography>
+    <Part title={texts.title} lead={texts.lead}>
       {summary ? (
         <InviteResults
           summary={summary}
@@ -58,46 +34,85 @@ export function InviteForm() {
           }}
         />
       ) : (
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isPending && sent.length > 0) mutate();
+        <AddressForm
+          {...{ text, role }}
+          onText={setText}
+          onRole={setRole}
+          onInvited={(invited) => {
+            setSummary(invited);
+            setText('');
           }}
-          sx={{ display: 'grid', gap: 1.5 }}
-        >
-          <TextField
-            multiline
-            minRows={2}
-            maxRows={10}
-            label={texts.addresses}
-            helperText={texts.addressesHelp}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
-            sx={{ m: 0 }}
-          />
-          {parsed.length > 0 && <InvitePreview parsed={parsed} />}
-          {understood.length > MOST_INVITATIONS && (
-            <Alert severity="warning">
-              {fillTemplate(texts.tooMany, { max: MOST_INVITATIONS })}
-            </Alert>
-          )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-            <RoleChoice label={roleLabel} value={role} onChange={setRole} />
-            <Button
-              type="submit"
-              variant="contained"
-              loading={isPending}
-              aria-disabled={sent.length === 0}
-            >
-              {sent.length > 1 ? fillTemplate(texts.sendMany, { count: sent.length }) : texts.send}
-            </Button>
-          </Box>
-        </Box>
+        />
       )}
-    </Card>
+    </Part>
+  );
+}
+
+type AddressFormProps = {
+  text: string;
+  role: string;
+  onText: (text: string) => void;
+  onRole: (role: string) => void;
+  onInvited: (invited: Invited) => void;
+};
+
+/** The addresses and their role. It shows what it recognised before anybody is invited. */
+function AddressForm({ text, role, onText, onRole, onInvited }: AddressFormProps) {
+  const { invite: texts, role: roleLabel } = useTexts('people');
+  const queries = useQueryClient();
+  const deferred = useDeferredValue(text);
+  const parsed = useMemo(() => parseAddresses(deferred), [deferred]);
+  const understood = parsed.filter(({ state }) => state === 'ok');
+  const sent = understood.slice(0, MAX_INVITATIONS);
+  // If it fails, the input stays, so that the user can send it again.
+  const { mutate, isPending } = useSend({
+    send: () => {
+      const invitations = sent.map(({ email, name }) => (name ? { email, name } : { email }));
+      const body = { invitations, role, language: language() };
+      return call<Invited>('/api/admin/invite', { method: 'POST', body, timeout: false });
+    },
+    onDone: async ({ json }) => {
+      onInvited(json);
+      await queries.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && sent.length > 0) mutate();
+      }}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
+      <TextField
+        multiline
+        minRows={2}
+        maxRows={10}
+        label={texts.addresses}
+        helperText={texts.addressesHelp}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+        sx={{ m: 0 }}
+      />
+      {parsed.length > 0 && <InvitePreview parsed={parsed} />}
+      {understood.length > MAX_INVITATIONS && (
+        <Alert severity="warning">{fillTemplate(texts.tooMany, { max: MAX_INVITATIONS })}</Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <RoleChoice label={roleLabel} value={role} onChange={onRole} />
+        <Button
+          type="submit"
+          variant="contained"
+          loading={isPending}
+          aria-disabled={sent.length === 0}
+        >
+          {sent.length > 1 ? fillTemplate(texts.sendMany, { count: sent.length }) : texts.send}
+        </Button>
+      </Box>
+    </Box>
   );
 }
 
@@ -192,18 +207,4 @@ const listSx = {
 };
 
 /** The most invitations in one call. */
-const MOST_INVITATIONS = 500;
-
-/** Invites each address with the role; `created` counts new invitations, `updated` repeated ones. */
-async function invite(
-  invitations: readonly { email: string; name?: string }[],
-  role: string,
-  mailLanguage: string,
-): Promise<Invited> {
-  const { json } = await call<Invited>('/api/admin/invite', {
-    method: 'POST',
-    body: { invitations, role, language: mailLanguage },
-    timeout: false,
-  });
-  return json;
-}
+const MAX_INVITATIONS = 500;

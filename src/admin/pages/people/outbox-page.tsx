@@ -1,19 +1,18 @@
 import type { MailState, Outbox as Page, OutboxMail } from '../../../contract/admin.ts';
 import { Alert, Box, Button, Typography, Chip } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { adminPage } from './admin-page.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
-import { readOutbox, retryMail } from './outbox.ts';
+import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
+import { readOutbox } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useNotify } from 'react-admin';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { usePages } from '../../kit/loading/query-state.tsx';
+import { useSend } from '../../client/use-send.ts';
+import { call } from '../../client/http.ts';
 
 const states = ['waiting', 'sending', 'sent', 'parked'] as const satisfies MailState[];
 
@@ -37,7 +36,7 @@ function Outbox() {
     <>
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{own.lead}</Typography>
       {first?.delivery && <Delivery delivery={first.delivery} />}
-      <Box sx={filtersSx}>
+      <Box sx={{ ...inputsSx(180, 760), mb: 2 }}>
         <NativeSelect
           label={own.state}
           none={own.all}
@@ -69,14 +68,6 @@ function Delivery({ delivery }: { delivery: NonNullable<Page['delivery']> }) {
     </Alert>
   );
 }
-
-const filtersSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',
-  gap: 1.5,
-  maxWidth: 760,
-  mb: 2,
-};
 
 const colours = { waiting: 'info', sending: 'info', sent: 'success', parked: 'error' } as const;
 
@@ -125,14 +116,11 @@ function State({ mail }: { mail: OutboxMail }) {
 
 function Retry({ mail }: { mail: OutboxMail }) {
   const { outbox: texts } = useTexts('people');
-  const queries = useQueryClient();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => retryMail(mail.id),
-    onSuccess: () => notify(texts.retried, { type: 'success' }),
-    onError: notifyError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }),
+  const path = `/api/admin/outbox/${encodeURIComponent(mail.id)}/retry`;
+  const { mutate, isPending } = useSend({
+    send: () => call(path, { method: 'POST' }),
+    done: texts.retried,
+    refresh: ['outbox'],
   });
   return (
     <Button

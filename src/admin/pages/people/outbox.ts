@@ -14,7 +14,3 @@ export async function readOutbox(question: OutboxQuestion): Promise<Outbox> {
   if (after) query.set('_after', after);
   return (await call<Outbox>(`/api/admin/outbox?${query}`, { signal: signal ?? null })).json;
 }
-
-export async function retryMail(id: string): Promise<void> {
-  await call(`/api/admin/outbox/${encodeURIComponent(id)}/retry`, { method: 'POST' });
-}

@@ -25,8 +25,7 @@ type RequestItemProps = {
 /** A request for access: what the person entered, since when it waits, and possible duplicates. */
 export function RequestItem(props: RequestItemProps) {
   const { request, role, isSelected, isSelectable, isBusy, onRole, onApprove, onReject } = props;
-  const { name, email, organisation, emailProven, domain, createdAt, expiresAt, duplicates } =
-    request;
+  const { name, email, organisation, duplicates } = request;
   const { requests: texts } = useTexts('people');
   return (
     <Box component="li" sx={itemSx}>
@@ -47,19 +46,7 @@ export function RequestItem(props: RequestItemProps) {
           {email}
           {organisation ? ` · ${organisation}` : ''}
         </Box>
-        <Box sx={factsSx}>
-          <Chip
-            size="small"
-            color={emailProven ? 'success' : 'warning'}
-            variant="outlined"
-            label={emailProven ? texts.proven : texts.unproven}
-          />
-          <Chip size="small" label={domain} title={fillTemplate(texts.domain, { domain })} />
-          <span>
-            {texts.asked} <RelativeTime moment={createdAt} />
-          </span>
-          <span>{fillTemplate(texts.expires, { date: showDateTime(expiresAt).slice(0, 10) })}</span>
-        </Box>
+        <RequestFacts request={request} />
         <DuplicateNote duplicates={duplicates} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -98,6 +85,26 @@ const itemSx = {
   py: 1.5,
   '& + &': { borderTop: 1, borderColor: 'divider' },
 };
+
+function RequestFacts({ request }: { request: AccessRequest }) {
+  const { emailProven, domain, createdAt, expiresAt } = request;
+  const { requests: texts } = useTexts('people');
+  return (
+    <Box sx={factsSx}>
+      <Chip
+        size="small"
+        color={emailProven ? 'success' : 'warning'}
+        variant="outlined"
+        label={emailProven ? texts.proven : texts.unproven}
+      />
+      <Chip size="small" label={domain} title={fillTemplate(texts.domain, { domain })} />
+      <span>
+        {texts.asked} <RelativeTime moment={createdAt} />
+      </span>
+      <span>{fillTemplate(texts.expires, { date: showDateTime(expiresAt).slice(0, 10) })}</span>
+    </Box>
+  );
+}
 
 const factsSx = {
   display: 'flex',

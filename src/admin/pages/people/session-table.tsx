@@ -1,3 +1,5 @@
+import { call } from '../../client/http.ts';
+import { type QueryKey } from '@tanstack/react-query';
 import { Box, Chip, Typography } from '@mui/material';
 import type { FailedSignIn, Session } from '../../../contract/people/accounts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -7,6 +9,7 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useDeviceName } from './use-device-name.ts';
+import { useSend } from '../../client/use-send.ts';
 
 type SessionTableProps = {
   label: string;
@@ -73,4 +76,15 @@ export function FailedSignIns({ failed, help }: FailedSignInsProps) {
       />
     </Box>
   );
+}
+
+/** Ends one of the sessions at a path, or all of them without an id, and reads the list again. */
+export function useEndSession(path: string, queryKey: QueryKey, endedAll: string) {
+  const { profile: texts } = useTexts('people');
+  return useSend({
+    send: (id: string | undefined) =>
+      call(id === undefined ? path : `${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    done: (_, id) => (id === undefined ? endedAll : texts.ended),
+    refresh: queryKey,
+  });
 }

@@ -1,21 +1,20 @@
-import { Box, Button, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
+import { type Anonymised } from '../../../contract/people/person.ts';
+import { Box, Button, Typography, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useNotify, useRecordContext } from 'react-admin';
+import { useNotify, useRecordContext, useRefresh } from 'react-admin';
 import type { Sessions } from '../../../contract/people/accounts.ts';
 import type { SignInWays } from '../../../contract/people/identities.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
-import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
+import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { useIsAnonymised } from '../../record/use-record-rights.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { AnonymiseDialog } from './anonymise-dialog.tsx';
 import { ExportData } from './export-data.tsx';
 import { FailedSignIns, SessionTable } from './session-table.tsx';
-import { useEndSession } from './use-end-session.ts';
+import { useEndSession } from './session-table.tsx';
+import { useSend } from '../../client/use-send.ts';
 
 /** The account of a user on the page of that user, for admins. */
 export function UserAccountTab({ id }: { id: string }) {
@@ -124,19 +123,76 @@ function ResetLink({ id }: { id: string }) {
   const texts = useTexts('user-account').resetLink;
   const user = useRecordContext();
   const { data: ways } = useApiQuery<SignInWays>(['sign-in'], '/api/sign-in');
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const done = fillTemplate(texts.sent, { email: String(user?.['email'] ?? '') });
-  const send = useMutation({
-    mutationFn: () =>
-      call(`/api/admin/user/${encodeURIComponent(id)}/resetlink`, { method: 'POST' }),
-    onSuccess: () => notify(done, { type: 'success' }),
-    onError: notifyError,
+  const { mutate, isPending } = useSend({
+    send: () => call(`/api/admin/user/${encodeURIComponent(id)}/resetlink`, { method: 'POST' }),
+    done: fillTemplate(texts.sent, { email: String(user?.['email'] ?? '') }),
   });
   if (!ways?.passwords || user?.['status'] !== 'confirmed' || user['isService']) return null;
   return (
-    <Button variant="outlined" loading={send.isPending} onClick={() => send.mutate()}>
+    <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
       {texts.send}
     </Button>
+  );
+}
+
+type AnonymiseDialogProps = { path: string; name: string; email: string; onClose: () => void };
+
+/** Asks for the address of the user and a reason, then puts a pseudonym in their place for good. */
+function AnonymiseDialog({ path, name, email, onClose }: AnonymiseDialogProps) {
+  const texts = useTexts('user-account').anonymise;
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useSend({
+    send: () => {
+      const body = { email: typed.trim(), reason: reason.trim() };
+      return call<Anonymised>(path, { method: 'POST', body });
+    },
+    onDone: ({ json: { name: pseudonym, kept } }) => {
+      const text = kept.length > 0 ? texts.doneExcept : texts.done;
+      const done = fillTemplate(text, { pseudonym, kept: kept.join(', ') });
+      notify(done, { type: kept.length > 0 ? 'warning' : 'success' });
+      refresh();
+      onClose();
+    },
+  });
+  const isSure = typed.trim().toLowerCase() === email.toLowerCase() && reason.trim() !== '';
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.title, { name })}
+      cancel={texts.cancel}
+      action={texts.action}
+      isGrave
+      isForm
+      isDisabled={!isSure}
+      isLoading={isPending}
+      isBusy={isPending || !isSure}
+      onAction={() => mutate()}
+      onClose={onClose}
+    >
+      <DialogContentText>{texts.text}</DialogContentText>
+      <TextField
+        autoFocus
+        fullWidth
+        required
+        margin="normal"
+        label={fillTemplate(texts.email, { email })}
+        value={typed}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField
+        fullWidth
+        required
+        multiline
+        margin="normal"
+        label={texts.reason}
+        helperText={texts.reasonHelp}
+        value={reason}
+        slotProps={{ htmlInput: { maxLength: 2_000 } }}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DialogFrame>
   );
 }

@@ -1,6 +1,5 @@
 import type { Overview } from '../../../contract/people/people.ts';
 import { Box, Card, Typography } from '@mui/material';
-import { useConfig } from '../../client/config.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
@@ -9,7 +8,8 @@ import { useOverview, StatusCounts } from './status-counts.tsx';
 import { useDeviceName } from './use-device-name.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useI18n } from '../../kit/use-i18n.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** Statistics about users, and the latest sign-ins (specification, §2). */
 export const WidgetsPage = adminPage('widgets', Widgets);
@@ -33,13 +33,9 @@ function Widgets() {
 
 function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
   const { counts, role: roleLabel, statuses } = useTexts('people');
-  const { say, number } = useI18n();
-  const { roles } = useConfig().descriptor;
+  const number = useNumberFormat();
+  const labels = useLabels();
   const statusNames = Object.keys(byStatus) as (keyof typeof byStatus)[];
-  const nameOf = (role: string): string => {
-    const declared = roles.get(role);
-    return declared ? say(declared.label) : role;
-  };
   if (byRole.length === 0) return <Typography>{counts.noRole}</Typography>;
   return (
     <FactsTable
@@ -52,7 +48,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
       rows={byRole.map((row) => ({
         key: row.role,
         cells: [
-          nameOf(row.role),
+          labels.ofRole(row.role),
           ...statusNames.map((status) => number(row[status])),
           <strong key="total">{number(row.total)}</strong>,
         ],

@@ -1,12 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Identities, Identity, ProviderAddress } from '../../../contract/people/identities.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { visitProvider } from '../../client/account/provider-visit.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
@@ -14,6 +13,7 @@ import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Part } from './profile-part.tsx';
 import { identitiesKey, identitiesPath } from './use-identities.ts';
+import { useSend } from '../../client/use-send.ts';
 
 /** The accounts at other providers that the user signs in with. */
 export function IdentityPart({ data: identities, providers }: Identities) {
@@ -21,7 +21,7 @@ export function IdentityPart({ data: identities, providers }: Identities) {
   const [removing, setRemoving] = useState<Identity>();
   const connect = useConnect();
   return (
-    <Part title={texts.title} help={texts.help} isWide>
+    <Part title={texts.title} lead={texts.help} isWide>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
         {identities.length === 0 ? (
           <Typography>{texts.none}</Typography>
@@ -71,16 +71,10 @@ export function IdentityPart({ data: identities, providers }: Identities) {
 
 /** Leaves for the provider, which sends the user back to the profile. */
 function useConnect() {
-  const notifyError = useNotifyError();
-  return useMutation({
-    mutationFn: async (provider: string) => {
-      const { json } = await call<ProviderAddress>(`${identitiesPath}/start`, {
-        method: 'POST',
-        body: { provider },
-      });
-      visitProvider(json.url, { purpose: 'connect', from: location.pathname });
-    },
-    onError: notifyError,
+  return useSend({
+    send: (provider: string) =>
+      call<ProviderAddress>(`${identitiesPath}/start`, { method: 'POST', body: { provider } }),
+    onDone: ({ json }) => visitProvider(json.url, { purpose: 'connect', from: location.pathname }),
   });
 }
 

@@ -29,7 +29,7 @@ export function PasswordForm() {
   const { profile: texts } = useTexts('people');
   const { user } = useConfig();
   const [typed, setTyped] = useState(nothing);
-  const { isBusy, problems, setProblems, save } = useSaveProfile(Object.keys(nothing));
+  const { isBusy, problems, setProblems, forget, save } = useSaveProfile(Object.keys(nothing));
   const { currentPassword, password } = typed;
 
   function check(): Record<string, string> {
@@ -57,8 +57,7 @@ export function PasswordForm() {
     problem: problems[name],
     onChange: (value: string) => {
       setTyped({ ...typed, [name]: value });
-      const { [name]: _, ...others } = problems;
-      setProblems(others);
+      forget(name);
     },
   });
 

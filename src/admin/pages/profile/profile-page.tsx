@@ -26,6 +26,7 @@ import { shownTimeZone } from '../../../fields/text/date-format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { usePreference, useLanguageChoice } from '../../client/use-setting.ts';
 import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 
 const IdentityPart = lazyPart(
   () => import('./identity-part.tsx'),
@@ -57,11 +58,11 @@ export function ProfilePage() {
         <Part title={texts.details}>
           <DetailsForm />
         </Part>
-        <Part title={texts.preferences} help={texts.preferencesHelp}>
+        <Part title={texts.preferences} lead={texts.preferencesHelp}>
           <PreferencesForm />
         </Part>
         {identities?.passwords !== false && (
-          <Part title={texts.password} help={texts.passwordHelp}>
+          <Part title={texts.password} lead={texts.passwordHelp}>
             <GeneratedPassword />
             <PasswordForm />
           </Part>
@@ -69,10 +70,10 @@ export function ProfilePage() {
         {hasIdentities && <IdentityPart {...identities} fallback={null} />}
         <FactorPart fallback={null} />
         <KeyPart fallback={null} />
-        <Part title={texts.sessions} help={texts.sessionsHelp} isWide>
+        <Part title={texts.sessions} lead={texts.sessionsHelp} isWide>
           <SessionList />
         </Part>
-        <Part title={texts.data} help={texts.dataHelp} isWide>
+        <Part title={texts.data} lead={texts.dataHelp} isWide>
           <ExportData path="/api/users/current/data" />
         </Part>
       </Box>
@@ -102,22 +103,12 @@ export function DetailsForm() {
   const shown = names.filter((name) => name in user && (users?.fields.has(name) ?? true));
   const before = Object.fromEntries(shown.map((name) => [name, user[name] ?? '']));
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>(before);
-  const { isBusy, problems, setProblems, save } = useSaveProfile(names);
-
-  function check(): Record<string, string> {
-    const entries = shown.flatMap((name) => {
-      const field = users?.fields.get(name);
-      const checked = field && checkField(field, typed[name] ?? '');
-      if (checked === undefined || 'value' in checked) return [];
-      return [[name, capitalise(checked.problems.map((each) => problemText(each)).join('; '))]];
-    });
-    return Object.fromEntries(entries) as Record<string, string>;
-  }
+  const { isBusy, problems, setProblems, forget, save } = useSaveProfile(names);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    const newProblems = check();
+    const newProblems = checkDetails(shown, typed, users);
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0) return;
     const changed = shown.filter((name) => (typed[name] ?? '').trim() !== before[name]);
@@ -148,10 +139,7 @@ export function DetailsForm() {
           helperText={spokenProblem(problems[name])}
           onChange={({ target }) => {
             setTyped({ ...typed, [name]: target.value });
-            if (problems[name] !== undefined) {
-              const { [name]: _, ...others } = problems;
-              setProblems(others);
-            }
+            forget(name);
           }}
         />
       ))}
@@ -160,6 +148,21 @@ export function DetailsForm() {
       </Button>
     </Box>
   );
+}
+
+/** The problems of what is typed, by the names of the inputs. */
+function checkDetails(
+  shown: readonly Name[],
+  typed: Partial<Record<Name, string>>,
+  users: Resource | undefined,
+): Record<string, string> {
+  const entries = shown.flatMap((name) => {
+    const field = users?.fields.get(name);
+    const checked = field && checkField(field, typed[name] ?? '');
+    if (checked === undefined || 'value' in checked) return [];
+    return [[name, capitalise(checked.problems.map((each) => problemText(each)).join('; '))]];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 /** The same preferences as in the top bar. */

@@ -1,10 +1,10 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
-type PartProps = { title: string; help?: string; isWide?: boolean; children: ReactNode };
+type PartProps = { title: string; lead?: string; isWide?: boolean; children: ReactNode };
 
-/** A part of the profile, with its heading. */
-export function Part({ title, help, isWide = false, children }: PartProps) {
+/** A part of a page, with its heading. */
+export function Part({ title, lead, isWide = false, children }: PartProps) {
   const heading = useId();
   return (
     <Card
@@ -15,7 +15,7 @@ export function Part({ title, help, isWide = false, children }: PartProps) {
       <Typography variant="h2" id={heading}>
         {title}
       </Typography>
-      {help && <Typography sx={{ color: 'text.secondary' }}>{help}</Typography>}
+      {lead && <Typography sx={{ color: 'text.secondary' }}>{lead}</Typography>}
       <Box sx={{ mt: 1.5 }}>{children}</Box>
     </Card>
   );

@@ -30,7 +30,13 @@ export function useSaveProfile(names: readonly string[]) {
     }
   }
 
-  return { isBusy, problems, setProblems, save };
+  /** Drops the problem of an input that the user changes. */
+  function forget(name: string): void {
+    const { [name]: _, ...others } = problems;
+    setProblems(others);
+  }
+
+  return { isBusy, problems, setProblems, forget, save };
 }
 
 function toProblems(error: unknown, names: readonly string[]): Record<string, string> {

@@ -1,3 +1,0 @@
-/** Where the words of emails are, and the key under which the page has read them. */
-export const mailTextsPath = '/api/admin/mailtexts';
-export const mailTextsKey = ['mailtexts'];
