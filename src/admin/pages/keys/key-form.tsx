@@ -1,4 +1,3 @@
-import { requireItem } from '../../../fields/require-entry.ts';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,23 +30,66 @@ type KeyFormProps = {
   onClose: () => void;
 };
 
+type Values = {
+  name: string;
+  grants: readonly GrantDraft[];
+  expiry: Expiry;
+  addresses: string;
+  rate: string;
+};
+
+type PartProps = { values: Values; onChange: (changes: Partial<Values>) => void };
+
 /** The form of a key: its name, its rights, and when, from where and how often it works. */
 export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
   const texts = useTexts('keys');
-  const notify = useNotify();
-  const { descriptor, user } = useConfig();
-  const [name, setName] = useState(before?.name ?? '');
-  const [grants, setGrants] = useState<readonly GrantDraft[]>(() =>
-    before ? toDrafts(descriptor, owner.role, before.collections) : [newGrant(everyOther)],
+  const { descriptor } = useConfig();
+  const [values, setValues] = useState<Values>(() => ({
+    name: before?.name ?? '',
+    grants: before ? toDrafts(descriptor, owner.role, before.collections) : [newGrant(everyOther)],
+    expiry: before ? 'same' : 'd90',
+    addresses: (before?.addresses ?? []).join('\n'),
+    rate: String(before?.rate ?? 600),
+  }));
+  const change = (changes: Partial<Values>): void => setValues({ ...values, ...changes });
+  const save = useSaveKey({ owner, before, onMade, onClose });
+  const isReady = values.name.trim() !== '' && values.grants.every(isGrantFinished);
+  return (
+    <DialogFrame
+      title={before ? texts.changeTitle : texts.makeTitle}
+      cancel={texts.cancel}
+      action={before ? texts.save : texts.create}
+      isForm
+      isDisabled={!isReady}
+      isLoading={save.isPending}
+      onAction={() => save.mutate(values)}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        {save.error && <Problems error={save.error} />}
+        <TextField
+          label={texts.name}
+          helperText={texts.nameHelp}
+          value={values.name}
+          required
+          autoFocus
+          onChange={({ target }) => change({ name: target.value })}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+          sx={{ m: 0, mt: 1 }}
+        />
+        <Grants values={values} role={owner.role} onChange={change} />
+        <Limits values={values} isNew={!before} onChange={change} />
+      </Box>
+    </DialogFrame>
   );
-  const [expiry, setExpiry] = useState<Expiry>(before ? 'same' : 'd90');
-  const [addresses, setAddresses] = useState((before?.addresses ?? []).join('\n'));
-  const [rate, setRate] = useState(String(before?.rate ?? 600));
-  const choices = useChoices(owner.role);
-  const free = choices.filter((each) => grants.every(({ collection }) => collection !== each));
+}
 
-  const save = useMutation({
-    mutationFn: async () => {
+function useSaveKey({ owner, before, onMade, onClose }: KeyFormProps) {
+  const texts = useTexts('keys');
+  const notify = useNotify();
+  const { user } = useConfig();
+  return useMutation({
+    mutationFn: async ({ name, grants, expiry, addresses, rate }: Values) => {
       const body = {
         name: name.trim(),
         collections: fromDrafts(grants),
@@ -65,84 +107,76 @@ export function KeyForm({ owner, before, onMade, onClose }: KeyFormProps) {
       onClose();
     },
   });
-  const isReady = name.trim() !== '' && grants.every(isGrantFinished);
+}
+
+/** The collections that the key may use, and the button that adds one. */
+function Grants({ values: { grants }, role, onChange }: PartProps & { role: string }) {
+  const texts = useTexts('keys');
+  const choices = useChoices(role);
+  const free = choices.filter((each) => grants.every(({ collection }) => collection !== each));
+  const [next] = free;
   return (
-    <DialogFrame
-      title={before ? texts.changeTitle : texts.makeTitle}
-      cancel={texts.cancel}
-      action={before ? texts.save : texts.create}
-      isForm
-      isDisabled={!isReady}
-      isLoading={save.isPending}
-      onAction={() => save.mutate()}
-      onClose={onClose}
-    >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-        {save.error && <Problems error={save.error} />}
-        <TextField
-          label={texts.name}
-          helperText={texts.nameHelp}
-          value={name}
-          required
-          autoFocus
-          onChange={({ target }) => setName(target.value)}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-          sx={{ m: 0, mt: 1 }}
+    <Box component="section" aria-label={texts.collections} sx={{ display: 'grid', gap: 1 }}>
+      <Typography component="h3" variant="subtitle1">
+        {texts.collections}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {texts.collectionsHelp}
+      </Typography>
+      {grants.map((grant, index) => (
+        <GrantForm
+          key={grant.collection}
+          draft={grant}
+          role={role}
+          isOnly={grants.length === 1}
+          choices={[grant.collection, ...free]}
+          onChange={(draft) => onChange({ grants: grants.with(index, draft) })}
+          onRemove={() => onChange({ grants: grants.toSpliced(index, 1) })}
         />
-        <Box component="section" aria-label={texts.collections} sx={{ display: 'grid', gap: 1 }}>
-          <Typography component="h3" variant="subtitle1">
-            {texts.collections}
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {texts.collectionsHelp}
-          </Typography>
-          {grants.map((grant, index) => (
-            <GrantForm
-              key={grant.collection}
-              draft={grant}
-              role={owner.role}
-              isOnly={grants.length === 1}
-              choices={[grant.collection, ...free]}
-              onChange={(draft) => setGrants(grants.with(index, draft))}
-              onRemove={() => setGrants(grants.toSpliced(index, 1))}
-            />
-          ))}
-          {free[0] !== undefined && (
-            <div>
-              <Button onClick={() => setGrants([...grants, newGrant(requireItem(free, 0))])}>
-                {texts.addCollection}
-              </Button>
-            </div>
-          )}
-        </Box>
-        <NativeSelect<Expiry>
-          label={texts.expiry}
-          value={expiry}
-          options={(before ? (['same', ...expiries] as const) : expiries).map(
-            (each) => [each, texts.expiries[each]] as const,
-          )}
-          onChange={setExpiry}
-        />
-        <TextField
-          multiline
-          minRows={1}
-          label={texts.addresses}
-          helperText={texts.addressesHelp}
-          value={addresses}
-          onChange={({ target }) => setAddresses(target.value)}
-          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
-          sx={{ m: 0 }}
-        />
-        <TextField
-          type="number"
-          label={texts.rate}
-          value={rate}
-          onChange={({ target }) => setRate(target.value)}
-          slotProps={{ htmlInput: { min: 1, max: 100_000 } }}
-          sx={{ m: 0 }}
-        />
-      </Box>
-    </DialogFrame>
+      ))}
+      {next !== undefined && (
+        <div>
+          <Button onClick={() => onChange({ grants: [...grants, newGrant(next)] })}>
+            {texts.addCollection}
+          </Button>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+/** Until when, from where and how often the key works. */
+function Limits({ values, isNew, onChange }: PartProps & { isNew: boolean }) {
+  const texts = useTexts('keys');
+  return (
+    <>
+      <NativeSelect<Expiry>
+        label={texts.expiry}
+        value={values.expiry}
+        options={(isNew ? expiries : (['same', ...expiries] as const)).map(
+          (each) => [each, texts.expiries[each]] as const,
+        )}
+        onChange={(expiry) => onChange({ expiry })}
+      />
+      <TextField
+        multiline
+        minRows={1}
+        label={texts.addresses}
+        helperText={texts.addressesHelp}
+        value={values.addresses}
+        onChange={({ target }) => onChange({ addresses: target.value })}
+        slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+        sx={{ m: 0 }}
+      />
+      <TextField
+        type="number"
+        label={texts.rate}
+        value={values.rate}
+        onChange={({ target }) => onChange({ rate: target.value })}
+        slotProps={{ htmlInput: { min: 1, max: 100_000 } }}
+        sx={{ m: 0 }}
+      />
+    </>
   );
 }
 

@@ -5,16 +5,15 @@ import { useState } from 'react';
 import type { ApiKey, ApiKeys } from '../../../contract/people/keys.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useConfig } from '../../client/config.tsx';
 import { FactButton } from '../../kit/fact-button.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useText } from '../../messages/use-text.ts';
 import { collectionsOf } from './grant-draft.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 type Opened =
   { what: 'form'; key?: ApiKey } | { what: 'made'; text: string } | { what: 'revoke'; key: ApiKey };
@@ -120,14 +119,12 @@ function KeyTable({ keys, mayChange, onOpen }: KeyTableProps) {
 /** The collections of a key with their operations, in words. */
 function useRights(): (key: ApiKey) => string {
   const texts = useTexts('keys');
-  const say = useText();
-  const { descriptor } = useConfig();
+  const labels = useLabels();
   return ({ collections }) => {
     const names = collectionsOf(collections);
     const nameOf = (name: string): string => {
       if (name === '*') return names.length === 1 ? texts.allCollections : texts.everyOther;
-      const resource = descriptor.resources.get(name);
-      return resource ? say(resource.label) : name;
+      return labels.ofResource(name);
     };
     return names
       .map((name) => {
