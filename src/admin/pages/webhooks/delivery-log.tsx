@@ -10,8 +10,8 @@ import { QueryState, useApiQuery, usePages } from '../../kit/loading/query-state
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { AttemptView, Outcome } from './attempt-view.tsx';
-import { useCollectionNames } from './use-collection-names.ts';
 import { readDeliveries, webhookPath } from './webhooks.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 const colours = { waiting: 'info', delivered: 'success', dead: 'error' } as const;
 
@@ -25,7 +25,6 @@ type DeliveryLogProps = {
 export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps) {
   const texts = useTexts('webhooks');
   const people = useTexts('people');
-  const collectionNames = useCollectionNames();
   const [state, setState] = useState('');
   const [shown, setShown] = useState<WebhookDelivery>();
   const pages = usePages({
@@ -50,39 +49,7 @@ export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps
         />
       </Box>
       {pages.state}
-      {pages.rows.length > 0 && (
-        <FactsTable
-          label={texts.log}
-          columns={[
-            texts.when,
-            texts.event,
-            texts.resource,
-            texts.record,
-            texts.state,
-            texts.attempts,
-            texts.show,
-          ]}
-          rows={pages.rows.map((delivery) => ({
-            key: delivery.id,
-            cells: [
-              <RelativeTime key="when" moment={delivery.createdAt} />,
-              texts.events[delivery.event],
-              collectionNames([delivery.resource]),
-              delivery.record,
-              <State key="state" delivery={delivery} />,
-              delivery.attempts,
-              <Button
-                key="show"
-                size="small"
-                aria-label={`${texts.show}: ${delivery.record}`}
-                onClick={() => setShown(delivery)}
-              >
-                {texts.show}
-              </Button>,
-            ],
-          }))}
-        />
-      )}
+      {pages.rows.length > 0 && <DeliveryTable deliveries={pages.rows} onShow={setShown} />}
       {pages.more}
       {shown && (
         <DeliveryDialog
@@ -98,6 +65,42 @@ export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps
         />
       )}
     </section>
+  );
+}
+
+type DeliveryTableProps = {
+  deliveries: readonly WebhookDelivery[];
+  onShow: (delivery: WebhookDelivery) => void;
+};
+
+function DeliveryTable({ deliveries, onShow }: DeliveryTableProps) {
+  const texts = useTexts('webhooks');
+  const labels = useLabels();
+  const { when, event, resource, record, state, attempts, show } = texts;
+  return (
+    <FactsTable
+      label={texts.log}
+      columns={[when, event, resource, record, state, attempts, show]}
+      rows={deliveries.map((delivery) => ({
+        key: delivery.id,
+        cells: [
+          <RelativeTime key="when" moment={delivery.createdAt} />,
+          texts.events[delivery.event],
+          labels.ofResource(delivery.resource),
+          delivery.record,
+          <State key="state" delivery={delivery} />,
+          delivery.attempts,
+          <Button
+            key="show"
+            size="small"
+            aria-label={`${show}: ${delivery.record}`}
+            onClick={() => onShow(delivery)}
+          >
+            {show}
+          </Button>,
+        ],
+      }))}
+    />
   );
 }
 

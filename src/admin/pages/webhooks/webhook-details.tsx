@@ -1,19 +1,34 @@
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AttemptView, Outcome } from './attempt-view.tsx';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { showDateTime, fromLocal, toLocal } from '../../../fields/text/date-format.ts';
+import {
+  type ButtonProps,
+  Alert,
+  Box,
+  Button,
+  Typography,
+  Chip,
+  DialogContentText,
+  TextField,
+} from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
-import type { NewWebhook, Webhook } from '../../../contract/webhooks.ts';
+import { type NewWebhook, type Webhook } from '../../../contract/webhooks.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
-import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
+import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-import { ReplayDialog } from './replay-dialog.tsx';
-import { TestDialog } from './test-dialog.tsx';
-import { useCollectionNames } from './use-collection-names.ts';
-import { removeWebhook, replayWebhook, rotateSecret, saveWebhook } from './webhooks.ts';
-import { WebhookState } from './webhook-state.tsx';
+import {
+  removeWebhook,
+  replayWebhook,
+  rotateSecret,
+  saveWebhook,
+  testWebhook,
+} from './webhooks.ts';
+import { useLabels } from '../../kit/use-labels.ts';
+import { TextLink } from '../../kit/text-link.tsx';
+import { useSend } from '../../client/use-send.ts';
 
 type WebhookDetailsProps = {
   webhook: Webhook;
@@ -23,48 +38,25 @@ type WebhookDetailsProps = {
   onGone: () => void;
 };
 
+type Opened = 'test' | 'replay' | 'rotate' | 'remove';
+
 /** One webhook: its state, what can be done with it, and its deliveries. */
-export function WebhookDetails({
-  webhook,
-  onEdit,
-  onSecret,
-  onChange,
-  onGone,
-}: WebhookDetailsProps) {
+export function WebhookDetails(props: WebhookDetailsProps) {
+  const { webhook, onEdit } = props;
   const texts = useTexts('webhooks');
-  const collectionNames = useCollectionNames();
-  const notify = useNotify();
-  const notifyError = useNotifyError();
-  const queries = useQueryClient();
-  const [open, setOpen] = useState<'test' | 'replay' | 'rotate' | 'remove'>();
+  const labels = useLabels();
+  const [open, setOpen] = useState<Opened>();
   const { id, name, url, resources, enabled, stopped, dead } = webhook;
-  const close = () => setOpen(undefined);
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onSuccess: close,
-    onError: notifyError,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['webhook-deliveries', id] });
-      onChange();
-    },
-  });
-  const act = (run: () => Promise<unknown>) => () => mutate(run);
-  const replay = (body: Parameters<typeof replayWebhook>[1]) => async () => {
-    await replayWebhook(id, body);
-    notify(texts.replayed, { type: 'success' });
-  };
-
+  const changing = useChanging(props, () => setOpen(undefined));
+  const { act, replay, isPending } = changing;
   return (
     <>
-      <Link component={RouterLink} to="/admin/webhooks">
-        {texts.back}
-      </Link>
+      <TextLink to="/admin/webhooks">{texts.back}</TextLink>
       <Typography variant="h2" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{url}</Typography>
-      <Typography sx={{ mb: 1 }}>{collectionNames(resources)}</Typography>
+      <Typography sx={{ mb: 1 }}>{labels.ofResources(resources)}</Typography>
       <WebhookState webhook={webhook} />
       {stopped && !enabled && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
@@ -72,75 +64,177 @@ export function WebhookDetails({
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}>
-        <Button variant="outlined" onClick={onEdit}>
-          {texts.edit}
-        </Button>
-        <Button variant="outlined" onClick={() => setOpen('test')}>
-          {texts.test}
-        </Button>
-        <Button
-          variant="outlined"
-          loading={isPending}
-          onClick={act(() => saveWebhook(id, { enabled: !enabled }))}
-        >
+        <Tool onClick={onEdit}>{texts.edit}</Tool>
+        <Tool onClick={() => setOpen('test')}>{texts.test}</Tool>
+        <Tool loading={isPending} onClick={() => act(() => saveWebhook(id, { enabled: !enabled }))}>
           {enabled ? texts.disable : texts.enable}
-        </Button>
-        {enabled && (
-          <Button variant="outlined" onClick={() => setOpen('replay')}>
-            {texts.replayFrom}
-          </Button>
-        )}
+        </Tool>
+        {enabled && <Tool onClick={() => setOpen('replay')}>{texts.replayFrom}</Tool>}
         {enabled && dead > 0 && (
-          <Button variant="outlined" onClick={act(replay({ dead: true }))}>
+          <Tool onClick={() => replay({ dead: true })}>
             {fillTemplate(texts.replayDead, { count: dead })}
-          </Button>
+          </Tool>
         )}
-        <Button variant="outlined" onClick={() => setOpen('rotate')}>
-          {texts.rotate}
-        </Button>
-        <Button variant="outlined" color="error" onClick={() => setOpen('remove')}>
+        <Tool onClick={() => setOpen('rotate')}>{texts.rotate}</Tool>
+        <Tool color="error" onClick={() => setOpen('remove')}>
           {texts.remove}
-        </Button>
+        </Tool>
       </Box>
       <DeliveryLog
         webhook={webhook}
-        onReplay={(delivery) => mutate(replay({ delivery }))}
+        onReplay={(delivery) => replay({ delivery })}
         isReplaying={isPending}
       />
-      {open === 'test' && <TestDialog webhook={webhook} onClose={close} />}
-      {open === 'replay' && (
-        <ReplayDialog
-          isBusy={isPending}
-          onClose={close}
-          onReplay={(from) => mutate(replay({ from }))}
-        />
-      )}
-      {open === 'rotate' && (
-        <ConfirmDialog
-          title={texts.rotate}
-          text={texts.rotateText}
-          cancel={texts.cancel}
-          action={texts.rotate}
-          isLoading={isPending}
-          onAction={act(async () => onSecret(await rotateSecret(id)))}
-          onClose={close}
-        />
-      )}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title={fillTemplate(texts.removeTitle, { name })}
-          text={texts.removeText}
-          cancel={texts.cancel}
-          action={texts.remove}
-          isGrave
-          isLoading={isPending}
-          onAction={act(async () => {
-            await removeWebhook(id);
-            onGone();
-          })}
-          onClose={close}
-        />
-      )}
+      <Dialogs {...props} {...changing} open={open} onClose={() => setOpen(undefined)} />
     </>
+  );
+}
+
+function Tool(props: ButtonProps) {
+  return <Button variant="outlined" {...props} />;
+}
+
+/** Changes the webhook, or sends messages of it again. Afterwards the page and its log are read again. */
+function useChanging({ webhook: { id }, onChange }: WebhookDetailsProps, onDone: () => void) {
+  const texts = useTexts('webhooks');
+  const notify = useNotify();
+  const { mutate, isPending } = useSend({
+    send: (run: () => Promise<unknown>) => run(),
+    refresh: ['webhook-deliveries', id],
+    onDone,
+  });
+  const act = (run: () => Promise<unknown>): void => mutate(run, { onSettled: onChange });
+  const replay = (body: Parameters<typeof replayWebhook>[1]): void =>
+    act(async () => {
+      await replayWebhook(id, body);
+      notify(texts.replayed, { type: 'success' });
+    });
+  return { act, replay, isPending };
+}
+
+type DialogsProps = WebhookDetailsProps &
+  ReturnType<typeof useChanging> & { open: Opened | undefined; onClose: () => void };
+
+function Dialogs(props: DialogsProps) {
+  const { open, webhook, act, replay, isPending, onSecret, onGone, onClose } = props;
+  const texts = useTexts('webhooks');
+  const { id, name } = webhook;
+  const common = { cancel: texts.cancel, isLoading: isPending, onClose };
+  if (open === 'test') return <TestDialog webhook={webhook} onClose={onClose} />;
+  if (open === 'replay')
+    return (
+      <ReplayDialog isBusy={isPending} onClose={onClose} onReplay={(from) => replay({ from })} />
+    );
+  if (open === 'rotate')
+    return (
+      <ConfirmDialog
+        {...common}
+        title={texts.rotate}
+        text={texts.rotateText}
+        action={texts.rotate}
+        onAction={() => act(async () => onSecret(await rotateSecret(id)))}
+      />
+    );
+  if (open !== 'remove') return null;
+  return (
+    <ConfirmDialog
+      {...common}
+      title={fillTemplate(texts.removeTitle, { name })}
+      text={texts.removeText}
+      action={texts.remove}
+      isGrave
+      onAction={() =>
+        act(async () => {
+          await removeWebhook(id);
+          onGone();
+        })
+      }
+    />
+  );
+}
+
+/** Whether it works, and when it tries again. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const texts = useTexts('webhooks');
+  const { enabled, failingSince, nextAt } = webhook;
+  const working = failingSince === null ? 'enabled' : 'failing';
+  const state = enabled ? working : 'disabled';
+  const colour = { enabled: 'success', failing: 'error', disabled: 'default' } as const;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
+      <Chip size="small" variant="outlined" color={colour[state]} label={texts.states[state]} />
+      {enabled && nextAt && <span>{fillTemplate(texts.next, { when: showDateTime(nextAt) })}</span>}
+    </Box>
+  );
+}
+
+type ReplayDialogProps = { isBusy: boolean; onClose: () => void; onReplay: (from: string) => void };
+
+/** Asks for the moment from which everything is sent again; at first the present one. */
+function ReplayDialog({ isBusy, onClose, onReplay }: ReplayDialogProps) {
+  const texts = useTexts('webhooks');
+  const [from, setFrom] = useState(() => toLocal(new Date().toISOString()) ?? '');
+  const moment = fromLocal(from);
+  return (
+    <DialogFrame
+      title={texts.replayFrom}
+      cancel={texts.cancel}
+      action={texts.send}
+      isForm
+      isDisabled={moment === undefined}
+      isLoading={isBusy}
+      onAction={() => moment !== undefined && onReplay(moment)}
+      onClose={onClose}
+    >
+      <DialogContentText>{texts.replayText}</DialogContentText>
+      <TextField
+        type="datetime-local"
+        label={texts.from}
+        required
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ mt: 2, mb: 0 }}
+      />
+    </DialogFrame>
+  );
+}
+
+/** Sends a record that the user chooses, and shows the answer. */
+function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const texts = useTexts('webhooks');
+  const [record, setRecord] = useState('');
+  const { mutate, data, isPending } = useSend({
+    send: () => testWebhook(webhook.id, record.trim()),
+    refresh: ['webhook-deliveries', webhook.id],
+  });
+  return (
+    <DialogFrame
+      title={texts.test}
+      cancel={texts.close}
+      action={texts.send}
+      isForm
+      isDisabled={record.trim() === ''}
+      isLoading={isPending}
+      isBusy={isPending}
+      onAction={() => mutate()}
+      onClose={onClose}
+    >
+      <DialogContentText>{texts.testText}</DialogContentText>
+      <TextField
+        label={texts.record}
+        required
+        autoFocus
+        fullWidth
+        value={record}
+        onChange={({ target }) => setRecord(target.value)}
+        slotProps={{ htmlInput: { maxLength: 64, spellCheck: false, autoCapitalize: 'none' } }}
+        sx={{ my: 2 }}
+      />
+      <Box component={Status} sx={visuallyHidden}>
+        {data && <Outcome of={data} />}
+      </Box>
+      {data && <AttemptView attempt={data} />}
+    </DialogFrame>
   );
 }

@@ -16,7 +16,6 @@ import { readableFields } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
-import type { Problem } from '../../../fields/problems/problem.ts';
 import { useConfig } from '../../client/config.tsx';
 import { capitalise, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
@@ -29,10 +28,10 @@ import {
 } from '../../list/filters/stored-filter.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useText } from '../../messages/use-text.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
-import { useCollectionNames } from './use-collection-names.ts';
 import { saveWebhook, webhookEvents } from './webhooks.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useLabels } from '../../kit/use-labels.ts';
 
 type WebhookFormProps = {
   /** Absent: a new one. */
@@ -44,69 +43,22 @@ type WebhookFormProps = {
 /** Makes or changes a webhook. The server checks it, and its problems are shown beside their fields. */
 export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
   const texts = useTexts('webhooks');
-  const say = useText();
-  const collectionNames = useCollectionNames();
-  const { descriptor, role: own } = useConfig();
-  const [values, setValues] = useState(() => {
-    const { resources = [], role = own, filter } = webhook ?? {};
-    const resource = descriptor.resources.get(resources[0] ?? '');
-    return {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      resources: [...resources],
-      events: webhook?.events ?? [...webhookEvents],
-      role,
-      filter: readStoredFilter({ descriptor, role, resource }, filter),
-      fields: [...(webhook?.fields ?? [])],
-    };
-  });
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes });
+  const { resources } = useConfig().descriptor;
+  const [values, set] = useValues(webhook);
+  const { save, isBusy, failure, helpOf } = useSaveWebhook(webhook, onSaved);
   // Filter and fields belong to one collection.
   const [first = '', ...more] = values.resources;
-  const resource = more.length > 0 ? undefined : descriptor.resources.get(first);
-  const offers = useCallback((path: FilterPath) => isSent(resource, path.path), [resource]);
-
-  const helpOf = (name: string, help = '') => {
-    const ownProblems = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
-    const text = ownProblems.map((each) => capitalise(problemText(each))).join('; ');
-    return { error: ownProblems.length > 0, helperText: text || help };
-  };
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    const { resources, fields, ...rest } = values;
-    const filter = writeStoredFilter(values.filter);
-    const body = { ...rest, filter, fields: fields.length > 0 ? fields : null };
-    try {
-      onSaved(await saveWebhook(webhook?.id, webhook ? body : { ...body, resources }));
-    } catch (error) {
-      const newProblems = problemsOf(error).filter(({ path }) => path !== '');
-      setProblems(newProblems);
-      if (newProblems.length === 0) setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const resource = more.length > 0 ? undefined : resources.get(first);
   return (
     <DialogFrame
       title={webhook ? webhook.name : texts.make}
       cancel={texts.cancel}
       action={texts.save}
       isForm
-      isDisabled={
-        !isFilterFinished(values.filter) ||
-        values.name.trim() === '' ||
-        values.url.trim() === '' ||
-        values.resources.length === 0
-      }
+      isDisabled={!isComplete(values)}
       isLoading={isBusy}
       isBusy={isBusy}
-      onAction={() => void save()}
+      onAction={() => save(values)}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, pt: 1, '& .MuiTextField-root': { m: 0 } }}>
@@ -129,23 +81,10 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
           onChange={({ target }) => set({ url: target.value })}
         />
         {!webhook && (
-          <Autocomplete
-            multiple
-            disableCloseOnSelect
-            size="small"
-            options={[...descriptor.resources.keys()]}
-            value={values.resources}
-            getOptionLabel={(name) => collectionNames([name])}
-            onChange={(_, names) => set({ resources: names, filter: noFilter, fields: [] })}
-            renderInput={(params) => (
-              <TextField
-                {...params}
-                label={texts.resources}
-                // Chosen ones are no text of the input, which the browser would find empty.
-                required={first === ''}
-                {...helpOf('resources', more.length > 0 ? texts.severalHelp : undefined)}
-              />
-            )}
+          <Collections
+            chosen={values.resources}
+            {...helpOf('resources', more.length > 0 ? texts.severalHelp : undefined)}
+            onChange={(names) => set({ resources: names, filter: noFilter, fields: [] })}
           />
         )}
         <Events
@@ -153,13 +92,118 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
           {...helpOf('events')}
           onChange={(events) => set({ events })}
         />
-        <div>
-          <RoleChoice label={texts.role} value={values.role} onChange={(role) => set({ role })} />
-          <FormHelperText error={helpOf('role').error}>
-            {helpOf('role', texts.roleHelp).helperText}
-          </FormHelperText>
-        </div>
-        {resource && (
+        <Content {...{ values, resource, helpOf }} onChange={set} />
+      </Box>
+    </DialogFrame>
+  );
+}
+
+/** What is typed, and the function that changes some of it. */
+function useValues(webhook: Webhook | undefined) {
+  const { descriptor, role: own } = useConfig();
+  const [values, setValues] = useState(() => {
+    const { name = '', url = '', resources = [], role = own, filter, fields } = webhook ?? {};
+    const resource = descriptor.resources.get(resources[0] ?? '');
+    return {
+      name,
+      url,
+      resources: [...resources],
+      events: [...(webhook?.events ?? webhookEvents)],
+      role,
+      filter: readStoredFilter({ descriptor, role, resource }, filter),
+      fields: [...(fields ?? [])],
+    };
+  });
+  const set = (changes: Partial<typeof values>): void => setValues({ ...values, ...changes });
+  return [values, set] as const;
+}
+
+type Values = ReturnType<typeof useValues>[0];
+
+function isComplete({ name, url, resources, filter }: Values): boolean {
+  const isNamed = name.trim() !== '' && url.trim() !== '' && resources.length > 0;
+  return isNamed && isFilterFinished(filter);
+}
+
+function useSaveWebhook(webhook: Webhook | undefined, onSaved: WebhookFormProps['onSaved']) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ resources, fields, ...rest }: Values) => {
+      const filter = writeStoredFilter(rest.filter);
+      const body = { ...rest, filter, fields: fields.length > 0 ? fields : null };
+      return saveWebhook(webhook?.id, webhook ? body : { ...body, resources });
+    },
+    onSuccess: onSaved,
+  });
+  const problems = problemsOf(error).filter(({ path }) => path !== '');
+  return {
+    save: mutate,
+    isBusy: isPending,
+    failure: error && problems.length === 0 ? messageOf(error) : undefined,
+    /** The help of an input, or its problems. */
+    helpOf(name: string, help = '') {
+      const own = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
+      const text = own.map((each) => capitalise(problemText(each))).join('; ');
+      return { error: own.length > 0, helperText: text || help };
+    },
+  };
+}
+
+type Help = { error: boolean; helperText: string };
+
+type CollectionsProps = Help & { chosen: string[]; onChange: (names: string[]) => void };
+
+function Collections({ chosen, onChange, ...help }: CollectionsProps) {
+  const texts = useTexts('webhooks');
+  const labels = useLabels();
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      size="small"
+      options={[...useConfig().descriptor.resources.keys()]}
+      value={chosen}
+      getOptionLabel={labels.ofResource}
+      onChange={(_, names) => onChange(names)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={texts.resources}
+          // Chosen ones are no text of the input, which the browser would find empty.
+          required={chosen.length === 0}
+          {...help}
+        />
+      )}
+    />
+  );
+}
+
+type ContentProps = {
+  values: Values;
+  /** The only collection, if there is one. */
+  resource: Resource | undefined;
+  helpOf: (name: string, help?: string) => Help;
+  onChange: (changes: Partial<Values>) => void;
+};
+
+/** The role whose rights limit the messages, and the records and fields that they are about. */
+function Content({ values, resource, helpOf, onChange }: ContentProps) {
+  const texts = useTexts('webhooks');
+  const labels = useLabels();
+  const { descriptor } = useConfig();
+  const offers = useCallback((path: FilterPath) => isSent(resource, path.path), [resource]);
+  const { error, helperText } = helpOf('role', texts.roleHelp);
+  return (
+    <>
+      <div>
+        <RoleChoice
+          label={texts.role}
+          value={values.role}
+          onChange={(role) => onChange({ role })}
+        />
+        <FormHelperText error={error}>{helperText}</FormHelperText>
+      </div>
+      {resource && (
+        <>
           <StoredFilterInput
             label={texts.filter}
             resource={resource}
@@ -167,34 +211,27 @@ export function WebhookForm({ webhook, onClose, onSaved }: WebhookFormProps) {
             offers={offers}
             value={values.filter}
             {...helpOf('filter', texts.filterHelp)}
-            onChange={(filter) => set({ filter })}
+            onChange={(filter) => onChange({ filter })}
           />
-        )}
-        {resource && (
           <Autocomplete
             multiple
             size="small"
             options={sentFields(descriptor, values.role, resource)}
             value={values.fields}
-            getOptionLabel={(name) => {
-              const field = resource.fields.get(name);
-              return field ? say(field.label) : name;
-            }}
-            onChange={(_, fields) => set({ fields })}
+            getOptionLabel={(name) => labels.ofField(resource.name, name)}
+            onChange={(_, fields) => onChange({ fields })}
             renderInput={(params) => (
               <TextField {...params} label={texts.fields} {...helpOf('fields', texts.fieldsHelp)} />
             )}
           />
-        )}
-      </Box>
-    </DialogFrame>
+        </>
+      )}
+    </>
   );
 }
 
-type EventsProps = {
+type EventsProps = Help & {
   chosen: readonly WebhookEvent[];
-  error: boolean;
-  helperText: string;
   onChange: (events: WebhookEvent[]) => void;
 };
 

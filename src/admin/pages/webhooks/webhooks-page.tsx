@@ -1,8 +1,11 @@
-import { Button, Link, Typography } from '@mui/material';
+import { useCopy } from '../../kit/use-copy.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { Button, Link, Typography, Box, DialogContentText } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { NewWebhook, Webhook, Webhooks } from '../../../contract/webhooks.ts';
+import { type NewWebhook, type Webhook, type Webhooks } from '../../../contract/webhooks.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
@@ -10,12 +13,11 @@ import { Status } from '../../kit/status/status.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { adminPage } from '../people/admin-page.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
-import { useCollectionNames } from './use-collection-names.ts';
 import { WebhookDetails } from './webhook-details.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { WebhookState } from './webhook-details.tsx';
 import { root } from './webhooks.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** The webhooks of the installation, and one of them with its log. */
 export const WebhooksPage = adminPage('webhooks', WebhooksContent);
@@ -78,7 +80,7 @@ function WebhooksContent() {
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const texts = useTexts('webhooks');
   const { tabs } = useTexts('people');
-  const collectionNames = useCollectionNames();
+  const labels = useLabels();
   return (
     <FactsTable
       label={tabs.webhooks}
@@ -89,7 +91,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           <Link key="name" component={RouterLink} to={`?webhook=${webhook.id}`}>
             {webhook.name}
           </Link>,
-          collectionNames(webhook.resources),
+          labels.ofResources(webhook.resources),
           <WebhookState key="state" webhook={webhook} />,
           webhook.deliveredAt ? (
             <RelativeTime key="delivered" moment={webhook.deliveredAt} />
@@ -100,5 +102,29 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         ],
       }))}
     />
+  );
+}
+
+/** Shows a new secret, the only time. */
+function SecretDialog({ webhook, onClose }: { webhook: NewWebhook; onClose: () => void }) {
+  const texts = useTexts('webhooks');
+  const { name, secret } = webhook;
+  const copy = useCopy(texts.copied);
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.secretTitle, { name })}
+      cancel={texts.close}
+      onClose={onClose}
+    >
+      <DialogContentText>{texts.secretText}</DialogContentText>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 2, flexWrap: 'wrap' }}>
+        <Box component="code" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {secret}
+        </Box>
+        <Button size="small" onClick={() => copy(secret)}>
+          {texts.copy}
+        </Button>
+      </Box>
+    </DialogFrame>
   );
 }
