@@ -7,9 +7,9 @@ import { usePages } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { toHistoryPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
-import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { readRecordChanges, type RecordChange } from './changes.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** The records that a change set has changed, each a link to its history. */
 export function ChangeRecordsDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
@@ -35,8 +35,7 @@ type RecordChangesTableProps = { changes: readonly RecordChange[]; hasTime?: boo
 export function RecordChangesTable({ changes, hasTime = false }: RecordChangesTableProps) {
   const texts = useTexts('changes');
   const own = texts.sets;
-  const { descriptor } = useConfig();
-  const { say } = useI18n();
+  const labels = useLabels();
   return (
     <FactsTable
       label={own.records}
@@ -47,23 +46,16 @@ export function RecordChangesTable({ changes, hasTime = false }: RecordChangesTa
         own.counts,
         own.fields,
       ]}
-      rows={changes.map((change) => {
-        const resource = descriptor.resources.get(change.resource);
-        const fields = change.fields.map((name) => {
-          const field = resource?.fields.get(name);
-          return field ? say(field.label) : name;
-        });
-        return {
-          key: `${change.resource} ${change._id} ${change.version}`,
-          cells: [
-            ...(hasTime ? [<RelativeTime key="when" moment={change.at} />] : []),
-            <ChangedRecord key="record" change={change} />,
-            resource ? say(resource.label) : change.resource,
-            own.operations[change.operation],
-            change.operation === 'update' ? fields.join(', ') : '',
-          ],
-        };
-      })}
+      rows={changes.map((change) => ({
+        key: `${change.resource} ${change._id} ${change.version}`,
+        cells: [
+          ...(hasTime ? [<RelativeTime key="when" moment={change.at} />] : []),
+          <ChangedRecord key="record" change={change} />,
+          labels.ofResource(change.resource),
+          own.operations[change.operation],
+          change.operation === 'update' ? labels.ofFields(change.resource, change.fields) : '',
+        ],
+      }))}
     />
   );
 }

@@ -1,19 +1,26 @@
-import { Box, Button } from '@mui/material';
+import { useUndo } from '../../resource/undo/use-undo.ts';
+import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { UserPicker } from '../../resource/user-picker.tsx';
+import { useI18n } from '../../kit/use-i18n.ts';
+import { NativeSelect } from '../../kit/native-select.tsx';
+import { FilterFrame } from '../../resource/filter-frame.tsx';
+import { DayInput } from '../../kit/day-input.tsx';
+import { mayDo } from '../../../descriptor/access.ts';
+import { Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { ChangeSet } from '../../../contract/past.ts';
+import { type ChangeSet } from '../../../contract/past.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { usePages } from '../../kit/loading/query-state.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { maySeeChanges } from '../../shell/core-pages.ts';
-import { ChangeFilterForm } from './change-filter-form.tsx';
+import { maySeeChanges, resourcesFor } from '../../shell/core-pages.ts';
 import { ChangeRecordsDialog } from './change-records.tsx';
-import { changeFilters, mayUndoOthers, readChangeSets } from './changes.ts';
+import { changeFilters, mayUndoOthers, readChangeSets, totalOf } from './changes.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { UndoPeriodDialog } from './undo-period-dialog.tsx';
-import { UndoSetDialog } from './undo-set-dialog.tsx';
 
 /** What was changed, newest first, each set of changes as a whole; from here it can be undone. */
 export function ChangesPage() {
@@ -58,5 +65,84 @@ function ChangesList() {
       {dialog?.is === 'undo' && <UndoSetDialog set={dialog.set} onClose={close} />}
       {dialog?.is === 'period' && <UndoPeriodDialog by={filters.by} onClose={close} />}
     </>
+  );
+}
+
+type ChangeFilterFormProps = {
+  filtering: ReturnType<typeof useAddressFilters<(typeof changeFilters)[number]>>;
+};
+
+function ChangeFilterForm({ filtering }: ChangeFilterFormProps) {
+  const { inputOf } = filtering;
+  const texts = useTexts('changes');
+  const own = texts.sets;
+  const { descriptor, role } = useConfig();
+  const { say } = useI18n();
+  const users = descriptor.resources.get('users');
+  return (
+    <FilterFrame filtering={filtering} texts={own}>
+      {users && mayDo(descriptor, role, users, 'list') && (
+        <UserPicker label={texts.who} placeholder={own.anybody} {...inputOf('by')} />
+      )}
+      <NativeSelect
+        label={texts.way}
+        none={texts.all}
+        options={Object.entries(texts.ways)}
+        {...inputOf('way')}
+      />
+      <NativeSelect
+        label={texts.collection}
+        none={texts.all}
+        options={resourcesFor(descriptor, role, 'history').map(({ name, label }) => [
+          name,
+          say(label),
+        ])}
+        {...inputOf('resource')}
+      />
+      <DayInput label={own.from} {...inputOf('from')} />
+      <DayInput label={own.to} {...inputOf('to')} />
+    </FilterFrame>
+  );
+}
+
+/** Asks before a change set is undone, and says what will happen. */
+function UndoSetDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {
+  const { sets: own, cancel } = useTexts('changes');
+  const { number } = useI18n();
+  const undo = useUndo();
+  const [isBusy, setBusy] = useState(false);
+  const { created, updated, deleted } = totalOf(set);
+  const effects = [
+    [created, own.undoCreated],
+    [updated, own.undoUpdated],
+    [deleted, own.undoDeleted],
+  ] as const;
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await undo({ changeSet: set.id });
+    onClose();
+  };
+  return (
+    <DialogFrame
+      title={own.undoTitle}
+      cancel={cancel}
+      action={own.undoDo}
+      isLoading={isBusy}
+      focus="action"
+      onAction={() => void run()}
+      onClose={onClose}
+    >
+      <DialogContentText>{own.undoText}</DialogContentText>
+      <Box component="ul" sx={{ my: 1, pl: 2.5 }}>
+        {effects
+          .filter(([count]) => count > 0)
+          .map(([count, text]) => (
+            <li key={text}>{fillTemplate(text, { count: number(count) })}</li>
+          ))}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {own.undoRest}
+      </Typography>
+    </DialogFrame>
   );
 }

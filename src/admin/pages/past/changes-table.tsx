@@ -6,11 +6,12 @@ import { useConfig } from '../../client/config.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
-import { useI18n } from '../../kit/use-i18n.ts';
 import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Person } from './change-words.tsx';
 import { kinds, totalOf } from './changes.ts';
+import { useLabels } from '../../kit/use-labels.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 
 type ChangesTableProps = {
   sets: readonly ChangeSet[];
@@ -26,38 +27,36 @@ export function ChangesTable({ sets, onOpen, onUndo }: ChangesTableProps) {
     <FactsTable
       label={own.title}
       columns={[texts.when, texts.who, texts.way, texts.collection, own.counts, '']}
-      rows={sets.map((set) => {
-        return {
-          key: set.id,
-          cells: [
-            <Box key="when" sx={{ whiteSpace: { sm: 'nowrap' } }}>
-              <RelativeTime moment={set.at} />
-            </Box>,
-            <Person key="who" id={set.by} />,
-            <div key="way">
-              {wayText(texts, set)}
-              {set.file !== undefined && (
-                <Hint variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-                  {set.file}
-                </Hint>
-              )}
-              {set.undoes !== null && set.way !== 'undo' && (
-                <Hint variant="caption" component="div">
-                  {own.undoes}
-                </Hint>
-              )}
-            </div>,
-            <Collection key="collection" set={set} />,
-            <div key="counts">
-              <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
-                <Counts set={set} />
-              </Box>
-              <ChangedFields set={set} />
-            </div>,
-            <Actions key="actions" {...{ set, onOpen, onUndo }} />,
-          ],
-        };
-      })}
+      rows={sets.map((set) => ({
+        key: set.id,
+        cells: [
+          <Box key="when" sx={{ whiteSpace: { sm: 'nowrap' } }}>
+            <RelativeTime moment={set.at} />
+          </Box>,
+          <Person key="who" id={set.by} />,
+          <div key="way">
+            {wayText(texts, set)}
+            {set.file !== undefined && (
+              <Hint variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+                {set.file}
+              </Hint>
+            )}
+            {set.undoes !== null && set.way !== 'undo' && (
+              <Hint variant="caption" component="div">
+                {own.undoes}
+              </Hint>
+            )}
+          </div>,
+          <Collections key="collection" set={set} />,
+          <div key="counts">
+            <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
+              <Counts set={set} />
+            </Box>
+            <ChangedFields set={set} />
+          </div>,
+          <Actions key="actions" {...{ set, onOpen, onUndo }} />,
+        ],
+      }))}
     />
   );
 }
@@ -105,22 +104,16 @@ const actionsSx = {
   '& button': { whiteSpace: 'nowrap' },
 };
 
-function Collection({ set: { counts, resource } }: { set: ChangeSet }) {
-  const { descriptor } = useConfig();
-  const { say } = useI18n();
+function Collections({ set: { counts, resource } }: { set: ChangeSet }) {
+  const labels = useLabels();
   const names = counts.length > 0 ? counts.map((each) => each.resource) : [resource ?? ''];
-  return names
-    .map((name) => {
-      const collection = descriptor.resources.get(name);
-      return collection ? say(collection.label) : name;
-    })
-    .join(', ');
+  return labels.ofResources(names);
 }
 
 /** How many records were created, changed and deleted. */
 function Counts({ set }: { set: ChangeSet }) {
   const { sets: own } = useTexts('changes');
-  const { number } = useI18n();
+  const number = useNumberFormat();
   const total = totalOf(set);
   return kinds
     .filter((kind) => total[kind] > 0)
@@ -131,20 +124,15 @@ function Counts({ set }: { set: ChangeSet }) {
 /** The fields that its updates changed, by collection if there are several. */
 function ChangedFields({ set: { counts } }: { set: ChangeSet }) {
   const { sets: own } = useTexts('changes');
-  const { descriptor } = useConfig();
-  const { say, number } = useI18n();
-  const changed = counts.filter(({ fields }) => fields.length > 0);
-  const lines = changed.flatMap(({ resource: name, fields }) => {
-    const resource = descriptor.resources.get(name);
-    if (!resource) return [];
-    const labels = fields.map((path) => {
-      const field = resource.fields.get(path);
-      return field ? say(field.label) : path;
-    });
-    const rest = labels.length - MAX_LABELS;
-    const list = labels.slice(0, MAX_LABELS).join(', ');
+  const { resources } = useConfig().descriptor;
+  const labels = useLabels();
+  const number = useNumberFormat();
+  const changed = counts.filter((each) => resources.has(each.resource) && each.fields.length > 0);
+  const lines = changed.map(({ resource, fields }) => {
+    const rest = fields.length - MAX_LABELS;
+    const list = labels.ofFields(resource, fields.slice(0, MAX_LABELS));
     const all = rest > 0 ? fillTemplate(own.moreFields, { list, count: number(rest) }) : list;
-    return [counts.length > 1 ? `${say(resource.label)}: ${all}` : all];
+    return counts.length > 1 ? `${labels.ofResource(resource)}: ${all}` : all;
   });
   return lines.map((line) => (
     <Hint key={line} variant="caption" component="div">

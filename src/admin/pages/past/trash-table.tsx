@@ -52,49 +52,67 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
         texts.way,
         own.until,
       ]}
-      rows={rows.map((row) => {
-        const title = displayTitle(resource, row.record);
-        return {
-          key: row._id,
-          cells: [
-            <Box key="record" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <Checkbox
-                size="small"
-                checked={chosen.has(row._id)}
-                onChange={() => toggle(row._id)}
-                sx={{ my: -1, ml: -1 }}
-                slotProps={{ input: { 'aria-label': fillTemplate(own.select, { title }) } }}
-              />
-              <MuiLink
-                component="button"
-                type="button"
-                onClick={() => onShow(row)}
-                sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
-              >
-                <bdi>{title}</bdi>
-              </MuiLink>
-            </Box>,
-            ...columns.map((field) => (
-              <PastTitles key={field.name} titles={row.titles}>
-                <PastFiles id={row._id}>
-                  <FieldValue
-                    field={field}
-                    value={row.record[field.name]}
-                    place="list"
-                    record={row.record}
-                  />
-                </PastFiles>
-              </PastTitles>
-            )),
-            <RelativeTime key="at" moment={row.deletedAt} />,
-            <Person key="by" id={row.deletedBy} />,
-            wayText(texts, row),
-            <time key="until" dateTime={row.until}>
-              {showDateTime(row.until).slice(0, 10)}
-            </time>,
-          ],
-        };
-      })}
+      rows={rows.map((row) => ({
+        key: row._id,
+        cells: [
+          <RecordChoice
+            key="record"
+            title={displayTitle(resource, row.record)}
+            isChosen={chosen.has(row._id)}
+            onToggle={() => toggle(row._id)}
+            onShow={() => onShow(row)}
+          />,
+          ...columns.map((field) => (
+            <PastTitles key={field.name} titles={row.titles}>
+              <PastFiles id={row._id}>
+                <FieldValue
+                  field={field}
+                  value={row.record[field.name]}
+                  place="list"
+                  record={row.record}
+                />
+              </PastFiles>
+            </PastTitles>
+          )),
+          <RelativeTime key="at" moment={row.deletedAt} />,
+          <Person key="by" id={row.deletedBy} />,
+          wayText(texts, row),
+          <time key="until" dateTime={row.until}>
+            {showDateTime(row.until).slice(0, 10)}
+          </time>,
+        ],
+      }))}
     />
+  );
+}
+
+type RecordChoiceProps = {
+  title: string;
+  isChosen: boolean;
+  onToggle: () => void;
+  onShow: () => void;
+};
+
+/** A checkbox, and a button that shows the whole record. */
+function RecordChoice({ title, isChosen, onToggle, onShow }: RecordChoiceProps) {
+  const { trash: own } = useTexts('changes');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Checkbox
+        size="small"
+        checked={isChosen}
+        onChange={onToggle}
+        sx={{ my: -1, ml: -1 }}
+        slotProps={{ input: { 'aria-label': fillTemplate(own.select, { title }) } }}
+      />
+      <MuiLink
+        component="button"
+        type="button"
+        onClick={onShow}
+        sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
+      >
+        <bdi>{title}</bdi>
+      </MuiLink>
+    </Box>
   );
 }

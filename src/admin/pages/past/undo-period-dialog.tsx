@@ -8,6 +8,7 @@ import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useUndo } from '../../resource/undo/use-undo.ts';
 import { UserPicker } from '../../resource/user-picker.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { inputsSx } from '../../kit/native-select.tsx';
 
 type UndoPeriodDialogProps = {
   /** The person, if it is known already. */
@@ -29,12 +30,11 @@ export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoP
   const [to, setTo] = useState(() => new Date().toISOString());
   const [isAgreed, setAgreed] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { data: person } = useGetOne('users', { id: by }, { enabled: by !== '' });
   const isWrong = from !== '' && to !== '' && from >= to;
   const isComplete = by !== '' && from !== '' && to !== '' && !isWrong;
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
-    // Whoever changes what is undone has to agree again.
+    // A user who changes what is undone has to agree again.
     setAgreed(false);
   };
   const run = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoP
       onAction={() => void run()}
       onClose={onClose}
     >
-      <Box sx={inputsSx}>
+      <Box sx={{ ...inputsSx(200), pt: 1 }}>
         {!isFixed && (
           <Box sx={{ gridColumn: '1 / -1' }}>
             <UserPicker label={own.periodWho} value={by} onChange={change(setBy)} />
@@ -67,13 +67,7 @@ export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoP
       {isWrong && <FormHelperText error>{own.periodWrong}</FormHelperText>}
       {isComplete && (
         <>
-          <DialogContentText sx={{ mt: 2 }}>
-            {fillTemplate(own.periodText, {
-              who: String(person?.name ?? by),
-              from: showDateTime(from),
-              to: showDateTime(to),
-            })}
-          </DialogContentText>
+          <Consequence {...{ by, from, to }} />
           <FormControlLabel
             sx={{ mt: 1 }}
             control={<Checkbox checked={isAgreed} onChange={(_, is) => setAgreed(is)} />}
@@ -85,9 +79,17 @@ export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoP
   );
 }
 
-const inputsSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
-  gap: 1.5,
-  pt: 1,
-};
+/** Says what will be undone, with the name of the person. */
+function Consequence({ by, from, to }: { by: string; from: string; to: string }) {
+  const { sets: own } = useTexts('changes');
+  const { data: person } = useGetOne('users', { id: by });
+  return (
+    <DialogContentText sx={{ mt: 2 }}>
+      {fillTemplate(own.periodText, {
+        who: String(person?.name ?? by),
+        from: showDateTime(from),
+        to: showDateTime(to),
+      })}
+    </DialogContentText>
+  );
+}

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useOfferUndo } from '../../resource/undo/use-offer-undo.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { RestoreDialog } from './trash-restore-dialog.tsx';
 import { type Restored, type RestoreOrder, restoreTrashed, type TrashedRecord } from './trash.ts';
+import { useSend } from '../../client/use-send.ts';
 
 /** Restores at once what nothing stands in the way of; otherwise a dialog says what does. */
 export function useRestore(onDone: () => void) {
@@ -17,7 +17,6 @@ export function useRestore(onDone: () => void) {
   const { trash: own } = useTexts('changes');
   const queries = useQueryClient();
   const notify = useNotify();
-  const notifyError = useNotifyError();
   const offerUndo = useOfferUndo();
   const [blocked, setBlocked] = useState<{ rows: readonly TrashedRecord[]; dryRun: Restored }>();
   const finish = async (answer: Restored): Promise<void> => {
@@ -35,19 +34,17 @@ export function useRestore(onDone: () => void) {
       notify(left, { type: 'warning' });
     }
   };
-  const restore = useMutation({
-    mutationFn: (order: RestoreOrder) => restoreTrashed(resource, order),
-    onSuccess: finish,
-    onError: notifyError,
+  const restore = useSend({
+    send: (order: RestoreOrder) => restoreTrashed(resource, order),
+    onDone: finish,
   });
-  const start = useMutation({
-    mutationFn: async (rows: readonly TrashedRecord[]) => {
+  const start = useSend({
+    send: async (rows: readonly TrashedRecord[]) => {
       const ids = rows.map(({ _id }) => _id);
       const dryRun = await restoreTrashed(resource, { ids, dryRun: true });
       if (dryRun.failed > 0) setBlocked({ rows, dryRun });
       else await finish(await restoreTrashed(resource, { ids }));
     },
-    onError: notifyError,
   });
   return {
     isPending: start.isPending,
