@@ -38,38 +38,13 @@ export function ChoiceRows(props: ChoiceRowsProps) {
   const { resource, records, keep, onKeep, differences, chosen, onChoose } = props;
   const texts = useTexts('duplicates');
   const say = useText();
-  const view = useResource(resource.name);
-  const keepers = keepableRecords(view, records);
-  const whyNot = (record: FoundRecord): string | undefined => {
-    if (keepers.includes(record)) return undefined;
-    return view.mayWith('update', record)
-      ? fillTemplate(texts.mayNotDelete, { count: records.length - 1 })
-      : texts.mayNotChange;
-  };
   const among = records.map((values) => ({
     values,
     place: { resource: resource.name, record: values._id },
   }));
   return (
     <>
-      <Choices
-        label={texts.keep}
-        value={keep}
-        onChange={onKeep}
-        options={records.map((record) => ({
-          value: record._id,
-          isDisabled: !keepers.includes(record),
-          label: (
-            <RecordLabel resource={resource} record={record}>
-              {whyNot(record) && (
-                <Box sx={{ display: 'block' }} component="span">
-                  {whyNot(record)}
-                </Box>
-              )}
-            </RecordLabel>
-          ),
-        }))}
-      />
+      <KeepChoice {...{ resource, records, keep, onKeep }} />
       {differences.length > 0 && (
         <Typography variant="h6" component="h3">
           {texts.values}
@@ -96,6 +71,39 @@ export function ChoiceRows(props: ChoiceRowsProps) {
         />
       ))}
     </>
+  );
+}
+
+type KeepChoiceProps = Pick<ChoiceRowsProps, 'resource' | 'records' | 'keep' | 'onKeep'>;
+
+/** The choice of the record that stays. One that the user may not keep says why. */
+function KeepChoice({ resource, records, keep, onKeep }: KeepChoiceProps) {
+  const texts = useTexts('duplicates');
+  const view = useResource(resource.name);
+  const keepers = keepableRecords(view, records);
+  const whyNot = (record: FoundRecord): string =>
+    view.mayWith('update', record)
+      ? fillTemplate(texts.mayNotDelete, { count: records.length - 1 })
+      : texts.mayNotChange;
+  return (
+    <Choices
+      label={texts.keep}
+      value={keep}
+      onChange={onKeep}
+      options={records.map((record) => ({
+        value: record._id,
+        isDisabled: !keepers.includes(record),
+        label: (
+          <RecordLabel resource={resource} record={record}>
+            {!keepers.includes(record) && (
+              <Box sx={{ display: 'block' }} component="span">
+                {whyNot(record)}
+              </Box>
+            )}
+          </RecordLabel>
+        ),
+      }))}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../client/config.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { ReferenceProvider } from '../../resource/reference-provider.tsx';
@@ -27,6 +27,7 @@ import { percentOf } from '../../kit/formats/percent-of.ts';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { resourcesWithDuplicateRules } from '../../shell/core-pages.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 
 /** Finds duplicate records by the rules of their collection, and merges them. */
 export function DuplicatesPage() {
@@ -54,7 +55,7 @@ export function DuplicatesPage() {
         <Typography component={Status}>{texts.none}</Typography>
       ) : (
         <ReferenceProvider>
-          <Box sx={choicesSx}>
+          <Box sx={inputsSx(220, 640)}>
             <NativeSelect
               label={texts.collection}
               value={resource.name}
@@ -85,13 +86,6 @@ export function DuplicatesPage() {
 function keyOf({ field, by }: DuplicateRule): string {
   return `${field}:${by}`;
 }
-
-const choicesSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
-  gap: 1.5,
-  maxWidth: 640,
-};
 
 type FoundProps = {
   resource: Resource;
@@ -155,14 +149,36 @@ const ENOUGH = 25;
 
 /** Pairs of similar records. It compares every record with every other one until the user pauses it. */
 export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
-  const texts = useTexts('duplicates');
-  const { number: write } = useI18n();
+  const search = useSearch(resource, rule);
+  const { pairs, error, decide, leaveOut } = search;
+  return (
+    <>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      <SearchProgress resource={resource} search={search} />
+      {pairs.length > 0 && (
+        <GroupList
+          resource={resource}
+          field={requireEntry(resource.fields, rule.field)}
+          groups={pairs.toSorted((one, other) => (other.similarity ?? 0) - (one.similarity ?? 0))}
+          {...may}
+          onMerged={leaveOut}
+          onDecided={decide}
+        />
+      )}
+      {may.mayDecide && (
+        <LatestDistinct resource={resource} onUndone={(records) => decide(records, true)} />
+      )}
+    </>
+  );
+}
+
+/** The search for similar pairs, step by step, without those about which the user has decided since. */
+function useSearch(resource: Resource, rule: DuplicateRule) {
   const [until, setUntil] = useState(ENOUGH);
   const [isPaused, setPaused] = useState(false);
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set());
   const [distinct, setDistinct] = useState<ReadonlySet<string>>(new Set());
   const queries = useQueryClient();
-  const { total = 0 } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 } });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['similar', resource.name, rule],
     queryFn: ({ pageParam, signal }) => readSimilarStep(resource, rule, pageParam, signal),
@@ -173,32 +189,56 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
     gcTime: 0,
   });
   const steps = data?.pages ?? [];
-  const checked = steps.reduce((sum, step) => sum + step.checked, 0);
-  const allPairs = steps.flatMap((step) => step.data);
-  const pairs = allPairs.filter(
-    ({ records }) =>
-      records.length > 1 &&
-      !records.some(({ _id }) => merged.has(_id)) &&
-      !distinct.has(pairKey(records.map(({ _id }) => _id))),
+  const found = steps.flatMap((step) =>
+    step.data.map((pair) => ({ ...pair, key: pairKey(pair.records.map(({ _id }) => _id)) })),
   );
-  const decide = (records: readonly string[], isUndone: boolean): void => {
-    const key = pairKey(records);
-    const isFound = allPairs.some((pair) => pairKey(pair.records.map(({ _id }) => _id)) === key);
-    setDistinct(
-      new Set(isUndone ? [...distinct].filter((each) => each !== key) : [...distinct, key]),
-    );
-    // The search left out a pair that was decided before it began.
-    if (isUndone && !isFound) void queries.resetQueries({ queryKey: ['similar', resource.name] });
-  };
+  const pairs = found.filter(
+    ({ records, key }) =>
+      records.length > 1 && !records.some(({ _id }) => merged.has(_id)) && !distinct.has(key),
+  );
   const mayGoOn = hasNextPage && !isFetching && !error;
   const goesOn = mayGoOn && !isPaused && pairs.length < until;
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
   const isSearching = isFetching || goesOn;
+  return {
+    pairs,
+    error,
+    checked: steps.reduce((sum, step) => sum + step.checked, 0),
+    isSearching,
+    isComplete: data !== undefined && !hasNextPage,
+    mayPause: isSearching && !isPaused,
+    mayContinue: !isSearching && (hasNextPage || error !== null),
+    pause: () => setPaused(true),
+    resume: () => {
+      setPaused(false);
+      setUntil(pairs.length + ENOUGH);
+      void fetchNextPage();
+    },
+    leaveOut: (gone: readonly string[]) => setMerged(new Set([...merged, ...gone])),
+    decide(records: readonly string[], isUndone: boolean): void {
+      const key = pairKey(records);
+      setDistinct(
+        new Set(isUndone ? [...distinct].filter((each) => each !== key) : [...distinct, key]),
+      );
+      // The search left out a pair that was decided before it began.
+      if (isUndone && found.every((pair) => pair.key !== key))
+        void queries.resetQueries({ queryKey: ['similar', resource.name] });
+    },
+  };
+}
+
+type SearchProgressProps = { resource: Resource; search: ReturnType<typeof useSearch> };
+
+/** How far the search is, and the button that pauses or resumes it. */
+function SearchProgress({ resource, search }: SearchProgressProps) {
+  const { checked, pairs, isSearching } = search;
+  const texts = useTexts('duplicates');
+  const write = useNumberFormat();
+  const { total = 0 } = useGetList(resource.name, { pagination: { page: 1, perPage: 1 } });
   return (
     <>
-      {error ? <Alert severity="error">{error.message}</Alert> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {/* Not announced while it counts: nobody wants to hear every number. */}
         <Typography component={isSearching ? 'p' : Status}>
@@ -207,39 +247,16 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
             total: write(Math.max(total, checked)),
             count: write(pairs.length),
           })}
-          {data && !hasNextPage && ` ${texts.all}`}
+          {search.isComplete && ` ${texts.all}`}
         </Typography>
-        {isSearching && !isPaused && <Button onClick={() => setPaused(true)}>{texts.pause}</Button>}
-        {!isSearching && (hasNextPage || error) && (
-          <Button
-            onClick={() => {
-              setPaused(false);
-              setUntil(pairs.length + ENOUGH);
-              void fetchNextPage();
-            }}
-          >
-            {texts.goOn}
-          </Button>
-        )}
+        {search.mayPause && <Button onClick={search.pause}>{texts.pause}</Button>}
+        {search.mayContinue && <Button onClick={search.resume}>{texts.goOn}</Button>}
       </Box>
       {isSearching && (
         <LinearProgress
           aria-label={texts.loading}
           {...(total > 0 && { variant: 'determinate' as const, value: percentOf(checked, total) })}
         />
-      )}
-      {pairs.length > 0 && (
-        <GroupList
-          resource={resource}
-          field={requireEntry(resource.fields, rule.field)}
-          groups={pairs.toSorted((one, other) => (other.similarity ?? 0) - (one.similarity ?? 0))}
-          {...may}
-          onMerged={(gone) => setMerged(new Set([...merged, ...gone]))}
-          onDecided={decide}
-        />
-      )}
-      {may.mayDecide && (
-        <LatestDistinct resource={resource} onUndone={(records) => decide(records, true)} />
       )}
     </>
   );

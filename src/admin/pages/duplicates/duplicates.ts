@@ -1,11 +1,4 @@
-import type {
-  Distinct,
-  Groups,
-  Merged,
-  PastDistinct,
-  PastMerge,
-  Step,
-} from '../../../contract/duplicates.ts';
+import type { Distinct, Groups, Merged, Step } from '../../../contract/duplicates.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { DuplicateRule } from '../../../descriptor/duplicates.ts';
 import { call } from '../../client/http.ts';
@@ -48,10 +41,6 @@ export async function merge({ root }: Resource, request: MergeRequest): Promise<
   return (await call<Merged>(`${root}/merge`, { method: 'POST', body: request })).json;
 }
 
-export async function readMerges({ root }: Resource, signal: AbortSignal): Promise<PastMerge[]> {
-  return (await call<{ data: PastMerge[] }>(`${root}/merges`, { signal })).json.data;
-}
-
 /** Remembers that no two of these records are the same thing. */
 export async function decideDistinct(
   { root }: Resource,
@@ -59,10 +48,6 @@ export async function decideDistinct(
 ): Promise<Distinct> {
   const path = `${root}/distinct`;
   return (await call<Distinct>(path, { method: 'POST', body: { records } })).json;
-}
-
-export async function readDistinct({ root }: Resource, signal: AbortSignal) {
-  return (await call<{ data: PastDistinct[] }>(`${root}/distinct`, { signal })).json.data;
 }
 
 export async function undoDistinct({ root }: Resource, id: string): Promise<void> {

@@ -16,7 +16,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import type { FoundRecord } from './duplicates.ts';
-import { useDecideDistinct } from './use-decide-distinct.ts';
+import { useDecideDistinct } from './latest-distinct.tsx';
 import {
   canMerge,
   differingIdentifiers,
@@ -27,6 +27,7 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 
 type GroupListProps = {
   resource: Resource;
@@ -61,9 +62,8 @@ type GroupCardProps = Omit<GroupListProps, 'groups'> & { group: Group };
 function GroupCard(props: GroupCardProps) {
   const { resource, field, group, mayMerge: may, mayDecide, onMerged, onDecided } = props;
   const texts = useTexts('duplicates');
-  const { number: write } = useI18n();
   const id = useId();
-  const { records, count, similarity } = group;
+  const { records } = group;
   const view = useResource(resource.name);
   const mayMerge = may && canMerge(view, records);
   const [chosen, setChosen] = useState<readonly string[]>(records.map(({ _id }) => _id));
@@ -74,17 +74,11 @@ function GroupCard(props: GroupCardProps) {
   const isRefused = mayMerge && keepableRecords(view, merged).length === 0;
   const toggle = (one: string): void =>
     setChosen(chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]);
-  const why =
-    similarity === undefined
-      ? fillTemplate(texts.shared, { value: String(records[0]?.[field.name]) })
-      : fillTemplate(texts.similar, { percent: write(Math.round(similarity * 100)) });
   return (
     <Card component="li" sx={{ listStyle: 'none', px: 2, py: 1.5 }} aria-labelledby={id}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
         <Hint id={id} sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
-          {why}
-          {count > records.length &&
-            ` · ${fillTemplate(texts.inGroup, { count: write(count), shown: write(records.length) })}`}
+          <Reason field={field} group={group} />
         </Hint>
         {mayDecide && (
           <Button disabled={merged.length < 2} onClick={() => void decide(chosen)}>
@@ -124,6 +118,19 @@ function GroupCard(props: GroupCardProps) {
       )}
     </Card>
   );
+}
+
+/** What the records of a group have in common, and how many of them are shown. */
+function Reason({ field, group: { records, count, similarity } }: { field: Field; group: Group }) {
+  const texts = useTexts('duplicates');
+  const write = useNumberFormat();
+  const reason =
+    similarity === undefined
+      ? fillTemplate(texts.shared, { value: String(records[0]?.[field.name]) })
+      : fillTemplate(texts.similar, { percent: write(Math.round(similarity * 100)) });
+  if (count <= records.length) return reason;
+  const numbers = { count: write(count), shown: write(records.length) };
+  return `${reason} · ${fillTemplate(texts.inGroup, numbers)}`;
 }
 
 /** Warns of identifiers of which the records have different values. */

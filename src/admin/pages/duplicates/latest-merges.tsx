@@ -1,6 +1,5 @@
 import type { PastMerge } from '../../../contract/duplicates.ts';
-import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
@@ -11,8 +10,9 @@ import { toRecordPath } from '../../kit/screen-paths.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useUndo } from '../../resource/undo/use-undo.ts';
-import { readMerges } from './duplicates.ts';
+import { Latest } from './latest-distinct.tsx';
 import { useTexts } from '../../messages/texts.ts';
+import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 /** The latest merges, each with an undo button. */
 export function LatestMerges({ resource }: { resource: Resource }) {
@@ -20,17 +20,13 @@ export function LatestMerges({ resource }: { resource: Resource }) {
   const write = useNumberFormat();
   const undo = useUndo();
   const [merge, setMerge] = useState<PastMerge>();
-  const { data = [] } = useQuery({
-    queryKey: ['merges', resource.name],
-    queryFn: ({ signal }) => readMerges(resource, signal),
-    staleTime: 0,
-  });
+  const { data: { data } = { data: [] } } = useApiQuery<{ data: PastMerge[] }>(
+    ['merges', resource.name],
+    `${resource.root}/merges`,
+  );
   if (data.length === 0) return null;
   return (
-    <Box component="section" aria-label={texts.latest} sx={{ display: 'grid', gap: 1, mt: 2 }}>
-      <Typography variant="h6" component="h2">
-        {texts.latest}
-      </Typography>
+    <Latest title={texts.latest}>
       <FactsTable
         label={texts.latest}
         columns={[
@@ -75,6 +71,6 @@ export function LatestMerges({ resource }: { resource: Resource }) {
           onClose={() => setMerge(undefined)}
         />
       )}
-    </Box>
+    </Latest>
   );
 }

@@ -26,6 +26,7 @@ import type { Moved } from '../../../contract/duplicates.ts';
 import { useUndo } from '../../resource/undo/use-undo.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { requireItem } from '../../../fields/require-entry.ts';
 
 type MergeDialogProps = {
   resource: Resource;
@@ -37,14 +38,51 @@ type MergeDialogProps = {
 /** Chooses the record that stays and its values, and shows what will refer to it. */
 export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialogProps) {
   const texts = useTexts('duplicates');
-  const say = useText();
   const write = useNumberFormat();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const undo = useUndo();
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const { kept, request, ...choice } = useChoices(resource, records);
+  const dryRun = useQuery({
+    queryKey: ['merge', resource.name, request],
+    queryFn: ({ signal }) => dryRunMerge(resource, request, signal),
+    retry: false,
+    gcTime: 0,
+  });
+  const merging = useMerge(resource, request, onMerged);
+  const differing = differingIdentifiers(resource, records);
+  const [isSure, setSure] = useState(false);
+  const failure = merging.error ?? dryRun.error;
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.mergeTitle, { count: write(records.length) })}
+      maxWidth="md"
+      fullScreen={isNarrow}
+      content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
+      cancel={texts.cancel}
+      action={texts.doMerge}
+      isLoading={merging.isPending}
+      isDisabled={dryRun.isError || (differing.length > 0 && !isSure)}
+      onAction={() => merging.mutate()}
+      onClose={onClose}
+    >
+      {differing.length > 0 && (
+        <DifferingAlert differing={differing} isSure={isSure} onSure={setSure} />
+      )}
+      <MovedNote
+        title={displayTitle(resource, kept)}
+        moved={dryRun.data?.moved}
+        isPending={dryRun.isPending}
+      />
+      <ChoiceRows resource={resource} records={records} {...choice} />
+      {choice.differences.length === 0 && <Typography>{texts.same}</Typography>}
+      {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+    </DialogFrame>
+  );
+}
+
+/** The record that stays and its values as chosen, and the request that they make. */
+function useChoices(resource: Resource, records: readonly FoundRecord[]) {
   const { descriptor, role } = useConfig();
   const view = useResource(resource.name);
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const fields = [...resource.fields.values()].filter(
     ({ name, computed }) => computed === undefined && mayWrite(descriptor, role, resource, name),
   );
@@ -52,30 +90,46 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
   const [keep, setKeep] = useState(() => fullestOf(fields, keepableRecords(view, records)));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
   const chosen = differences.map((each) => choices[each.field.name] ?? firstChoice(each, keep));
-  const kept = records.find(({ _id }) => _id === keep)!;
   const request: MergeRequest = {
     keep,
     merge: records.flatMap(({ _id }) => (_id === keep ? [] : [_id])),
     versions: Object.fromEntries(records.map(({ _id, _version }) => [_id, _version])),
     values: Object.fromEntries(
       differences.flatMap(({ field, options }, index) => {
-        const option = options[chosen[index]!]!;
+        const option = requireItem(options, requireItem(chosen, index));
         return option.ids.includes(keep) ? [] : [[field.name, option.value]];
       }),
     ),
   };
-  const dryRun = useQuery({
-    queryKey: ['merge', resource.name, request],
-    queryFn: ({ signal }) => dryRunMerge(resource, request, signal),
-    retry: false,
-    gcTime: 0,
-  });
-  const count = fillTemplate(texts.mergeTitle, { count: write(records.length) });
+  return {
+    kept: requireItem(
+      records,
+      records.findIndex(({ _id }) => _id === keep),
+    ),
+    request,
+    keep,
+    onKeep: setKeep,
+    differences,
+    chosen,
+    onChoose: (name: string, index: number) => setChoices({ ...choices, [name]: index }),
+  };
+}
 
-  const merging = useMutation({
+/** Merges the records and offers to undo it. If one has changed meanwhile, they are read again. */
+function useMerge(
+  resource: Resource,
+  request: MergeRequest,
+  onMerged: MergeDialogProps['onMerged'],
+) {
+  const texts = useTexts('duplicates');
+  const write = useNumberFormat();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const undo = useUndo();
+  return useMutation({
     mutationFn: () => merge(resource, request),
     onSuccess: ({ gone, merge: changeSet }) => {
-      const message = fillTemplate(texts.merged, { count: write(records.length) });
+      const message = fillTemplate(texts.merged, { count: write(request.merge.length + 1) });
       notify(message, {
         type: 'success',
         ...(changeSet !== null && {
@@ -91,55 +145,31 @@ export function MergeDialog({ resource, records, onClose, onMerged }: MergeDialo
       onMerged([]);
     },
   });
-  const differing = differingIdentifiers(resource, records);
-  const [isSure, setSure] = useState(false);
-  const failure = merging.error ?? dryRun.error;
+}
 
+type DifferingAlertProps = {
+  differing: ReturnType<typeof differingIdentifiers>;
+  isSure: boolean;
+  onSure: (isSure: boolean) => void;
+};
+
+/** Identifiers of which the records have different values. The user has to confirm that they are the same thing. */
+function DifferingAlert({ differing, isSure, onSure }: DifferingAlertProps) {
+  const texts = useTexts('duplicates');
+  const say = useText();
+  const identifiers = differing.map(
+    ({ field, values }) => `${say(field.label)} (${values.map(String).join(', ')})`,
+  );
   return (
-    <DialogFrame
-      title={count}
-      maxWidth="md"
-      fullScreen={isNarrow}
-      content={{ sx: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } }}
-      cancel={texts.cancel}
-      action={texts.doMerge}
-      isLoading={merging.isPending}
-      isDisabled={dryRun.isError || (differing.length > 0 && !isSure)}
-      onAction={() => merging.mutate()}
-      onClose={onClose}
-    >
-      {differing.length > 0 && (
-        <Alert severity="warning">
-          {fillTemplate(texts.differing, {
-            identifiers: differing
-              .map(({ field, values }) => `${say(field.label)} (${values.map(String).join(', ')})`)
-              .join('; '),
-          })}
-          <CheckField
-            label={texts.differingSure}
-            checked={isSure}
-            onChange={setSure}
-            sx={{ display: 'flex', mt: 0.5 }}
-          />
-        </Alert>
-      )}
-      <MovedNote
-        title={displayTitle(resource, kept)}
-        moved={dryRun.data?.moved}
-        isPending={dryRun.isPending}
+    <Alert severity="warning">
+      {fillTemplate(texts.differing, { identifiers: identifiers.join('; ') })}
+      <CheckField
+        label={texts.differingSure}
+        checked={isSure}
+        onChange={onSure}
+        sx={{ display: 'flex', mt: 0.5 }}
       />
-      <ChoiceRows
-        resource={resource}
-        records={records}
-        keep={keep}
-        onKeep={setKeep}
-        differences={differences}
-        chosen={chosen}
-        onChoose={(name, index) => setChoices({ ...choices, [name]: index })}
-      />
-      {differences.length === 0 && <Typography>{texts.same}</Typography>}
-      {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
-    </DialogFrame>
+    </Alert>
   );
 }
 
