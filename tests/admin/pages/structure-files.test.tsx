@@ -3,7 +3,7 @@ import { fillTemplate } from '../../../src/fields/problems/fill-template.ts';
 import { texts as de } from '../../../src/admin/messages/de/pages/structure.ts';
 import { texts as app } from '../../../src/admin/messages/en/app.ts';
 import { texts as en } from '../../../src/admin/messages/en/pages/structure.ts';
-import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-files.ts';
+import { toCsv, toMarkdown } from '../../../src/admin/pages/structure/dictionary-tab.tsx';
 import {
   findFields,
   toDictionary,

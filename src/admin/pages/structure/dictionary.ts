@@ -159,8 +159,8 @@ function actionText(descriptor: Descriptor, action: Action, words: DictionaryWor
   return [
     `${say(action.label)}: ${action.method} ${action.path}`,
     fillTemplate(texts.facts.by, { value: rolesText(descriptor, action.roles, words) }),
-    ...(labels.length > 0 ? [fillTemplate(texts.facts.asks, { value: labels.join(', ') })] : []),
-    ...(action.confirm ? [fillTemplate(texts.facts.confirms, { value: say(action.confirm) })] : []),
+    ...phrase(texts.facts.asks, labels.join(', ')),
+    ...phrase(texts.facts.confirms, action.confirm && say(action.confirm)),
     ...(action.bulk ? [texts.facts.bulk] : []),
   ].join('; ');
 }
@@ -179,7 +179,7 @@ function settingWords(
       .filter((name) => declared[name] !== undefined)
       .map((name) => settingText(name, declared[name], words)),
     ...ruleWords(resource, field, declared, words),
-  ].filter((phrase) => phrase !== '');
+  ].filter((text) => text !== '');
 }
 
 function settingText(name: string, value: unknown, words: DictionaryWords): string {
@@ -206,6 +206,11 @@ function valueText(value: unknown, words: DictionaryWords): string {
   return String(value);
 }
 
+/** A phrase with a value; none without a value. */
+export function phrase(template: string, value: string | undefined): string[] {
+  return value ? [fillTemplate(template, { value })] : [];
+}
+
 type Text = string | Readonly<Record<string, string>>;
 type Part = { type?: string; label?: Text };
 type Member = { label?: Text; value?: unknown; was?: string; retired?: unknown };
@@ -216,7 +221,7 @@ function memberText(member: unknown, words: DictionaryWords): string {
   const { label, value, was, retired } = member as Member;
   const said = label === undefined ? String(value) : textOf(label, words);
   const notes = [
-    ...(was === undefined ? [] : [fillTemplate(words.texts.rules.was, { value: was })]),
+    ...phrase(words.texts.rules.was, was),
     ...(retired ? [words.texts.rules.retired] : []),
   ];
   return notes.length === 0 ? said : `${said} (${notes.join(', ')})`;
@@ -240,8 +245,10 @@ function ruleWords(
   ): string[] => {
     if (where === undefined) return [];
     const { unresolved } = toDeclaredFilter(resource, where);
-    return [fillTemplate(texts.rules[name], { value: filterWords(resource, unresolved, words) })];
+    return phrase(texts.rules[name], filterWords(resource, unresolved, words));
   };
+  const preset =
+    field.default === undefined ? undefined : defaultText(field.default, declared, words);
   const together = resource.unique
     .filter((names) => names.includes(field.name))
     .map((names) =>
@@ -251,24 +258,12 @@ function ruleWords(
         .join(', '),
     );
   return [
-    ...(field.computed === undefined
-      ? []
-      : [
-          fillTemplate(texts.rules[field.stored ? 'stored' : 'computed'], {
-            value: field.computed,
-          }),
-        ]),
+    ...phrase(texts.rules[field.stored ? 'stored' : 'computed'], field.computed),
     ...(field.computedInCode ? [texts.rules.computedInCode] : []),
-    ...(field.numbering
-      ? [fillTemplate(texts.rules.numbered, { value: firstNumber(field.numbering) })]
-      : []),
+    ...phrase(texts.rules.numbered, field.numbering && firstNumber(field.numbering)),
     ...(field.readOnly && !isDerived(field) && !field.numbering ? [texts.rules.readOnly] : []),
-    ...(field.was === undefined ? [] : [fillTemplate(texts.rules.was, { value: field.was })]),
-    ...(field.default === undefined
-      ? []
-      : [
-          fillTemplate(texts.rules.default, { value: defaultText(field.default, declared, words) }),
-        ]),
+    ...phrase(texts.rules.was, field.was),
+    ...phrase(texts.rules.default, preset),
     ...together.map((value) => fillTemplate(texts.rules.together, { value })),
     ...condition('shownWhen', shown),
     ...condition('requiredWhen', required),

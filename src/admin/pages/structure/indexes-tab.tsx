@@ -11,11 +11,12 @@ import { useIndexes } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** Every index with its purpose, size and use; first the advice what to add or drop. */
 export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
   const texts = useTexts('structure');
-  const say = useText();
+  const labels = useLabels(descriptor);
   const write = useNumberFormat();
   const toSize = useSize();
   const { data, error } = useIndexes();
@@ -30,8 +31,7 @@ export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {
         </Typography>
       )}
       {collections.map(({ resource, rows, size, indexSize, indexes }) => {
-        const declared = descriptor.resources.get(resource);
-        const label = declared ? say(declared.label) : resource;
+        const label = labels.ofResource(resource);
         const totals = { size: toSize(size), indexSize: toSize(indexSize) };
         return (
           <Box key={resource}>
@@ -86,10 +86,7 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
   const say = useText();
   const write = useNumberFormat();
   const toSize = useSize();
-  const nameOf = (name: string): string => {
-    const resource = descriptor.resources.get(name);
-    return resource ? say(resource.label) : name;
-  };
+  const labels = useLabels(descriptor);
   const fieldOf = (name: string, path: string): string => {
     const resource = descriptor.resources.get(name);
     const field = resource && findField(resource, path);
@@ -99,9 +96,8 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
     ...add.map(({ resource, path, use, count, slowest, lines }) => ({
       lines,
       reason: fillTemplate(texts.indexes.slow[use], {
-        resource: nameOf(resource),
+        resource: labels.ofResource(resource),
         field: fieldOf(resource, path),
-
         count: write(count),
         seconds: write(slowest / 1000),
       }),
@@ -109,7 +105,7 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
     ...drop.map(({ resource, fields, size, lines }) => ({
       lines,
       reason: fillTemplate(texts.indexes.unused, {
-        resource: nameOf(resource),
+        resource: labels.ofResource(resource),
         field: fields.map((path) => fieldOf(resource, path)).join(', '),
         size: toSize(size),
       }),

@@ -13,11 +13,12 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
 import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
 import { rolesText } from './dictionary.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** Shows who may do what, with the rule that decides. The question is in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
@@ -100,10 +101,10 @@ function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
   const { say } = words;
   const { resource, operation, field } = question;
   const { answer, rule, limits, roles } = explainAccess(descriptor, question);
-  const role = descriptor.roles.get(question.role);
+  const labels = useLabels(descriptor);
   const declared = field === undefined ? undefined : resource.fields.get(field);
   const named = {
-    role: role ? say(role.label) : question.role,
+    role: labels.ofRole(question.role),
     resource: say(resource.label),
     operation: texts.operations[operation],
     field: declared ? say(declared.label) : '',
@@ -148,14 +149,7 @@ function AccessQuestionForm({ descriptor, question, onAsk }: AccessQuestionFormP
   const say = useText();
   const { resource } = question;
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
-        maxWidth: 960,
-      }}
-    >
+    <Box sx={inputsSx(160, 960)}>
       <NativeSelect
         label={texts.why.role}
         value={question.role}

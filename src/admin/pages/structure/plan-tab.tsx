@@ -7,6 +7,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { phrase } from './dictionary.ts';
 
 /** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {
@@ -91,10 +92,8 @@ function PlanStep({ step }: { step: PlanStep }) {
     ...(seconds === undefined
       ? []
       : [seconds === null ? plan.unmeasured : count('seconds', seconds)]),
-    ...(usedBy ? [fillTemplate(plan.usedBy, { value: usedBy.join(', ') })] : []),
-    ...(likely
-      ? [fillTemplate(plan.likely, { value: likely.map(({ name }) => name).join(', ') })]
-      : []),
+    ...phrase(plan.usedBy, usedBy?.join(', ')),
+    ...phrase(plan.likely, likely?.map(({ name }) => name).join(', ')),
     ...(optional ? [plan.optional] : []),
   ];
   return (

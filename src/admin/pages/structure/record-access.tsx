@@ -12,14 +12,14 @@ import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { explainAccess } from '../../../descriptor/permissions/explain-access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
-import { NativeSelect } from '../../kit/native-select.tsx';
+import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
 import { useApiQuery } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { UserPicker } from '../../resource/user-picker.tsx';
 import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useLabels } from '../../kit/use-labels.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
 export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {
@@ -49,7 +49,7 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
       <Typography variant="h2" sx={{ mb: 1 }}>
         {texts.access.title}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640, gridTemplateColumns: columns }}>
+      <Box sx={inputsSx(240, 640)}>
         <TextField
           label={texts.access.record}
           value={record}
@@ -73,8 +73,6 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
     </Box>
   );
 }
-
-const columns = 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))';
 
 /** People copy the address of the page of a record. */
 function toRecordId(text: string): string {
@@ -115,7 +113,7 @@ function RecordAccessNote({
   question: Question;
 }) {
   const texts = useTexts('structure');
-  const say = useText();
+  const labels = useLabels(descriptor);
   const { resource, record, user, key } = question;
   const grants = useKeys(user).find(({ id }) => id === key)?.collections;
   const { data, error } = useQuery({
@@ -129,8 +127,7 @@ function RecordAccessNote({
   });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return null;
-  const role = descriptor.roles.get(data.user.role);
-  const named = { name: data.user.name, role: role ? say(role.label) : data.user.role };
+  const named = { name: data.user.name, role: labels.ofRole(data.user.role) };
   return (
     <Status>
       <Typography sx={{ fontWeight: 600 }}>{fillTemplate(texts.access.of, named)}</Typography>
@@ -167,9 +164,9 @@ function OperationAccess(props: OperationAccessProps) {
   const { say } = words;
   const { operation, allowed, rule, limits } = access;
   const ofRole = explainAccess(descriptor, { role, resource, operation });
-  const roleLabel = descriptor.roles.get(role)?.label;
+  const labels = useLabels(descriptor);
   const named = {
-    role: roleLabel ? say(roleLabel) : role,
+    role: labels.ofRole(role),
     resource: say(resource.label),
     operation: texts.operations[operation],
   };

@@ -7,7 +7,7 @@ import { toChoices, type ChoiceSettings } from '../../../fields/type/choice-list
 import type { Field } from '../../../fields/type/field.ts';
 import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { StatesDiagram } from './states-diagram.tsx';
-import { rolesText, type DictionaryWords } from './dictionary.ts';
+import { rolesText, type DictionaryWords, phrase } from './dictionary.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -92,15 +92,9 @@ function stepText(
   return [
     `${step.from.map(label).join(', ')} → ${label(step.to)}`,
     fillTemplate(texts.facts.by, { value: rolesText(descriptor, roles, words) }),
-    ...(when
-      ? [fillTemplate(texts.states.when, { value: filterWords(resource, when.unresolved, words) })]
-      : []),
-    ...(step.required.length > 0
-      ? [fillTemplate(texts.states.needs, { value: names(step.required) })]
-      : []),
-    ...(step.mailTo.length > 0
-      ? [fillTemplate(texts.states.mails, { value: step.mailTo.join(', ') })]
-      : []),
+    ...phrase(texts.states.when, when && filterWords(resource, when.unresolved, words)),
+    ...phrase(texts.states.needs, names(step.required)),
+    ...phrase(texts.states.mails, step.mailTo.join(', ')),
   ].join('; ');
 }
 
