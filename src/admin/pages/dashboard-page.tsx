@@ -9,7 +9,7 @@ import { TextLink } from '../kit/text-link.tsx';
 import { maySeeChanges } from '../shell/core-pages.ts';
 import { FirstVisit } from '../shell/first-visit/first-visit-part.ts';
 import { useStart } from '../shell/first-visit/use-start.ts';
-import { useLatestRecords, type Latest } from './use-latest-records.ts';
+import { useLatestRecords, type Latest } from './latest-changes.tsx';
 import { Link } from 'react-router-dom';
 import { ResourceIcon } from '../resource/resource-icon.ts';
 import { toListPath } from '../kit/screen-paths.ts';

@@ -6,7 +6,7 @@ import { ChartCard } from './chart-card.tsx';
 import { CountCard } from './count-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LatestChanges } from '../latest-changes.tsx';
-import { useLatestRecords } from '../use-latest-records.ts';
+import { useLatestRecords } from '../latest-changes.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import WarningIcon from '@mui/icons-material/WarningAmber';
@@ -14,7 +14,8 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardTrouble } from './card-panel.tsx';
 import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import type { CardContent } from '../../../contract/dashboard.ts';
+import { useCardList } from './use-card.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
@@ -127,20 +128,21 @@ function ChangesCard({ card }: { card: Card }) {
 
 /** A count that should be zero: plain if it is, otherwise a warning with a link to the records. */
 function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
-  const { say, number } = useI18n();
-  const texts = useTexts('workplace').cards;
+  const { say } = useI18n();
   const { pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
-  const total = answer?.total ?? undefined;
-  const isEmpty = answer?.isEmpty === true;
-  const isFine = total === 0 && !isEmpty;
-  const isCalm = isFine || isEmpty;
+  const state = answer && stateOf(answer);
   return (
     <Box component="li" sx={lineSx}>
-      <Box sx={{ display: 'flex', width: 20, color: isFine ? 'success.main' : 'warning.main' }}>
-        {total !== undefined &&
-          !isEmpty &&
-          (isFine ? <CheckIcon fontSize="small" /> : <WarningIcon fontSize="small" />)}
+      <Box
+        sx={{
+          display: 'flex',
+          width: 20,
+          color: state === 'fine' ? 'success.main' : 'warning.main',
+        }}
+      >
+        {state === 'fine' && <CheckIcon fontSize="small" />}
+        {state === 'some' && <WarningIcon fontSize="small" />}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <TextLink to={pathWith()} sx={{ fontWeight: 600 }}>
@@ -158,18 +160,37 @@ function CheckLine({ card }: { card: Card & { kind: 'check' } }) {
         <Typography
           component="span"
           variant="body2"
-          sx={{ textAlign: 'right', color: isCalm ? 'text.secondary' : 'text.primary' }}
+          sx={{
+            textAlign: 'right',
+            color: state === 'fine' || answer?.isEmpty ? 'text.secondary' : 'text.primary',
+          }}
         >
-          {total === undefined && <Skeleton width={72} />}
-          {total !== undefined && isEmpty && texts.nothingToCheck}
-          {isFine && texts.fine}
-          {total !== undefined &&
-            !isCalm &&
-            fillTemplate(texts.toLookAt, { count: number(total, answer?.totalIsEstimate) })}
+          <CheckResult answer={answer} />
         </Typography>
       )}
     </Box>
   );
+}
+
+/** Whether there is nothing to check, nothing wrong, or something to look at; undefined if it was not counted. */
+function stateOf({ total, isEmpty }: CardContent<'check'>): 'empty' | 'fine' | 'some' | undefined {
+  if (total === null) return undefined;
+  if (isEmpty) return 'empty';
+  return total === 0 ? 'fine' : 'some';
+}
+
+function CheckResult({ answer }: { answer: CardContent<'check'> | undefined }) {
+  const texts = useTexts('workplace').cards;
+  const { number } = useI18n();
+  const state = answer && stateOf(answer);
+  if (!state) return <Skeleton width={72} />;
+  return {
+    empty: texts.nothingToCheck,
+    fine: texts.fine,
+    some: fillTemplate(texts.toLookAt, {
+      count: number(answer.total ?? 0, answer.totalIsEstimate),
+    }),
+  }[state];
 }
 
 const lineSx = {

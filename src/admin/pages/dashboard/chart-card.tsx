@@ -4,7 +4,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import type { Facet } from '../../../contract/lists.ts';
 import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import { useCardList } from './use-card.ts';
 import { startOfDay } from '../../../fields/text/date-format.ts';
 import { today } from '../../list/calendar/calendar-days.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -8,7 +8,7 @@ import { CardTrouble } from './card-panel.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { Trend } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import { useCardList } from './use-card.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { today } from '../../list/calendar/calendar-days.ts';
 import { useI18n } from '../../kit/use-i18n.ts';

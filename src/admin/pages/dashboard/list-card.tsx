@@ -9,7 +9,7 @@ import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import type { CardContent } from '../../../contract/dashboard.ts';
 import { useCard } from './use-card.ts';
-import { useCardList } from './use-card-list.ts';
+import { useCardList } from './use-card.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 import { useTexts } from '../../messages/texts.ts';

@@ -7,7 +7,7 @@ import type { Check } from '../../../contract/checks.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { TextWithCode } from './text-with-code.tsx';
+import { TextWithCode } from './sign.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useTexts } from '../../messages/texts.ts';

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Hint } from '../../kit/hint.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { TextWithCode } from './text-with-code.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 type SignProps = {
@@ -51,4 +50,13 @@ export function Sign({ label, isFine, detail, more, isWide, children }: SignProp
       )}
     </Paper>
   );
+}
+
+/** A text whose commands stand in backticks, such as ``run `npx backoffice plan` ``. */
+export function TextWithCode({ text }: { text: string }) {
+  return text.split('`').map((part, at) => {
+    const isCode = at % 2 === 1;
+    // A text keeps its order.
+    return isCode ? <code key={at}>{part}</code> : part;
+  });
 }

@@ -1,10 +1,8 @@
 import { Box, Typography, Button } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../client/config.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { JobLink, JobStateChip } from '../../files/job/job-link.tsx';
-import { readJobs } from '../../files/job/jobs.ts';
 import { useLiveJobs } from '../../files/job/use-live-jobs.ts';
 import { ToolFrame } from '../../kit/tool-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -12,23 +10,20 @@ import { ImportChooser } from '../../files/import-page.tsx';
 import { useState } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { QueryState } from '../../kit/loading/query-state.tsx';
+import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export/export-dialog.tsx';
 import { resourcesFor } from '../../shell/core-pages.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { useLabels } from '../../kit/use-labels.ts';
+import type { Jobs } from '../../../contract/jobs.ts';
 
 /** The latest imports and exports. */
 export function JobsCard() {
   const { jobs: title, tools, list, allJobs, loading } = useTexts('files');
   useLiveJobs();
-  const { descriptor } = useConfig();
-  const say = useText();
-  const { data, error, isPending } = useQuery({
-    queryKey: ['jobs', 'latest'],
-    queryFn: ({ signal }) => readJobs({ _perPage: '5' }, signal),
-    staleTime: 0,
-  });
+  const labels = useLabels();
+  const { data, error, isPending } = useApiQuery<Jobs>(['jobs', 'latest'], '/api/jobs?_perPage=5');
   return (
     <ToolFrame title={title} lead={tools.jobsLead}>
       <QueryState error={error} isPending={isPending} loading={loading} />
@@ -49,8 +44,7 @@ export function JobsCard() {
               <Box sx={{ minWidth: 0 }}>
                 <JobLink job={job} />
                 <Hint component="div">
-                  {say(descriptor.resources.get(job.resource)?.label ?? {}) || job.resource} ·{' '}
-                  <RelativeTime moment={job.createdAt} />
+                  {labels.ofResource(job.resource)} · <RelativeTime moment={job.createdAt} />
                 </Hint>
               </Box>
               <JobStateChip state={job.state} />
