@@ -162,7 +162,7 @@ test('a URL with a hash scrolls to its target, even if the target renders later'
 
 test('a menu group takes 250 ms to open and close', () => {
   render(
-    <MenuGroup label="Work" icon={<svg />} minimised={false} isOpen onToggle={() => {}}>
+    <MenuGroup name="work" label="Work" icon={<svg />} minimised={false}>
       <li>Tickets</li>
     </MenuGroup>,
   );

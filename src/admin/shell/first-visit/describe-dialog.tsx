@@ -1,13 +1,25 @@
-import { Alert, Box, FormLabel, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Hint } from '../../kit/hint.tsx';
+import { problemText } from '../../messages/problem-text.ts';
+import { copyText } from '../../kit/use-copy.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import {
+  Alert,
+  Box,
+  FormLabel,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Button,
+} from '@mui/material';
 import { useMediaQuery } from '@mui/material';
-import { useState } from 'react';
-import type { CollectionDraft } from '../../../contract/meta.ts';
+import { useState, useRef, type DragEvent } from 'react';
+import { type CollectionDraft } from '../../../contract/meta.ts';
 import { call, messageOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { DraftFields, type DraftField } from './draft-fields.tsx';
-import { DraftResult } from './draft-result.tsx';
-import { DraftRows } from './draft-rows.tsx';
 
 type Way = 'fields' | 'rows';
 
@@ -111,5 +123,129 @@ export function DescribeDialog({ onClose }: { onClose: () => void }) {
         )}
       </Box>
     </DialogFrame>
+  );
+}
+
+/** The text of the new collection, what the check says about it, and where it goes. */
+function DraftResult({ draft: { text, file, problems } }: { draft: CollectionDraft }) {
+  const { draft: texts } = useTexts('first-visit');
+  const [announcement, setSaid] = useState('');
+  const copy = (): void => {
+    copyText(text).then(
+      () => setSaid(texts.copied),
+      () => setSaid(texts.notCopied),
+    );
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {problems.length === 0 ? (
+        <Alert severity="success">{texts.fine}</Alert>
+      ) : (
+        <Alert severity="warning">
+          {texts.problems}
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {problems.map((each) => (
+              <li key={`${each.path} ${each.code}`}>
+                <code>{each.path}</code>: {problemText(each)} ({each.code})
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <Box component="pre" tabIndex={0} role="region" aria-label={texts.text} sx={textSx}>
+        {text}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button autoFocus variant="contained" startIcon={<CopyIcon />} onClick={copy}>
+          {texts.copy}
+        </Button>
+        <Status as="span">{announcement}</Status>
+      </Box>
+      <Box component="ol" sx={{ m: 0, pl: 2.5, '& li': { py: 0.25 } }}>
+        {texts.steps.map((step) => (
+          <li key={step}>{fillTemplate(step, { file: file ?? 'resources.json' })}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const textSx = {
+  m: 0,
+  p: 1.5,
+  maxHeight: '40vh',
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '8px',
+  bgcolor: 'background.default',
+  fontSize: '0.8125rem',
+  lineHeight: 1.5,
+  // Long comments would be out of sight on a phone.
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+};
+
+/** More rows decide nothing that these do not; a request has a limit. */
+const MOST_BYTES = 500_000;
+
+type DraftRowsProps = {
+  rows: string;
+  onChange: (rows: string) => void;
+  /** Called with the name of a chosen file. */
+  onFile: (name: string) => void;
+};
+
+/** Example rows, from a file or pasted. The file stays in the browser but for its first part. */
+function DraftRows({ rows, onChange, onFile }: DraftRowsProps) {
+  const { draft: texts } = useTexts('first-visit');
+  const input = useRef<HTMLInputElement>(null);
+  const [isCut, setCut] = useState(false);
+  const read = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const text = await file.slice(0, MOST_BYTES).text();
+    const isLong = file.size > MOST_BYTES;
+    setCut(isLong);
+    onFile(file.name);
+    // The last row may have been cut in two.
+    onChange(isLong ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void read(event.dataTransfer.files[0]);
+  };
+  return (
+    <Box
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}
+    >
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        {texts.file}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl"
+        aria-label={texts.file}
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      <Hint>{texts.drop}</Hint>
+      <TextField
+        multiline
+        fullWidth
+        minRows={5}
+        maxRows={12}
+        label={texts.pasted}
+        value={rows}
+        onChange={({ target }) => {
+          setCut(false);
+          onChange(target.value);
+        }}
+        helperText={isCut ? texts.cut : undefined}
+        slotProps={{ htmlInput: { spellCheck: false, maxLength: 1_000_000 } }}
+      />
+    </Box>
   );
 }

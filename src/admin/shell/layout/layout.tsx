@@ -1,14 +1,19 @@
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { TextLink } from '../../kit/text-link.tsx';
+import { useNow } from '../../kit/use-now.ts';
+import Link from '@mui/material/Link';
+import { useTexts } from '../../messages/texts.ts';
+import { connectionLost } from '../../client/http.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { memo, startTransition, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { type CoreLayoutProps, useTranslate } from 'react-admin';
+import { type CoreLayoutProps, useTranslate, useNotify } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
-import { ConnectionBanner } from '../connection/connection-banner.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { openAnnouncer } from '../../kit/status/announcer.ts';
 import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './page-error.tsx';
-import { Footer } from './footer.tsx';
 import { restoreLostFocus } from './restore-focus.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -23,7 +28,7 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { usePrintKey } from './use-print-key.ts';
 import './print.css';
 
-const Link = styled('a')(({ theme }) => ({
+const SkipAnchor = styled('a')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.tooltip,
   top: 8,
@@ -131,5 +136,91 @@ const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { pos
 /** The first stop of the Tab key: skips the menu. */
 function SkipLink() {
   const translate = useTranslate();
-  return <Link href="#main-content">{translate('ra.navigation.skip_nav')}</Link>;
+  return <SkipAnchor href="#main-content">{translate('ra.navigation.skip_nav')}</SkipAnchor>;
+}
+
+/** Milliseconds between attempts to reach the server. */
+const AGAIN = 5_000;
+
+/**
+ * Shows that the server cannot be reached until it can, then reloads the data on screen. It
+ * is part of the frame, because a chunk could not be loaded without a connection.
+ */
+function ConnectionBanner() {
+  return connectionLost.use() ? <Lost /> : null;
+}
+
+function Lost() {
+  const texts = useTexts('app');
+  const notify = useNotify();
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+      if (answer?.ok) connectionLost.set(false);
+    };
+    const timer = setInterval(() => void ask(), AGAIN);
+    const askNow = (): void => void ask();
+    window.addEventListener('online', askNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', askNow);
+      // The frame was removed: the connection is not back.
+      if (connectionLost.get()) return;
+      notify(texts.layout.connectionBack, { type: 'success' });
+      void queries.invalidateQueries();
+    };
+  }, [notify, queries, texts]);
+
+  return (
+    <Box role="alert" sx={bannerSx}>
+      <strong>{texts.layout.connectionLost}</strong> {texts.layout.connectionLostText}
+    </Box>
+  );
+}
+
+const bannerSx = {
+  px: 2.5,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  color: 'warning.contrastText',
+  backgroundColor: 'warning.main',
+  '@media print': { display: 'none' },
+};
+
+/** Year, version and the link to the public site; the version links to the page about the server. */
+function Footer() {
+  const texts = useTexts('app');
+  const { descriptor, version } = useConfig();
+  const { title, publicSite } = descriptor.app;
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        px: { xs: 1.5, sm: 2.5 },
+        py: 1.5,
+        color: 'text.secondary',
+        fontSize: '0.8125rem',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <span>
+        © {useNow().getFullYear()} {title}
+      </span>
+      <TextLink to="/info/overview" color="inherit" title={texts.layout.systemInfo}>
+        {fillTemplate(texts.layout.version, { version })}
+      </TextLink>
+      {publicSite === undefined ? null : (
+        <Link href={publicSite} color="inherit" rel="noopener noreferrer" sx={{ ml: 'auto' }}>
+          {texts.layout.publicSite}
+        </Link>
+      )}
+    </Box>
+  );
 }

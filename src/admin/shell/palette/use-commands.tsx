@@ -26,6 +26,7 @@ import { toCreatePath, toTrashPath } from '../../kit/screen-paths.ts';
 import type { Command } from './command-list.tsx';
 import { offeredCommands } from './offered-commands.ts';
 import { showKeys, showNotices } from '../../kit/palette-state.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 
 /** Every command the user may run here, except records; none of them would be refused. */
 export function useCommands(): { offered: Command[]; pages: Command[]; others: Command[] } {
@@ -41,12 +42,7 @@ export function useCommands(): { offered: Command[]; pages: Command[]; others: C
   return {
     offered,
     pages: usePages(also),
-    others: [
-      ...useCreating(also),
-      ...useTrashes(also),
-      ...usePreferences(),
-      ...useSessionCommands(),
-    ],
+    others: [...useCollectionCommands(also), ...usePreferences(), ...useSessionCommands()],
   };
 }
 
@@ -80,33 +76,29 @@ function usePages(also: (text: Text) => string): Command[] {
   return [...(first ? [first] : []), ...entries, ...rest, ...shown];
 }
 
-/** The trash of each collection whose records the user may delete. */
-function useTrashes(also: (text: Text) => string): Command[] {
+/** The ways to a new record and to the trash, of each collection where the user may. */
+function useCollectionCommands(also: (text: Text) => string): Command[] {
   const { descriptor, role } = useConfig();
   const texts = useTexts('palette');
   const say = useText();
-  return resourcesFor(descriptor, role, 'delete')
-    .filter(({ trash }) => trash.days > 0)
-    .map((resource) => ({
-      id: `trash:${resource.name}`,
-      label: texts.trash.replace('{name}', say(resource.label)),
-      also: also(resource.label),
+  const toCommand = ({ name, label }: Resource, kind: 'create' | 'trash') => ({
+    id: `${kind}:${name}`,
+    label: texts[kind].replace('{name}', say(label)),
+    also: also(label),
+  });
+  const withTrash = resourcesFor(descriptor, role, 'delete').filter(({ trash }) => trash.days > 0);
+  return [
+    ...resourcesFor(descriptor, role, 'create').map((resource) => ({
+      ...toCommand(resource, 'create'),
+      icon: <AddIcon />,
+      to: toCreatePath(resource),
+    })),
+    ...withTrash.map((resource) => ({
+      ...toCommand(resource, 'trash'),
       icon: <TrashIcon />,
       to: toTrashPath(resource),
-    }));
-}
-
-function useCreating(also: (text: Text) => string): Command[] {
-  const { descriptor, role } = useConfig();
-  const texts = useTexts('palette');
-  const say = useText();
-  return resourcesFor(descriptor, role, 'create').map((resource) => ({
-    id: `create:${resource.name}`,
-    label: texts.create.replace('{name}', say(resource.label)),
-    also: also(resource.label),
-    icon: <AddIcon />,
-    to: toCreatePath(resource),
-  }));
+    })),
+  ];
 }
 
 function usePreferences(): Command[] {

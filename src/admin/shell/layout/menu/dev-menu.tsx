@@ -1,6 +1,6 @@
 import DocsIcon from '@mui/icons-material/DescriptionOutlined';
 import { useConfig } from '../../../client/config.tsx';
-import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
@@ -12,18 +12,16 @@ const KEY = 'dev menu';
 export function DevMenu(looks: MenuLooks) {
   const { texts, say } = useI18n();
   const { descriptor, role, links } = useConfig();
-  const { closed, toggle } = useClosedGroups();
   const entries = Object.entries(links);
   if (!descriptor.roles.get(role)?.devMenu || entries.length === 0) return null;
   const { devMenu: label } = texts.layout;
   const devLinks: Readonly<Record<string, string>> = texts.layout.devLinks;
   return (
     <MenuGroup
+      name={KEY}
       label={label}
       icon={<ResourceIcon name="account_tree" />}
       minimised={looks.minimised}
-      isOpen={looks.minimised || !closed.includes(KEY)}
-      onToggle={() => toggle(KEY)}
     >
       {entries.map(([name, address]) => {
         const page = descriptor.app.pages.find(({ path }) => path === address);

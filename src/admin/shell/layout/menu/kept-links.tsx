@@ -12,7 +12,7 @@ import {
 } from '../../../resource/kept-records.ts';
 import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
-import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { MenuGroup } from './menu-group.tsx';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
@@ -73,16 +73,9 @@ type KeptGroupProps = MenuLooks & {
 
 function KeptGroup({ name, label, icon, records, onRemove, ...looks }: KeptGroupProps) {
   const { texts } = useI18n();
-  const { closed, toggle } = useClosedGroups();
   if (records.length === 0) return null;
   return (
-    <MenuGroup
-      label={label}
-      icon={icon}
-      minimised={looks.minimised}
-      isOpen={looks.minimised || !closed.includes(name)}
-      onToggle={() => toggle(name)}
-    >
+    <MenuGroup {...{ name, label, icon }} minimised={looks.minimised}>
       {records.map((record) => (
         <MenuLink
           {...looks}

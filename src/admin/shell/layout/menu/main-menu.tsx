@@ -1,15 +1,15 @@
+import Box from '@mui/material/Box';
 import DashboardIcon from '@mui/icons-material/Dashboard';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../../../client/config.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { BuiltInLink, builtInPagesFor } from './built-in-link.tsx';
-import { useClosedGroups, MenuGroup } from './menu-group.tsx';
+import { MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
 import { PinnedLinks, RecentLinks } from './kept-links.tsx';
 import { toMenuEntries, type MenuEntry } from '../../menu-entry.ts';
 import { MenuLink, type MenuLooks } from './menu-link.tsx';
-import { MenuSearch } from './menu-search.tsx';
 import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import type { App, BuiltInPage } from '../../../../descriptor/descriptor.ts';
 import { useI18n } from '../../../kit/use-i18n.ts';
@@ -97,15 +97,14 @@ type GroupsProps = MenuLooks & {
 /** Entries that match the search are shown even in a closed group. */
 function Groups({ groups, except, isSearching, ...looks }: GroupsProps) {
   const { say } = useI18n();
-  const { closed, toggle } = useClosedGroups();
   return groups.map(({ group, entries, pages }) => (
     <MenuGroup
       key={group.key}
+      name={group.key}
       label={say(group.label)}
       icon={<ResourceIcon name={group.icon} />}
       minimised={looks.minimised}
-      isOpen={isSearching || looks.minimised || !closed.includes(group.key)}
-      onToggle={() => toggle(group.key)}
+      isFound={isSearching}
     >
       <Entries {...looks} entries={entries} />
       {pages.map((name) => (
@@ -143,4 +142,44 @@ function toMenuParts(
 function isFound(label: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/);
   return words.every((word) => label.toLowerCase().includes(word));
+}
+
+type MenuSearchProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Opens the first entry found. */
+  onEnter: () => void;
+};
+
+/** Filters a long menu by what the user types. */
+function MenuSearch({ value, onChange, onEnter }: MenuSearchProps) {
+  const { texts } = useI18n();
+  return (
+    <Box
+      component="input"
+      type="search"
+      value={value}
+      aria-label={texts.layout.searchMenu}
+      placeholder={texts.layout.searchMenu}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+        if (event.key === 'Escape') onChange('');
+      }}
+      sx={{
+        width: '100%',
+        height: 34,
+        px: 1.25,
+        mb: 0.75,
+        font: 'inherit',
+        fontSize: '0.875rem',
+        color: 'var(--menu-text)',
+        backgroundColor: 'var(--menu-hover)',
+        border: '1px solid color-mix(in srgb, var(--menu-text) 35%, transparent)',
+        borderRadius: '8px',
+        '&::placeholder': { color: 'var(--menu-soft)', opacity: 1 },
+        '&:focus-visible': { outline: '2px solid var(--menu-text)', outlineOffset: -1 },
+      }}
+    />
+  );
 }

@@ -4,17 +4,21 @@ import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from '
 import { createSignal } from '../../../client/page-state.ts';
 
 type MenuGroupProps = {
+  /** The key under which this browser stores that it is closed. */
+  name: string;
   label: string;
   icon: ReactElement;
   minimised: boolean;
-  isOpen: boolean;
-  onToggle: () => void;
+  /** It is open whatever the user has chosen, because a search found its entries. */
+  isFound?: boolean;
   children: ReactNode;
 };
 
 /** Entries under a heading that opens and closes them; in the minimised menu, between two lines. */
 export function MenuGroup(props: MenuGroupProps) {
-  const { label, icon, minimised, isOpen, onToggle, children } = props;
+  const { name, label, icon, minimised, isFound = false, children } = props;
+  const { closed, toggle } = useClosedGroups();
+  const isOpen = isFound || minimised || !closed.includes(name);
   const list = useId();
   const entries = (
     <Box sx={foldSx(isOpen)}>
@@ -29,7 +33,7 @@ export function MenuGroup(props: MenuGroupProps) {
       <button
         type="button"
         className="menu-heading"
-        onClick={onToggle}
+        onClick={() => toggle(name)}
         aria-expanded={isOpen}
         aria-controls={list}
       >
@@ -57,7 +61,7 @@ const KEY = 'closedGroups';
 const changes = createSignal();
 
 /** The closed groups of the menu, stored in this browser; at first all are open. */
-export function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
+function useClosedGroups(): { closed: readonly string[]; toggle(key: string): void } {
   const text = useSyncExternalStore(changes.listen, () => localStorage.getItem(KEY) ?? '');
   const closed = text === '' ? [] : text.split(' ');
   const toggle = (key: string): void => {
