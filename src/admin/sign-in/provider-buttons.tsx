@@ -6,6 +6,7 @@ import { toReturnPath } from '../shell/start/return-path.ts';
 import { post } from './post.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type ProviderButtonsProps, signInWays } from './ways.ts';
+import { AlertNote } from './visitor-field.tsx';
 
 /** Returns the buttons once their texts are loaded. */
 export async function loadButtons(): Promise<typeof ProviderButtons> {
@@ -37,11 +38,7 @@ export function ProviderButtons({ leaveTo, account }: ProviderButtonsProps) {
   return (
     <div className="entry-providers">
       {signInWays.passwords && <p className="entry-or">{texts.or}</p>}
-      {problem !== undefined && (
-        <p className="entry-note" role="alert">
-          {problem}
-        </p>
-      )}
+      <AlertNote text={problem} />
       {signInWays.providers.map(({ name, label }) => (
         <button
           key={name}

@@ -6,7 +6,7 @@ import { getPasskey } from './passkey.ts';
 import { post } from './post.ts';
 import { readRefusal, secondsToWait, type AskedFactor } from './read-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
-import { VisitorField } from './visitor-field.tsx';
+import { VisitorField, AlertNote } from './visitor-field.tsx';
 import { useTitle } from './visitor-frame.tsx';
 
 /** What the server says to the right password of a user with a second factor. */
@@ -115,11 +115,7 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
         {texts.lead}
       </p>
       <form ref={form} className="entry-form" onSubmit={submit} noValidate>
-        {(tooOften || (way === 'passkey' && problem)) && (
-          <p className="entry-note" role="alert">
-            {tooOften || problem}
-          </p>
-        )}
+        <AlertNote text={tooOften || (way === 'passkey' ? problem : undefined)} />
         {way === 'passkey' ? (
           <p className="entry-lead">{help.passkey}</p>
         ) : (

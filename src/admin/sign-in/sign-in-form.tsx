@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { VisitorField } from './visitor-field.tsx';
+import { VisitorField, AlertNote } from './visitor-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { ExplainedRefusal } from './refusal-note.tsx';
 import type { SecondFactor } from './second-step.tsx';
@@ -96,11 +96,7 @@ export function SignInForm(props: SignInFormProps) {
       {refusal && Note && (isNoticeOpen || !isWrong) ? (
         <Note refusal={refusal} secondsLeft={secondsLeft} onClose={closeNotice} />
       ) : null}
-      {refused === 'unsaid' ? (
-        <p className="entry-note" role="alert">
-          {textsOf('start').unreachable}
-        </p>
-      ) : null}
+      <AlertNote text={refused === 'unsaid' ? textsOf('start').unreachable : undefined} />
       <VisitorField
         name="email"
         label={texts.email}

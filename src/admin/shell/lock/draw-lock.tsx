@@ -8,6 +8,7 @@ import { drawOver, UserScreen } from './user-screen.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import { signOut } from '../../client/account/sign-out.ts';
 import { unlock } from '../../client/account/lock.ts';
+import { AlertNote } from '../../sign-in/visitor-field.tsx';
 
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {
@@ -68,11 +69,7 @@ function UnlockForm({ email }: { email: string }) {
 
   return (
     <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
-      {trouble && (
-        <p className="entry-note" role="alert">
-          {trouble}
-        </p>
-      )}
+      <AlertNote text={trouble} />
       {/* Tells password managers whose password to fill in. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {ways?.password && (

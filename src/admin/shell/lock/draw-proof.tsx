@@ -4,7 +4,7 @@ import type { ProofWays } from '../../../contract/people/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../../sign-in/password-field.tsx';
-import { VisitorField } from '../../sign-in/visitor-field.tsx';
+import { VisitorField, AlertNote } from '../../sign-in/visitor-field.tsx';
 import { type OtherProof, OtherWays, readProofWays, useTroubleOf } from './other-ways.tsx';
 import { drawOver, UserScreen } from './user-screen.tsx';
 
@@ -111,11 +111,7 @@ function ProofForm({ email, ways, onEnd }: ProofFormProps) {
 
   return (
     <form ref={form} className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
-      {problems.trouble && (
-        <p className="entry-note" role="alert">
-          {problems.trouble}
-        </p>
-      )}
+      <AlertNote text={problems.trouble} />
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {ways.password && (
         <PasswordField

@@ -7,6 +7,7 @@ import { call, problemsOf } from '../../client/http.ts';
 import { askProvider } from '../../client/account/provider-window.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { getPasskey } from '../../sign-in/passkey.ts';
+import { AlertNote } from '../../sign-in/visitor-field.tsx';
 
 const path = '/api/users/current/proof';
 
@@ -96,9 +97,7 @@ export function OtherWays({ ways, takesFocus, mayLeave, onProof, onTrouble }: Ot
         </button>
       )}
       {waitsFor !== undefined && (
-        <p className="entry-note" role="alert">
-          {fillTemplate(texts.window, { provider: waitsFor })}
-        </p>
+        <AlertNote text={fillTemplate(texts.window, { provider: waitsFor })} />
       )}
       {!ways.password && !hasPasskey && ways.providers.length === 0 && (
         <p className="entry-note">{texts.none}</p>

@@ -1,3 +1,4 @@
+import { TermsField } from './terms-field.tsx';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { type Session, readSession, saveSession } from '../../client/account/session.ts';
@@ -11,7 +12,7 @@ import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import { signInWays } from '../ways.ts';
 import type { AccountPageProps } from '../visitor-page.ts';
-import { NewcomerForm } from './newcomer-form.tsx';
+import { AlertNote } from '../visitor-field.tsx';
 
 type Refused = { status: number; code: string; params: Record<string, string | number> };
 type State =
@@ -70,11 +71,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
       <h1>{title}</h1>
       {state.is === 'busy' && <p className="entry-lead">{texts.busy}</p>}
       {state.is === 'handed' && <p className="entry-lead">{texts.handed}</p>}
-      {state.is === 'refused' && (
-        <p className="entry-note" role="alert">
-          {refusalText(state.refused, provider)}
-        </p>
-      )}
+      {state.is === 'refused' && <AlertNote text={refusalText(state.refused, provider)} />}
       {state.is === 'link' && (
         <LinkForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
       )}
@@ -182,6 +179,49 @@ function LinkForm({ email, challenge, provider, onAnswer }: LinkFormProps) {
           setPassword(typed);
           setProblem(undefined);
         }}
+      />
+      <button className="entry-button" type="submit" aria-disabled={isBusy}>
+        {texts.submit}
+      </button>
+    </form>
+  );
+}
+
+type NewcomerFormProps = {
+  challenge: string;
+  provider: string;
+  onAnswer: (answer: Response | undefined) => void;
+};
+
+/** Asks somebody who has come through a provider to accept the terms, which makes the account. */
+function NewcomerForm({ challenge, provider, onAnswer }: NewcomerFormProps) {
+  const { newcomer: texts } = useTexts('providers');
+  const { register } = useTexts('visitor');
+  const [acceptedTerms, setAccepted] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setAsked(true);
+    if (!acceptedTerms) {
+      (event.target as HTMLFormElement).querySelector('input')?.focus();
+      return;
+    }
+    setBusy(true);
+    const answer = await post('/api/oidc/terms', { challenge, acceptedTerms });
+    setBusy(false);
+    onAnswer(answer);
+  }
+
+  return (
+    <form className="entry-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p className="entry-lead">{fillTemplate(texts.lead, { provider })}</p>
+      <TermsField
+        accepted={acceptedTerms}
+        problem={isAsked && !acceptedTerms ? register.acceptMissing : undefined}
+        onChange={setAccepted}
       />
       <button className="entry-button" type="submit" aria-disabled={isBusy}>
         {texts.submit}

@@ -7,6 +7,7 @@ import { readRefusal, type AskedFactor } from '../read-refusal.ts';
 import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import type { AccountPageProps } from '../visitor-page.ts';
+import { AlertNote } from '../visitor-field.tsx';
 
 type Second = { factor: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 
@@ -51,11 +52,7 @@ export function SignInLinkPage({ id, token, enter }: AccountPageProps) {
       <h1>{texts.title}</h1>
       <p className="entry-lead">{texts.lead}</p>
       <form className="entry-form" onSubmit={(event) => void submit(event)}>
-        {problem !== undefined && (
-          <p className="entry-note" role="alert">
-            {problem}
-          </p>
-        )}
+        <AlertNote text={problem} />
         <button className="entry-button" type="submit">
           {texts.submit}
         </button>
