@@ -1,4 +1,4 @@
-import { type OwnUser } from './client/account/own-user.ts';
+import type { OwnUser } from './client/account/own-user.ts';
 import { appearances, setAppearance } from './shell/theme/appearance.ts';
 import { requireItem } from '../fields/require-entry.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';

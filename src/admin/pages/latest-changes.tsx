@@ -4,7 +4,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useGetList, type RaRecord, useDataProvider } from 'react-admin';
 import { mayDo } from '../../descriptor/access.ts';
-import { type Resource } from '../../descriptor/descriptor.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { displayTitle, namingFields } from '../../descriptor/title.ts';
 import { useConfig } from '../client/config.tsx';
 import { ResourceIcon } from '../resource/resource-icon.ts';

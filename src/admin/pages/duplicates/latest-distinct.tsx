@@ -2,7 +2,7 @@ import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useNotify } from 'react-admin';
 import { Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Resource } from '../../../descriptor/descriptor.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { RecordTitles } from '../../resource/record-titles.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { toHelpPath } from '../../shell/help/docs-pages.ts';
-import { type Info } from '../../../contract/meta.ts';
+import type { Info } from '../../../contract/meta.ts';
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import { showDateTime } from '../../../fields/text/date-format.ts';

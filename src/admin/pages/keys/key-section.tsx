@@ -13,7 +13,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { collectionsOf } from './grant-draft.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 type Opened =
   { what: 'form'; key?: ApiKey } | { what: 'made'; text: string } | { what: 'revoke'; key: ApiKey };

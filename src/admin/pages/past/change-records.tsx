@@ -9,7 +9,7 @@ import { toHistoryPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { readRecordChanges, type RecordChange } from './changes.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** The records that a change set has changed, each a link to its history. */
 export function ChangeRecordsDialog({ set, onClose }: { set: ChangeSet; onClose: () => void }) {

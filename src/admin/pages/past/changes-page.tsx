@@ -9,7 +9,7 @@ import { DayInput } from '../../kit/day-input.tsx';
 import { mayDo } from '../../../descriptor/access.ts';
 import { Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type ChangeSet } from '../../../contract/past.ts';
+import type { ChangeSet } from '../../../contract/past.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';

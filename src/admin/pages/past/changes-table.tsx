@@ -10,7 +10,7 @@ import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Person } from './change-words.tsx';
 import { kinds, totalOf } from './changes.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 
 type ChangesTableProps = {

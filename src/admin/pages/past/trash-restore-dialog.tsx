@@ -3,7 +3,7 @@ import { toNewValues } from '../../record/form/form-values.ts';
 import { FieldInput } from '../../record/form/field-slot.tsx';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { isDerived } from '../../../fields/type/is-derived.ts';
-import { type Field } from '../../../fields/type/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
 import { useForm, useWatch } from 'react-hook-form';

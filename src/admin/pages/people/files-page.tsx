@@ -10,7 +10,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { adminPage } from './admin-page.tsx';
 import { UserLink } from './user-link.tsx';
 import { useSend } from '../../client/use-send.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** How many files there are, where and of whom, and what can be removed. */
 export const FilesPage = adminPage('files', Files);

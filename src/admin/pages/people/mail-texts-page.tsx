@@ -7,7 +7,7 @@ import { useNotify } from 'react-admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Box, Typography, Button, Card, Chip, TextField } from '@mui/material';
 import { useState, type ChangeEvent } from 'react';
-import { type MailText, type MailTexts, type MailPreview } from '../../../contract/mail-texts.ts';
+import type { MailText, MailTexts, MailPreview } from '../../../contract/mail-texts.ts';
 import { isLanguage, languageNames } from '../../../fields/problems/languages.ts';
 import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';

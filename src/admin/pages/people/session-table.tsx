@@ -1,5 +1,5 @@
 import { call } from '../../client/http.ts';
-import { type QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { Box, Chip, Typography } from '@mui/material';
 import type { FailedSignIn, Session } from '../../../contract/people/accounts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';

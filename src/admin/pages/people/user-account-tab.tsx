@@ -1,4 +1,4 @@
-import { type Anonymised } from '../../../contract/people/person.ts';
+import type { Anonymised } from '../../../contract/people/person.ts';
 import { Box, Button, Typography, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';

@@ -9,7 +9,7 @@ import { useDeviceName } from './use-device-name.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** Statistics about users, and the latest sign-ins (specification, §2). */
 export const WidgetsPage = adminPage('widgets', Widgets);

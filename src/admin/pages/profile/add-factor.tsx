@@ -2,7 +2,7 @@ import { useSend } from '../../client/use-send.ts';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { type NewFactor, type Factor } from '../../../contract/people/factors.ts';
+import type { NewFactor, Factor } from '../../../contract/people/factors.ts';
 import { call, messageOf, problemsOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useCopy } from '../../kit/use-copy.ts';

@@ -11,7 +11,7 @@ import { useIndexes } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** Every index with its purpose, size and use; first the advice what to add or drop. */
 export function IndexesTab({ descriptor }: { descriptor: Descriptor }) {

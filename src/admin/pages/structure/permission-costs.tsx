@@ -5,7 +5,7 @@ import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { usePermissionCosts } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** What row permissions cost the lists, and which writes judge the checks over other records. */
 export function PermissionCostsView({ descriptor }: { descriptor: Descriptor }) {

@@ -18,7 +18,7 @@ import { rolesText } from './dictionary.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** Shows who may do what, with the rule that decides. The question is in the address. */
 export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {

@@ -19,7 +19,7 @@ import { UserPicker } from '../../resource/user-picker.tsx';
 import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** Asks what one person may do with one record. Only roles that may do everything can ask about others. */
 export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor }) {

@@ -1,8 +1,8 @@
-import { type ChoiceValue } from '../../../fields/type/choice-list.ts';
+import type { ChoiceValue } from '../../../fields/type/choice-list.ts';
 import { requireEntry } from '../../../fields/require-entry.ts';
 import { styled } from '@mui/material';
 import { useId, useMemo } from 'react';
-import { type FieldStates, type Transition } from '../../../descriptor/rules/states.ts';
+import type { FieldStates, Transition } from '../../../descriptor/rules/states.ts';
 import { useText } from '../../messages/use-text.ts';
 import { cut, DiagramArrow } from './diagram-parts.tsx';
 

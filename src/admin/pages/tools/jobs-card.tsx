@@ -15,7 +15,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { ExportDialog } from '../../files/export/export-dialog.tsx';
 import { resourcesFor } from '../../shell/core-pages.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 import type { Jobs } from '../../../contract/jobs.ts';
 
 /** The latest imports and exports. */

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { AttemptView, Outcome } from './attempt-view.tsx';
 import { readDeliveries, webhookPath } from './webhooks.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 const colours = { waiting: 'info', delivered: 'success', dead: 'error' } as const;
 

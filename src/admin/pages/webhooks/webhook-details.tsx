@@ -14,7 +14,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type NewWebhook, type Webhook } from '../../../contract/webhooks.ts';
+import type { NewWebhook, Webhook } from '../../../contract/webhooks.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -26,7 +26,7 @@ import {
   saveWebhook,
   testWebhook,
 } from './webhooks.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useSend } from '../../client/use-send.ts';
 

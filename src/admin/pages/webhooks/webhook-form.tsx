@@ -31,7 +31,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
 import { saveWebhook, webhookEvents } from './webhooks.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 type WebhookFormProps = {
   /** Absent: a new one. */

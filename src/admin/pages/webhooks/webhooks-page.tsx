@@ -5,7 +5,7 @@ import { Button, Link, Typography, Box, DialogContentText } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { type NewWebhook, type Webhook, type Webhooks } from '../../../contract/webhooks.ts';
+import type { NewWebhook, Webhook, Webhooks } from '../../../contract/webhooks.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
@@ -17,7 +17,7 @@ import { WebhookDetails } from './webhook-details.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-details.tsx';
 import { root } from './webhooks.ts';
-import { useLabels } from '../../kit/use-labels.ts';
+import { useLabels } from '../../kit/use-i18n.ts';
 
 /** The webhooks of the installation, and one of them with its log. */
 export const WebhooksPage = adminPage('webhooks', WebhooksContent);

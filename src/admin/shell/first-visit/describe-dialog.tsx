@@ -15,7 +15,7 @@ import {
 } from '@mui/material';
 import { useMediaQuery } from '@mui/material';
 import { useState, useRef, type DragEvent } from 'react';
-import { type CollectionDraft } from '../../../contract/meta.ts';
+import type { CollectionDraft } from '../../../contract/meta.ts';
 import { call, messageOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
