@@ -91,17 +91,12 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
   }
 
   const tooOften = secondsLeft > 0 ? fillTemplate(texts.tooOften, { seconds: secondsLeft }) : '';
-  const help = {
-    passkey: texts.passkeyHelp,
-    totp: texts.codeHelp,
-    recoveryCode: texts.recoveryHelp,
+  const words = {
+    passkey: { help: texts.passkeyHelp, action: texts.usePasskey },
+    totp: { help: texts.codeHelp, action: texts.useCode },
+    recoveryCode: { help: texts.recoveryHelp, action: texts.useRecovery },
   };
   const action = way === 'passkey' ? texts.usePasskey : texts.submit;
-  const others = {
-    passkey: texts.usePasskey,
-    totp: texts.useCode,
-    recoveryCode: texts.useRecovery,
-  };
   return (
     <>
       <h1>{texts.title}</h1>
@@ -117,14 +112,14 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
       <form ref={form} className="entry-form" onSubmit={submit} noValidate>
         <AlertNote text={tooOften || (way === 'passkey' ? problem : undefined)} />
         {way === 'passkey' ? (
-          <p className="entry-lead">{help.passkey}</p>
+          <p className="entry-lead">{words.passkey.help}</p>
         ) : (
           <VisitorField
             key={way}
             name="code"
-            label={way === 'totp' ? texts.code : texts.recoveryCode}
-            inputMode={way === 'totp' ? 'numeric' : 'text'}
-            autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+            {...(way === 'totp'
+              ? { label: texts.code, inputMode: 'numeric', autoComplete: 'one-time-code' }
+              : { label: texts.recoveryCode, inputMode: 'text', autoComplete: 'off' })}
             maxLength={40}
             autoFocus
             value={code}
@@ -136,7 +131,7 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
             }}
           >
             <p className="entry-hint" id="code-help">
-              {help[way]}
+              {words[way].help}
             </p>
           </VisitorField>
         )}
@@ -151,7 +146,7 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
             .filter((other) => other !== way)
             .map((other) => (
               <button key={other} type="button" onClick={() => choose(other)}>
-                {others[other]}
+                {words[other].action}
               </button>
             ))}
           <button type="button" onClick={onAgain}>
