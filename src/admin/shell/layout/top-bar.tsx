@@ -34,22 +34,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
   const resize = minimised ? texts.layout.maximise : texts.layout.minimise;
   const menuLabel = isNarrow ? texts.layout.openMenu : resize;
   return (
-    <Box
-      component="header"
-      sx={{
-        container: 'top-bar / inline-size',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 0.5,
-        minHeight: 56,
-        px: { xs: 0.5, sm: 1.25 },
-        borderBottom: 1,
-        borderColor: 'divider',
-        backgroundColor: 'background.paper',
-        '@media print': { display: 'none' },
-      }}
-    >
+    <Box component="header" sx={barSx}>
       <HintButton
         label={menuLabel}
         data-edge="start"
@@ -90,6 +75,20 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
     </Box>
   );
 }
+
+const barSx = {
+  container: 'top-bar / inline-size',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 56,
+  px: { xs: 0.5, sm: 1.25 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  backgroundColor: 'background.paper',
+  '@media print': { display: 'none' },
+};
 
 /** Beside the buttons if there is room, and below them on a phone. */
 const titleSx = {
