@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/jobs.ts';
+import type { Job, Jobs } from '../../../contract/jobs.ts';
 import { Box, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { mayAdminister } from '../../../descriptor/access.ts';
@@ -11,10 +11,9 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { RecordTitles } from '../../resource/record-titles.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobLink, JobStateChip } from './job-link.tsx';
-import { readJobs } from './jobs.ts';
 import { POLL_INTERVAL, useLiveJobs } from './use-live-jobs.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { mayOnAnyResource } from '../../shell/core-pages.ts';
@@ -28,8 +27,7 @@ export function JobsPage() {
   const { filters, inputOf } = useAddressFilters(['kind', 'state', 'resource', 'all']);
   const { rows, first, state, more } = usePages({
     queryKey: ['jobs', filters],
-    read: (after: string | null, signal) =>
-      readJobs({ ...filters, _perPage: '50', ...(after && { _after: after }) }, signal),
+    read: pagesOf<Jobs>('/api/jobs', filters),
     again: (jobs) =>
       jobs.some((job) => job.state === 'running') && (isServerHeard() ? POLL_INTERVAL : 2_000),
     texts: { ...texts, empty: texts.list.empty },

@@ -49,6 +49,15 @@ type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
   texts: { loading: string; empty: string; more: string };
 };
 
+/** Reads an address of the API page by page, 50 entries each. */
+export function pagesOf<Answer>(path: string, filters: Readonly<Record<string, string>> = {}) {
+  return async (after: string | null, signal: AbortSignal): Promise<Answer> => {
+    const page = { _perPage: '50', ...(after !== null && { _after: after }) };
+    const query = new URLSearchParams({ ...filters, ...page });
+    return (await call<Answer>(`${path}?${query}`, { signal })).json;
+  };
+}
+
 /** A list that is read page by page: its rows, a message while there are none, and a button that loads more. */
 export function usePages<Answer extends { data: readonly unknown[]; next: unknown }>(
   query: PagesQuery<Answer>,

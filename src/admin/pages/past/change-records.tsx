@@ -1,14 +1,14 @@
-import type { ChangeSet } from '../../../contract/past.ts';
+import type { ChangeSet, RecordChanges } from '../../../contract/past.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { toHistoryPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { readRecordChanges, type RecordChange } from './changes.ts';
+import { type RecordChange } from './changes.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 
 /** The records that a change set has changed, each a link to its history. */
@@ -17,7 +17,7 @@ export function ChangeRecordsDialog({ set, onClose }: { set: ChangeSet; onClose:
   const own = texts.sets;
   const { rows, state, more } = usePages({
     queryKey: ['changes', 'records', set.id],
-    read: (after: string | null, signal) => readRecordChanges({ changeSet: set.id }, after, signal),
+    read: pagesOf<RecordChanges>('/api/changes/records', { changeSet: set.id }),
     texts: { ...texts, empty: own.noRecords },
   });
   return (

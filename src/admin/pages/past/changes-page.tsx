@@ -9,16 +9,16 @@ import { DayInput } from '../../kit/day-input.tsx';
 import { mayDo } from '../../../descriptor/access.ts';
 import { Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { ChangeSet } from '../../../contract/past.ts';
+import type { ChangeSet, ChangeSets } from '../../../contract/past.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { maySeeChanges, resourcesFor } from '../../shell/core-pages.ts';
 import { ChangeRecordsDialog } from './change-records.tsx';
-import { changeFilters, mayUndoOthers, readChangeSets, totalOf } from './changes.ts';
+import { changeFilters, mayUndoOthers, totalOf, toQuery } from './changes.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { UndoPeriodDialog } from './undo-period-dialog.tsx';
 
@@ -39,7 +39,7 @@ function ChangesList() {
   const isFiltered = Object.keys(filters).length > 0;
   const { rows, state, more } = usePages({
     queryKey: ['changes', filters],
-    read: (after: string | null, signal) => readChangeSets(filters, after, signal),
+    read: pagesOf<ChangeSets>('/api/changes', toQuery(filters)),
     texts: { ...texts, empty: isFiltered ? texts.sets.noneFound : texts.sets.empty },
   });
   const close = (): void => setDialog(undefined);

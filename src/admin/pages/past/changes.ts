@@ -1,8 +1,7 @@
-import type { ChangeSet, ChangeSets, RecordChanges } from '../../../contract/past.ts';
+import type { ChangeSet, RecordChanges } from '../../../contract/past.ts';
 import { mayDo } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { endOfDay, startOfDay } from '../../../fields/text/date-format.ts';
-import { call } from '../../client/http.ts';
 
 export type RecordChange = RecordChanges['data'][number];
 
@@ -11,27 +10,10 @@ export const changeFilters = ['by', 'way', 'resource', 'from', 'to'] as const;
 
 type ChangeFilters = Readonly<Partial<Record<(typeof changeFilters)[number], string>>>;
 
-export async function readChangeSets(
-  { from, to, ...plain }: ChangeFilters,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<ChangeSets> {
-  const query = new URLSearchParams({ ...plain, _perPage: '50' });
+/** The filters as the API has them: from and to moments, not days. */
+export function toQuery({ from, to, ...plain }: ChangeFilters): Record<string, string> {
   const [begin, end] = [from && startOfDay(from), to && endOfDay(to)];
-  if (begin) query.set('from', begin);
-  if (end) query.set('to', end);
-  if (after !== null) query.set('_after', after);
-  return (await call<ChangeSets>(`/api/changes?${query}`, { signal })).json;
-}
-
-/** The changes of records: those of a change set, or those of a person. */
-export async function readRecordChanges(
-  of: { changeSet: string } | { by: string },
-  after: string | null,
-  signal: AbortSignal,
-): Promise<RecordChanges> {
-  const query = new URLSearchParams({ ...of, _perPage: '50', ...(after && { _after: after }) });
-  return (await call<RecordChanges>(`/api/changes/records?${query}`, { signal })).json;
+  return { ...plain, ...(begin && { from: begin }), ...(end && { to: end }) };
 }
 
 /** How many records a change set has created, changed and deleted in all collections together. */

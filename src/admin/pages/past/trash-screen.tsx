@@ -5,18 +5,19 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { CheckboxOfAll, toChosen } from '../../kit/checkbox-of-all.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { RecordNavBar } from '../../record/record-header.tsx';
 import { TrashTable } from './trash-table.tsx';
-import { readTrash, type TrashedRecord, removeTrashed } from './trash.ts';
+import { type TrashedRecord, removeTrashed } from './trash.ts';
 import { TrashedRecordDialog } from './trashed-record-dialog.tsx';
 import { useRestore } from './use-restore.tsx';
 import { useState } from 'react';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useSend } from '../../client/use-send.ts';
+import type { Trash } from '../../../contract/past.ts';
 
 /** The deleted records of a collection: `/chems/trash`. */
 export function TrashScreen() {
@@ -36,7 +37,7 @@ function TrashList() {
   const [shown, setShown] = useState<TrashedRecord>();
   const { rows, first, state, more } = usePages({
     queryKey: [resource.name, 'trash'],
-    read: (after: string | null, signal) => readTrash(resource, after, signal),
+    read: pagesOf<Trash>(`${resource.root}/trash`),
     texts: { ...texts, empty: own.empty },
   });
   const there = rows.filter(({ _id }) => chosen.has(_id));

@@ -6,11 +6,6 @@ import { call } from '../../client/http.ts';
 
 export type TrashedRecord = Trash['data'][number];
 
-export async function readTrash({ root }: Resource, after: string | null, signal: AbortSignal) {
-  const query = new URLSearchParams({ _perPage: '50', ...(after !== null && { _after: after }) });
-  return (await call<Trash>(`${root}/trash?${query}`, { signal })).json;
-}
-
 export type RestoreOrder = {
   ids: readonly string[];
   /** Restores records without their references to records that are gone. */

@@ -1,11 +1,12 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useConfig } from '../../client/config.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { RecordChangesTable } from './change-records.tsx';
-import { mayUndoOthers, readRecordChanges } from './changes.ts';
+import { mayUndoOthers } from './changes.ts';
 import { UndoPeriodDialog } from './undo-period-dialog.tsx';
+import type { RecordChanges } from '../../../contract/past.ts';
 
 /** What a person has changed, on the page of that person. */
 export function UserChangesTab({ id }: { id: string }) {
@@ -14,7 +15,7 @@ export function UserChangesTab({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false);
   const { rows, state, more } = usePages({
     queryKey: ['changes', 'records', 'by', id],
-    read: (after: string | null, signal) => readRecordChanges({ by: id }, after, signal),
+    read: pagesOf<RecordChanges>('/api/changes/records', { by: id }),
     texts: { ...texts, empty: texts.user.empty },
   });
   return (

@@ -14,11 +14,11 @@ import { useConfig } from '../../client/config.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { toRecordPath } from '../../kit/screen-paths.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { UserLink } from './user-link.tsx';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { call, fetchResponse } from '../../client/http.ts';
+import { fetchResponse } from '../../client/http.ts';
 import { saveStream, bodyStream } from '../../client/save-stream.ts';
 
 import DownloadIcon from '@mui/icons-material/FileDownload';
@@ -34,7 +34,7 @@ function AuditList() {
   const { filters } = filtering;
   const { rows, first, state, more } = usePages({
     queryKey: ['audit', filters],
-    read: (after: string | null, signal) => readAudit(filters, after, signal),
+    read: pagesOf<Audit>('/api/admin/audit', filters),
     texts: { ...texts, empty: own.empty },
   });
   const save = (format: 'csv' | 'json'): void => {
@@ -167,13 +167,6 @@ function factText(value: unknown): string {
 }
 
 type AuditFilters = AuditFiltering['filters'];
-
-export async function readAudit(filters: AuditFilters, after: string | null, signal: AbortSignal) {
-  const query = new URLSearchParams(filters);
-  query.set('_perPage', '50');
-  if (after !== null) query.set('_after', after);
-  return (await call<Audit>(`/api/admin/audit?${query}`, { signal })).json;
-}
 
 /** Saves the filtered audit as a file; false if the user cancelled. */
 export function saveAudit(filters: AuditFilters, format: 'csv' | 'json'): Promise<boolean> {

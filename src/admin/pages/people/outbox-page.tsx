@@ -3,14 +3,13 @@ import { Alert, Box, Button, Typography, Chip } from '@mui/material';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { adminPage } from './admin-page.tsx';
 import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
-import { readOutbox } from './outbox.ts';
 import { SearchInput } from './search-input.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { usePages } from '../../kit/loading/query-state.tsx';
+import { usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { useSend } from '../../client/use-send.ts';
 import { call } from '../../client/http.ts';
 
@@ -25,7 +24,7 @@ function Outbox() {
   const { filters, inputOf } = useAddressFilters(['state', 'kind', 'q']);
   const { rows, first, state, more } = usePages({
     queryKey: ['outbox', filters],
-    read: (after: string | null, signal) => readOutbox({ filters, after, signal }),
+    read: pagesOf<Page>('/api/admin/outbox', filters),
     // Mails are sent in the background, so the page reloads them.
     again: () => 15_000,
     texts: { ...texts, empty: own.empty },

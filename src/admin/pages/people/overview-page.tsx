@@ -6,12 +6,11 @@ import { InviteForm } from './invite-form.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
 import { RequestQueue } from './request-queue.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
-import { QueryState } from '../../kit/loading/query-state.tsx';
-import { readOutbox } from './outbox.ts';
+import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
+import type { Outbox } from '../../../contract/admin.ts';
 
 const ServiceAccountForm = lazyPart(
   () => import('../keys/service-account-form.tsx'),
@@ -50,12 +49,8 @@ function People() {
 export function ParkedMails() {
   const { parked: texts } = useTexts('people');
   const number = useNumberFormat();
-  const { data } = useQuery({
-    queryKey: ['outbox', 'counts'],
-    queryFn: async ({ signal }) => (await readOutbox({ perPage: 1, signal })).counts,
-    staleTime: 0,
-  });
-  const count = data?.parked ?? 0;
+  const { data } = useApiQuery<Outbox>(['outbox', 'counts'], '/api/admin/outbox?_perPage=1');
+  const count = data?.counts.parked ?? 0;
   if (count === 0) return null;
   return (
     <Alert

@@ -1,16 +1,21 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { Webhook, WebhookDelivery, WebhookLog } from '../../../contract/webhooks.ts';
+import type {
+  Webhook,
+  WebhookDelivery,
+  WebhookLog,
+  WebhookDeliveries,
+} from '../../../contract/webhooks.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { QueryState, useApiQuery, usePages } from '../../kit/loading/query-state.tsx';
+import { QueryState, useApiQuery, usePages, pagesOf } from '../../kit/loading/query-state.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { AttemptView, Outcome } from './attempt-view.tsx';
-import { readDeliveries, webhookPath } from './webhooks.ts';
+import { webhookPath } from './webhooks.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 
 const colours = { waiting: 'info', delivered: 'success', dead: 'error' } as const;
@@ -29,7 +34,10 @@ export function DeliveryLog({ webhook, isReplaying, onReplay }: DeliveryLogProps
   const [shown, setShown] = useState<WebhookDelivery>();
   const pages = usePages({
     queryKey: ['webhook-deliveries', webhook.id, state],
-    read: (after: string | null, signal) => readDeliveries(webhook.id, { state, after, signal }),
+    read: pagesOf<WebhookDeliveries>(
+      `${webhookPath(webhook.id)}/deliveries`,
+      state === '' ? {} : { state },
+    ),
     // Messages are sent in the background, so the page reloads them.
     again: () => 10_000,
     texts: { ...people, empty: texts.logEmpty },

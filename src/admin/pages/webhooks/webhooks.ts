@@ -2,7 +2,6 @@ import type {
   NewWebhook,
   Webhook,
   WebhookAttempt,
-  WebhookDeliveries,
   WebhookEvent,
 } from '../../../contract/webhooks.ts';
 import { call } from '../../client/http.ts';
@@ -44,14 +43,4 @@ export async function replayWebhook(
   body: { delivery: string } | { dead: true } | { from: string },
 ): Promise<void> {
   await call(`${webhookPath(id)}/replay`, { method: 'POST', body });
-}
-
-export async function readDeliveries(
-  id: string,
-  { state, after, signal }: { state: string; after: string | null; signal: AbortSignal },
-): Promise<WebhookDeliveries> {
-  const query = new URLSearchParams({ _perPage: '50' });
-  if (state) query.set('state', state);
-  if (after) query.set('_after', after);
-  return (await call<WebhookDeliveries>(`${webhookPath(id)}/deliveries?${query}`, { signal })).json;
 }
