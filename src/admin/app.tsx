@@ -1,5 +1,4 @@
-import type { OwnUser } from './client/account/own-user.ts';
-import { appearances, setAppearance } from './shell/theme/appearance.ts';
+import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { requireItem } from '../fields/require-entry.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
@@ -214,17 +213,4 @@ async function speakLanguageOfInstallation({ languages }: Config): Promise<void>
   const spoken = languages.filter(isLanguage);
   if (spoken.length > 0 && !spoken.includes(language()))
     await switchLanguage(requireItem(spoken, 0));
-}
-
-/** Applies the language and the appearance the user chose, in whatever browser that was. */
-export async function applyPreferences(user: OwnUser, spoken: readonly string[]): Promise<void> {
-  const theme = appearances.find((appearance) => appearance === user.theme);
-  if (theme !== undefined) setAppearance(theme);
-  const preferredLanguage = user.language ?? '';
-  if (
-    isLanguage(preferredLanguage) &&
-    spoken.includes(preferredLanguage) &&
-    preferredLanguage !== language()
-  )
-    await switchLanguage(preferredLanguage);
 }

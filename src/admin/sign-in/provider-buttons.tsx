@@ -1,3 +1,4 @@
+import { AlertNote } from '../kit/status/alert-note.tsx';
 import { useState } from 'react';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { visitProvider } from '../client/account/provider-visit.ts';
@@ -6,7 +7,6 @@ import { toReturnPath } from '../shell/start/return-path.ts';
 import { post } from './post.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type ProviderButtonsProps, signInWays } from './ways.ts';
-import { AlertNote } from './visitor-field.tsx';
 
 /** Returns the buttons once their texts are loaded. */
 export async function loadButtons(): Promise<typeof ProviderButtons> {

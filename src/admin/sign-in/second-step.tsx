@@ -1,3 +1,4 @@
+import { AlertNote } from '../kit/status/alert-note.tsx';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import type { Session } from '../client/account/session.ts';
@@ -6,7 +7,7 @@ import { getPasskey } from './passkey.ts';
 import { post } from './post.ts';
 import { readRefusal, secondsToWait, type AskedFactor } from './read-refusal.ts';
 import { useCountdown } from './use-countdown.ts';
-import { VisitorField, AlertNote } from './visitor-field.tsx';
+import { VisitorField } from './visitor-field.tsx';
 import { useTitle } from './visitor-frame.tsx';
 
 /** What the server says to the right password of a user with a second factor. */

@@ -1,5 +1,6 @@
+import { AlertNote } from '../kit/status/alert-note.tsx';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { VisitorField, AlertNote } from './visitor-field.tsx';
+import { VisitorField } from './visitor-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { ExplainedRefusal } from './refusal-note.tsx';
 import type { SecondFactor } from './second-step.tsx';

@@ -46,12 +46,3 @@ export function VisitorField(props: VisitorFieldProps) {
     </div>
   );
 }
-
-/** Why something is refused, read aloud at once; nothing without a text. */
-export function AlertNote({ text }: { text: string | undefined }) {
-  return text ? (
-    <p className="entry-note" role="alert">
-      {text}
-    </p>
-  ) : null;
-}

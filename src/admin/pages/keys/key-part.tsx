@@ -1,6 +1,6 @@
 import { useConfig } from '../../client/config.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { Part } from '../profile/profile-part.tsx';
+import { Part } from '../people/page-part.tsx';
 import { KeySection } from './key-section.tsx';
 
 /** The user's own API keys, on the profile. */

@@ -57,7 +57,17 @@ export function KeySection({ owner, mayMake }: KeySectionProps) {
         />
       )}
       {opened?.what === 'made' && <NewKey text={opened.text} onClose={close} />}
-      {opened?.what === 'revoke' && <RevokeKey apiKey={opened.key} onClose={close} />}
+      {opened?.what === 'revoke' && (
+        <RemoveDialog
+          title={fillTemplate(texts.revokeTitle, { name: opened.key.name })}
+          text={texts.revokeText}
+          cancel={texts.cancel}
+          action={texts.revoke}
+          done={texts.revoked}
+          path={`/api/keys/${opened.key.id}`}
+          onClose={close}
+        />
+      )}
     </Box>
   );
 }
@@ -135,21 +145,6 @@ function useRights(): (key: ApiKey) => string {
       })
       .join('; ');
   };
-}
-
-function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const texts = useTexts('keys');
-  return (
-    <RemoveDialog
-      title={fillTemplate(texts.revokeTitle, { name })}
-      text={texts.revokeText}
-      cancel={texts.cancel}
-      action={texts.revoke}
-      done={texts.revoked}
-      path={`/api/keys/${id}`}
-      onClose={onClose}
-    />
-  );
 }
 
 /** A new key, which is shown this once. */

@@ -8,7 +8,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
 import { useSend } from '../../client/use-send.ts';
-import { Part } from '../profile/profile-part.tsx';
+import { Part } from '../people/page-part.tsx';
 import { inputsSx } from '../../kit/native-select.tsx';
 
 /** Makes an account for a program; nothing where users cannot be marked as such. */

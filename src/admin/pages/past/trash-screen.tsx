@@ -11,13 +11,15 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { RecordNavBar } from '../../record/record-header.tsx';
 import { TrashTable } from './trash-table.tsx';
-import { type TrashedRecord, removeTrashed } from './trash.ts';
+import { type TrashedRecord } from './trash.ts';
 import { TrashedRecordDialog } from './trashed-record-dialog.tsx';
 import { useRestore } from './use-restore.tsx';
 import { useState } from 'react';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useSend } from '../../client/use-send.ts';
 import type { Trash } from '../../../contract/past.ts';
+import { call } from '../../client/http.ts';
+import type { BulkSummary } from '../../../contract/summary.ts';
 
 /** The deleted records of a collection: `/chems/trash`. */
 export function TrashScreen() {
@@ -165,8 +167,11 @@ function RemoveDialog({ count, what, onRemoved, onClose }: RemoveDialogProps) {
   const [typed, setTyped] = useState('');
   const counted = { count: number(count) };
   const { mutate, isPending } = useSend({
-    send: () => removeTrashed(resource, what),
-    done: ({ deleted }) => fillTemplate(own.removed, { count: number(deleted) }),
+    send: () => {
+      const init = { method: 'DELETE', body: what, timeout: false } as const;
+      return call<BulkSummary>(`${resource.root}/trash`, init);
+    },
+    done: ({ json }) => fillTemplate(own.removed, { count: number(json.deleted) }),
     refresh: [resource.name, 'trash'],
     onDone: () => {
       onRemoved();

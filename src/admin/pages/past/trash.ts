@@ -25,12 +25,3 @@ export async function restoreTrashed(
   const { json, headers } = await call<BulkSummary>(`${root}/trash/restore`, init);
   return { ...json, ...changeSetOf(headers) };
 }
-
-/** Deletes records in the trash for good. */
-export async function removeTrashed(
-  { root }: Resource,
-  body: { ids: readonly string[] } | { all: true },
-): Promise<BulkSummary> {
-  const init = { method: 'DELETE', body, timeout: false } as const;
-  return (await call<BulkSummary>(`${root}/trash`, init)).json;
-}

@@ -14,7 +14,7 @@ import { BulkSummaryView } from '../../resource/bulk-summary.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { capitalise, call } from '../../client/http.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { Part } from '../profile/profile-part.tsx';
+import { Part } from './page-part.tsx';
 import { useSend } from '../../client/use-send.ts';
 
 /** Invites one address or a pasted list, and shows the result for each. */

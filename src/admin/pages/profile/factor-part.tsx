@@ -15,7 +15,7 @@ import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { AddFactor, FactorName, factorsPath } from './add-factor.tsx';
-import { Part } from './profile-part.tsx';
+import { Part } from '../people/page-part.tsx';
 import { sessionsKey } from './session-list.tsx';
 import { useSend } from '../../client/use-send.ts';
 
@@ -123,10 +123,21 @@ type FactorDialogProps = Omit<CodesLeftProps, 'count'> & {
 };
 
 function FactorDialog({ opened, isLast, onCodes, onClose }: FactorDialogProps) {
+  const { profile: texts } = useTexts('factors');
   if (opened.what === 'codes') return <RecoveryCodes codes={opened.codes} onClose={onClose} />;
   if (opened.what === 'rename') return <FactorName factor={opened.factor} onClose={onClose} />;
   if (opened.what === 'remove')
-    return <RemoveFactor factor={opened.factor} isLast={isLast} onClose={onClose} />;
+    return (
+      <RemoveDialog
+        title={fillTemplate(texts.removeTitle, { name: opened.factor.name })}
+        text={isLast ? texts.removeLast : texts.removeText}
+        cancel={texts.cancel}
+        action={texts.remove}
+        done={texts.removed}
+        path={`${factorsPath}/${opened.factor.id}`}
+        onClose={onClose}
+      />
+    );
   return <AddFactor kind={opened.what} onClose={onClose} onCodes={onCodes} />;
 }
 
@@ -159,23 +170,6 @@ function FactorTable({ factors, onOpen }: FactorTableProps) {
           />,
         ],
       }))}
-    />
-  );
-}
-
-type RemoveFactorProps = { factor: Factor; isLast: boolean; onClose: () => void };
-
-function RemoveFactor({ factor, isLast, onClose }: RemoveFactorProps) {
-  const { profile: texts } = useTexts('factors');
-  return (
-    <RemoveDialog
-      title={fillTemplate(texts.removeTitle, { name: factor.name })}
-      text={isLast ? texts.removeLast : texts.removeText}
-      cancel={texts.cancel}
-      action={texts.remove}
-      done={texts.removed}
-      path={`${factorsPath}/${factor.id}`}
-      onClose={onClose}
     />
   );
 }

@@ -11,7 +11,7 @@ import { FactsTable } from '../../kit/facts-table.tsx';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { RemoveDialog } from '../../resource/remove-dialog.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { Part } from './profile-part.tsx';
+import { Part } from '../people/page-part.tsx';
 import { identitiesKey, identitiesPath } from './use-identities.ts';
 import { useSend } from '../../client/use-send.ts';
 

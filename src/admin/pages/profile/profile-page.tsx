@@ -5,7 +5,7 @@ import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { ExportData } from '../people/export-data.tsx';
 import { GeneratedPassword } from './generated-password.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { Part } from './profile-part.tsx';
+import { Part } from '../people/page-part.tsx';
 import { SessionList } from './session-list.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';

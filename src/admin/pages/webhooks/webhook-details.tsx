@@ -14,21 +14,16 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { NewWebhook, Webhook } from '../../../contract/webhooks.ts';
+import type { NewWebhook, Webhook, WebhookAttempt } from '../../../contract/webhooks.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { ConfirmDialog, DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
-import {
-  removeWebhook,
-  replayWebhook,
-  rotateSecret,
-  saveWebhook,
-  testWebhook,
-} from './webhooks.ts';
+import { replayWebhook, saveWebhook, webhookPath } from './webhooks.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useSend } from '../../client/use-send.ts';
+import { call } from '../../client/http.ts';
 
 type WebhookDetailsProps = {
   webhook: Webhook;
@@ -119,6 +114,9 @@ function Dialogs(props: DialogsProps) {
   const { open, webhook, act, replay, isPending, onSecret, onGone, onClose } = props;
   const texts = useTexts('webhooks');
   const { id, name } = webhook;
+  const path = webhookPath(id);
+  const rotate = async (): Promise<void> =>
+    onSecret((await call<NewWebhook>(`${path}/secret`, { method: 'POST' })).json);
   const common = { cancel: texts.cancel, isLoading: isPending, onClose };
   if (open === 'test') return <TestDialog webhook={webhook} onClose={onClose} />;
   if (open === 'replay')
@@ -132,7 +130,7 @@ function Dialogs(props: DialogsProps) {
         title={texts.rotate}
         text={texts.rotateText}
         action={texts.rotate}
-        onAction={() => act(async () => onSecret(await rotateSecret(id)))}
+        onAction={() => act(rotate)}
       />
     );
   if (open !== 'remove') return null;
@@ -145,7 +143,7 @@ function Dialogs(props: DialogsProps) {
       isGrave
       onAction={() =>
         act(async () => {
-          await removeWebhook(id);
+          await call(path, { method: 'DELETE' });
           onGone();
         })
       }
@@ -205,7 +203,10 @@ function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
   const texts = useTexts('webhooks');
   const [record, setRecord] = useState('');
   const { mutate, data, isPending } = useSend({
-    send: () => testWebhook(webhook.id, record.trim()),
+    send: async () => {
+      const init = { method: 'POST', body: { record: record.trim() } } as const;
+      return (await call<WebhookAttempt>(`${webhookPath(webhook.id)}/test`, init)).json;
+    },
     refresh: ['webhook-deliveries', webhook.id],
   });
   return (

@@ -1,9 +1,4 @@
-import type {
-  NewWebhook,
-  Webhook,
-  WebhookAttempt,
-  WebhookEvent,
-} from '../../../contract/webhooks.ts';
+import type { NewWebhook, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
 import { call } from '../../client/http.ts';
 
 export const webhookEvents = [
@@ -23,19 +18,6 @@ export async function saveWebhook(
 ): Promise<NewWebhook | Webhook> {
   const [path, method] = id === undefined ? [root, 'POST'] : [webhookPath(id), 'PATCH'];
   return (await call<NewWebhook | Webhook>(path, { method, body })).json;
-}
-
-export async function removeWebhook(id: string): Promise<void> {
-  await call(webhookPath(id), { method: 'DELETE' });
-}
-
-export async function rotateSecret(id: string): Promise<NewWebhook> {
-  return (await call<NewWebhook>(`${webhookPath(id)}/secret`, { method: 'POST' })).json;
-}
-
-export async function testWebhook(id: string, record: string): Promise<WebhookAttempt> {
-  const body = { record };
-  return (await call<WebhookAttempt>(`${webhookPath(id)}/test`, { method: 'POST', body })).json;
 }
 
 export async function replayWebhook(

@@ -19,7 +19,8 @@ import type { CollectionDraft } from '../../../contract/meta.ts';
 import { call, messageOf } from '../../client/http.ts';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { useTexts } from '../../messages/texts.ts';
-import { DraftFields, type DraftField } from './draft-fields.tsx';
+import { DraftFields, type DraftField, emptyField } from './draft-fields.tsx';
+import { useMutation } from '@tanstack/react-query';
 
 type Way = 'fields' | 'rows';
 
@@ -29,44 +30,31 @@ export function DescribeDialog({ onClose }: { onClose: () => void }) {
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [name, setName] = useState('');
   const [way, setWay] = useState<Way>('fields');
-  const [fields, setFields] = useState<readonly DraftField[]>([
-    { name: '', type: 'text', required: false, key: false },
-  ]);
+  const [fields, setFields] = useState<readonly DraftField[]>([emptyField]);
   const [rows, setRows] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [draft, setDraft] = useState<CollectionDraft>();
   const named = fields.filter((field) => field.name.trim() !== '');
   const isReady = name.trim() !== '' && (way === 'fields' ? named.length > 0 : rows.trim() !== '');
 
-  const write = async (): Promise<void> => {
-    if (!isReady) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const writing = useMutation({
+    mutationFn: async () => {
       const body = { name, ...(way === 'fields' ? { fields: named } : { text: rows }) };
       const path = '/api/structure/draft';
-      setDraft((await call<CollectionDraft>(path, { method: 'POST', body })).json);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  if (draft)
+      return (await call<CollectionDraft>(path, { method: 'POST', body })).json;
+    },
+  });
+  if (writing.data)
     return (
       <DialogFrame
         title={texts.title}
         maxWidth="md"
         fullScreen={isPhone}
         cancel={texts.back}
-        onCancel={() => setDraft(undefined)}
+        onCancel={writing.reset}
         action={texts.close}
         onAction={onClose}
         onClose={onClose}
       >
-        <DraftResult draft={draft} />
+        <DraftResult draft={writing.data} />
       </DialogFrame>
     );
   return (
@@ -78,12 +66,12 @@ export function DescribeDialog({ onClose }: { onClose: () => void }) {
       cancel={texts.close}
       action={texts.write}
       isDisabled={!isReady}
-      isLoading={isBusy}
-      onAction={() => void write()}
+      isLoading={writing.isPending}
+      onAction={() => isReady && writing.mutate()}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        {writing.error && <Alert severity="error">{messageOf(writing.error)}</Alert>}
         <TextField
           autoFocus
           required

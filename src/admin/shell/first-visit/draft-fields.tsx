@@ -12,6 +12,8 @@ type TypeName = keyof FirstVisitTexts['draft']['types'];
 
 export type DraftField = { name: string; type: TypeName; required: boolean; key: boolean };
 
+export const emptyField: DraftField = { name: '', type: 'text', required: false, key: false };
+
 type DraftFieldsProps = {
   fields: readonly DraftField[];
   onChange: (fields: readonly DraftField[]) => void;
@@ -82,12 +84,7 @@ export function DraftFields({ fields, onChange }: DraftFieldsProps) {
           </Box>
         ))}
       </Box>
-      <Button
-        startIcon={<AddIcon />}
-        onClick={() =>
-          onChange([...fields, { name: '', type: 'text', required: false, key: false }])
-        }
-      >
+      <Button startIcon={<AddIcon />} onClick={() => onChange([...fields, emptyField])}>
         {texts.add}
       </Button>
       <Hint>{texts.keyHint}</Hint>

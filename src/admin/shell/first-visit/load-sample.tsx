@@ -1,5 +1,5 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Progress } from '../../../contract/events.ts';
@@ -23,18 +23,12 @@ export function LoadSample() {
   const queries = useQueryClient();
   const notify = useNotify();
   const undo = useUndo();
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const load = async (): Promise<void> => {
-    setRunning(true);
-    setFailure(undefined);
-    try {
-      const path = '/api/admin/sample';
-      const answer = await call<LoadedSample>(path, { method: 'POST', timeout: false });
-      const count = Object.values(answer.json.created).reduce((sum, each) => sum + each, 0);
+  const { mutate, error, isIdle, isError } = useMutation({
+    mutationFn: () => call<LoadedSample>('/api/admin/sample', { method: 'POST', timeout: false }),
+    onSuccess: async ({ json, headers }) => {
+      const count = Object.values(json.created).reduce((sum, each) => sum + each, 0);
       const text = fillTemplate(texts.done, { count: number(count) });
-      const { changeSet } = changeSetOf(answer.headers);
+      const { changeSet } = changeSetOf(headers);
       notify(text, {
         type: 'success',
         ...(changeSet !== undefined && {
@@ -42,16 +36,15 @@ export function LoadSample() {
         }),
       });
       await leaveFirstVisit(queries);
-    } catch (error) {
-      setFailure(messageOf(error));
-      setRunning(false);
-    }
-  };
+    },
+  });
+  // Also afterwards, until the page has its records.
+  const isRunning = !isIdle && !isError;
   return (
     <>
-      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      {error && <Alert severity="error">{messageOf(error)}</Alert>}
       {isRunning && <SampleProgress />}
-      <Button variant="contained" loading={isRunning} onClick={() => void load()}>
+      <Button variant="contained" loading={isRunning} onClick={() => mutate()}>
         {texts.action}
       </Button>
     </>

@@ -1,3 +1,4 @@
+import { AlertNote } from '../../kit/status/alert-note.tsx';
 import type { ProofWays } from '../../../contract/people/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
@@ -8,7 +9,6 @@ import { drawOver, UserScreen } from './user-screen.tsx';
 import { PasswordField } from '../../sign-in/password-field.tsx';
 import { signOut } from '../../client/account/sign-out.ts';
 import { unlock } from '../../client/account/lock.ts';
-import { AlertNote } from '../../sign-in/visitor-field.tsx';
 
 /** Renders the locked screen over everything. Returns a function that removes it. */
 export async function drawLock(product: string): Promise<() => void> {

@@ -1,10 +1,11 @@
+import { AlertNote } from '../../kit/status/alert-note.tsx';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { HttpError } from 'react-admin';
 import type { ProofWays } from '../../../contract/people/factors.ts';
 import { call, problemsOf } from '../../client/http.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { PasswordField } from '../../sign-in/password-field.tsx';
-import { VisitorField, AlertNote } from '../../sign-in/visitor-field.tsx';
+import { VisitorField } from '../../sign-in/visitor-field.tsx';
 import { type OtherProof, OtherWays, readProofWays, useTroubleOf } from './other-ways.tsx';
 import { drawOver, UserScreen } from './user-screen.tsx';
 

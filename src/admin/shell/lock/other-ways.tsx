@@ -1,3 +1,4 @@
+import { AlertNote } from '../../kit/status/alert-note.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { ProofWays } from '../../../contract/people/factors.ts';
@@ -7,7 +8,6 @@ import { call, problemsOf } from '../../client/http.ts';
 import { askProvider } from '../../client/account/provider-window.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { getPasskey } from '../../sign-in/passkey.ts';
-import { AlertNote } from '../../sign-in/visitor-field.tsx';
 
 const path = '/api/users/current/proof';
 

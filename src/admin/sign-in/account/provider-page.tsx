@@ -1,3 +1,4 @@
+import { AlertNote } from '../../kit/status/alert-note.tsx';
 import { TermsField } from './terms-field.tsx';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -12,7 +13,6 @@ import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import { signInWays } from '../ways.ts';
 import type { AccountPageProps } from '../visitor-page.ts';
-import { AlertNote } from '../visitor-field.tsx';
 
 type Refused = { status: number; code: string; params: Record<string, string | number> };
 type State =

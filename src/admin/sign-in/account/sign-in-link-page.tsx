@@ -1,3 +1,4 @@
+import { AlertNote } from '../../kit/status/alert-note.tsx';
 import { useState, type SyntheticEvent } from 'react';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { saveSession, type Session } from '../../client/account/session.ts';
@@ -7,7 +8,6 @@ import { readRefusal, type AskedFactor } from '../read-refusal.ts';
 import { loadSecondStep } from '../second-step.tsx';
 import { useTitle } from '../visitor-frame.tsx';
 import type { AccountPageProps } from '../visitor-page.ts';
-import { AlertNote } from '../visitor-field.tsx';
 
 type Second = { factor: AskedFactor; Step: Awaited<ReturnType<typeof loadSecondStep>> };
 

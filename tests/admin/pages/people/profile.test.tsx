@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
-import { applyPreferences } from '../../../../src/admin/app.tsx';
+import { applyPreferences } from '../../../../src/admin/pages/profile/apply-preferences.ts';
 import { hashPassword } from '../../../../src/api/accounts/password-hash.ts';
 import { setPassword } from '../../../../src/store/system/accounts/credentials.ts';
 import { emailOf, PASSWORD, signIn } from '../../../support/api.ts';
