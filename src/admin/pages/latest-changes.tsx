@@ -133,7 +133,7 @@ type Change = {
 };
 
 /** Milliseconds. Records one user created within this time came from an import or a script. */
-const ONE_GO = 60_000;
+const ONE_IMPORT_MS = 60_000;
 
 function stampOf(record: RaRecord): string {
   return String(record['updatedAt']);
@@ -143,7 +143,7 @@ function stampOf(record: RaRecord): string {
 function toChanges(resource: Resource, records: readonly RaRecord[]): Change[] {
   const [newest] = records;
   if (newest === undefined) return [];
-  const since = new Date(Date.parse(stampOf(newest)) - ONE_GO).toISOString();
+  const since = new Date(Date.parse(stampOf(newest)) - ONE_IMPORT_MS).toISOString();
   const isOneGo =
     records.length === MAX_PER_RESOURCE &&
     records.every(

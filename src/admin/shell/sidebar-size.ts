@@ -1,9 +1,9 @@
 import { createPreference } from '../messages/preference.ts';
 
 /** Milliseconds between `resize` events while the sidebar resizes, for parts that measure the window (specification, §9). */
-const EVERY = 180;
+const RESIZE_INTERVAL_MS = 180;
 
-const FOR = 1000;
+const RESIZE_DURATION_MS = 1000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -17,9 +17,9 @@ export const sidebarSize = createPreference(
 
 function announceResize(): void {
   clearInterval(timer);
-  const end = Date.now() + FOR;
+  const end = Date.now() + RESIZE_DURATION_MS;
   timer = setInterval(() => {
     if (Date.now() > end) clearInterval(timer);
     else window.dispatchEvent(new Event('resize'));
-  }, EVERY);
+  }, RESIZE_INTERVAL_MS);
 }

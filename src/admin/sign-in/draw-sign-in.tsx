@@ -101,11 +101,11 @@ function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
 }
 
 /** Milliseconds for which the page waits for it. */
-const PATIENCE = 5_000;
+const WAYS_TIMEOUT_MS = 5_000;
 
 /** Asks the server how people sign in, and loads the buttons of the providers where there are some. */
 async function loadWays(): Promise<void> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(WAYS_TIMEOUT_MS);
   // Without a connection, the form says so when it is sent.
   const response = await fetch('/api/sign-in', { signal }).catch(() => undefined);
   if (!response?.ok) return;

@@ -1,6 +1,6 @@
 import { language } from '../messages/language.ts';
 
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Posts JSON. Undefined if no response came: whatever the reason, the user can only check the line and try again. */
 export async function post(path: string, body: unknown): Promise<Response | undefined> {
@@ -14,7 +14,7 @@ export async function post(path: string, body: unknown): Promise<Response | unde
         'Accept-Language': language(),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
     return undefined;

@@ -65,7 +65,7 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
     form.current?.querySelector('input')?.select();
   }
 
-  async function takePasskey(): Promise<void> {
+  async function sendPasskey(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     const passkey = await getPasskey(factor.passkey ?? {});
@@ -78,7 +78,7 @@ export function SecondStep({ factor, email, onDone, onAgain }: SecondStepProps) 
     event.preventDefault();
     if (isBusy || secondsLeft > 0) return;
     setWait(undefined);
-    if (way === 'passkey') return void takePasskey();
+    if (way === 'passkey') return void sendPasskey();
     setProblem(code.trim() === '' ? texts.missing : undefined);
     if (code.trim() === '') return;
     setBusy(true);

@@ -48,11 +48,11 @@ export function SignInForm(props: SignInFormProps) {
 
     setRefused(undefined);
     setBusy(true);
-    await take(await post('/api/users/login', { email: email.trim(), password }));
+    await acceptAnswer(await post('/api/users/login', { email: email.trim(), password }));
   }
 
   /** Signs in by what the server answered, or shows why not. */
-  async function take(answer: Response | undefined): Promise<void> {
+  async function acceptAnswer(answer: Response | undefined): Promise<void> {
     if (answer?.ok) {
       saveSession((await answer.json()) as Session);
       await enter();
@@ -70,7 +70,7 @@ export function SignInForm(props: SignInFormProps) {
     if (why !== 'unsaid' && why.refusal.reason === 'refused') focus('password');
   }
 
-  const passkey = usePasskeyOffer(take);
+  const passkey = usePasskeyOffer(acceptAnswer);
 
   const type =
     (keep: (typed: string) => void) =>
@@ -149,16 +149,16 @@ async function readSecondFactor(answer: Response | undefined): Promise<SecondFac
  * Offers the passkeys of this browser in the field of the address, and by a button. Both are there only where the
  * browser has passkeys. What they need is loaded when somebody moves towards the fields, so that the page stays small.
  */
-function usePasskeyOffer(take: (answer: Response | undefined) => Promise<void>) {
-  const latest = useRef(take);
+function usePasskeyOffer(acceptAnswer: (answer: Response | undefined) => Promise<void>) {
+  const latest = useRef(acceptAnswer);
   useEffect(() => {
-    latest.current = take;
+    latest.current = acceptAnswer;
   });
   useEffect(() => {
     if (!hasPasskeys) return;
     const stop = new AbortController();
     const offer = ({ type, target }: Event): void => {
-      // Who types the password has chosen.
+      // A user who types the password has chosen.
       if (type === 'keydown' && (target as Element).getAttribute('name') !== 'email') return;
       stop.abort();
       void import('./passkey.ts')

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../messages/texts.ts';
 
 /** How long a notice stays (specification, §9). */
-const STAYS = 3000;
+const TOAST_MS = 3000;
 
 type ToastProps = { tone: 'good' | 'bad'; title: string; text: string; onClose: () => void };
 
@@ -14,7 +14,7 @@ export function Toast({ tone, title, text, onClose }: ToastProps) {
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => close(), STAYS);
+    const timer = setTimeout(() => close(), TOAST_MS);
     return () => clearTimeout(timer);
   }, [held]);
 

@@ -155,13 +155,13 @@ function nameFields(box: HTMLElement): void {
 }
 
 /** Milliseconds before its end at which a token counts as expired. */
-const SOON = 15_000;
+const EXPIRES_SOON_MS = 15_000;
 
 /** A token that is valid long enough for the next call; undefined without a session. */
 async function freshToken(): Promise<string | undefined> {
   const token = readSession()?.token;
   if (token === undefined) return undefined;
-  return endsAt(token) - Date.now() > SOON ? token : refreshToken(token);
+  return endsAt(token) - Date.now() > EXPIRES_SOON_MS ? token : refreshToken(token);
 }
 
 /** Fetches as the signed-in user; undefined without a session, or if it has ended. */

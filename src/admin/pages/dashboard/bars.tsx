@@ -18,7 +18,7 @@ export type BarsProps = {
 };
 
 /** With less width there is no room for names and bars; a hidden tab has no width at all. */
-const LEAST = 200;
+const MIN_WIDTH = 200;
 
 /** Bars that can be clicked, or reached with the arrow keys and opened with Enter. */
 export function Bars({ label, ...props }: BarsProps) {
@@ -29,7 +29,7 @@ export function Bars({ label, ...props }: BarsProps) {
   return (
     // Labelled here, because the library labels an element that must not have a label.
     <Box ref={setBox} role="group" aria-label={label} sx={{ minHeight: height }}>
-      {width >= LEAST && <Drawing {...props} width={width} height={height} />}
+      {width >= MIN_WIDTH && <Drawing {...props} width={width} height={height} />}
     </Box>
   );
 }

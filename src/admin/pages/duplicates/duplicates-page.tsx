@@ -145,7 +145,7 @@ function pairKey(ids: readonly string[]): string {
 }
 
 /** The number of pairs after which the search pauses. */
-const ENOUGH = 25;
+const PAIRS_UNTIL_PAUSE = 25;
 
 /** Pairs of similar records. It compares every record with every other one until the user pauses it. */
 export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
@@ -174,7 +174,7 @@ export function SimilarPairs({ resource, rule, ...may }: FoundProps) {
 
 /** The search for similar pairs, step by step, without those about which the user has decided since. */
 function useSearch(resource: Resource, rule: DuplicateRule) {
-  const [until, setUntil] = useState(ENOUGH);
+  const [until, setUntil] = useState(PAIRS_UNTIL_PAUSE);
   const [isPaused, setPaused] = useState(false);
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set());
   const [distinct, setDistinct] = useState<ReadonlySet<string>>(new Set());
@@ -213,7 +213,7 @@ function useSearch(resource: Resource, rule: DuplicateRule) {
     pause: () => setPaused(true),
     resume: () => {
       setPaused(false);
-      setUntil(pairs.length + ENOUGH);
+      setUntil(pairs.length + PAIRS_UNTIL_PAUSE);
       void fetchNextPage();
     },
     leaveOut: (gone: readonly string[]) => setMerged(new Set([...merged, ...gone])),

@@ -22,7 +22,7 @@ type TrashTableProps = {
 };
 
 /** The number of the list's columns that are shown beside the title. */
-const COLUMNS = 2;
+const MAX_COLUMNS = 2;
 
 /** Deleted records to choose from and to open. */
 export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) {
@@ -35,7 +35,7 @@ export function TrashTable({ rows, chosen, onChoose, onShow }: TrashTableProps) 
     .filter((name) => !inTitle.has(name))
     .flatMap((name) => column(name) ?? [])
     .filter(({ name }) => resource.fields.has(name))
-    .slice(0, COLUMNS);
+    .slice(0, MAX_COLUMNS);
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);

@@ -19,14 +19,14 @@ type UndoPeriodDialogProps = {
 };
 
 /** Milliseconds of the period that is proposed. */
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Undoes everything that one person changed in a period, once the user has agreed to it. */
 export function UndoPeriodDialog({ by: initialBy = '', isFixed, onClose }: UndoPeriodDialogProps) {
   const { sets: own, cancel } = useTexts('changes');
   const undo = useUndo();
   const [by, setBy] = useState(initialBy);
-  const [from, setFrom] = useState(() => new Date(Date.now() - DAY).toISOString());
+  const [from, setFrom] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
   const [to, setTo] = useState(() => new Date().toISOString());
   const [isAgreed, setAgreed] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Milliseconds, enough to type a word. */
-const PAUSE = 300;
+const SEARCH_DELAY_MS = 300;
 
 type SearchInputProps = { label: string; value: string; onChange: (text: string) => void };
 
@@ -18,7 +18,7 @@ export function SearchInput({ label, value, onChange }: SearchInputProps) {
   const search = useEffectEvent(onChange);
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => search(typed.trim()), PAUSE);
+    const timer = setTimeout(() => search(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (

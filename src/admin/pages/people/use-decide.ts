@@ -65,7 +65,7 @@ function send(request: AccessRequest, decision: Decision): Promise<unknown> {
 }
 
 /** The number of simultaneous calls, which leaves room for other users of the server. */
-const AT_ONCE = 4;
+const MAX_SIMULTANEOUS_CALLS = 4;
 
 /** Makes one call for each id, and summarises the results. */
 async function withEach(
@@ -90,6 +90,6 @@ async function withEach(
       onDone(done);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  await Promise.all(Array.from({ length: MAX_SIMULTANEOUS_CALLS }, runner));
   return { ...emptySummary, total: done, [counted]: done - failed, failed, problems };
 }

@@ -19,7 +19,7 @@ type Diagram = { width: number; height: number; boxes: readonly Box[]; edges: re
 export const BOX_WIDTH = 216;
 export const HEAD_HEIGHT = 54;
 export const LINE_HEIGHT = 22;
-const FOOT = 8;
+const FOOT_HEIGHT = 8;
 const COLUMN_GAP = 96;
 const ROW_GAP = 28;
 /** Room at the edges for arrows that go around a box. */
@@ -145,7 +145,7 @@ function toPath(from: Box, to: Box, field: Field): string {
 }
 
 function boxHeight(fields: number): number {
-  return HEAD_HEIGHT + fields * LINE_HEIGHT + (fields > 0 ? FOOT : 0);
+  return HEAD_HEIGHT + fields * LINE_HEIGHT + (fields > 0 ? FOOT_HEIGHT : 0);
 }
 
 function heightOf(column: readonly Resource[]): number {

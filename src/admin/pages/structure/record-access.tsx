@@ -31,7 +31,7 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
   const name = search.get('resource') ?? '';
   const resource = descriptor.resources.get(name) ?? [...descriptor.resources.values()][0];
   if (!resource || !mayAdminister(descriptor, role)) return null;
-  const put = (what: 'user' | 'record' | 'key', value: string): void =>
+  const setParameter = (what: 'user' | 'record' | 'key', value: string): void =>
     setSearch(
       (before) => {
         before.set('tab', 'permissions');
@@ -53,15 +53,17 @@ export function RecordAccessQuestion({ descriptor }: { descriptor: Descriptor })
         <TextField
           label={texts.access.record}
           value={record}
-          onChange={({ target }) => put('record', toRecordId(target.value))}
+          onChange={({ target }) => setParameter('record', toRecordId(target.value))}
           sx={{ m: 0 }}
         />
         <UserPicker
           label={texts.access.person}
           value={user}
-          onChange={(value) => put('user', value)}
+          onChange={(value) => setParameter('user', value)}
         />
-        {user !== '' && <KeyChoice user={user} value={key} onChange={(id) => put('key', id)} />}
+        {user !== '' && (
+          <KeyChoice user={user} value={key} onChange={(id) => setParameter('key', id)} />
+        )}
       </Box>
       <Box sx={{ mt: 1.5 }}>
         {record === '' || user === '' ? (

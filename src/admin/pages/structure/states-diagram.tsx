@@ -84,8 +84,8 @@ type StepArrow = {
 
 const STATE_WIDTH = 148;
 const STATE_HEIGHT = 44;
-const GAP = 116;
-const ROW = 84;
+const COLUMN_GAP = 116;
+const ROW_HEIGHT = 84;
 const MARGIN = 24;
 
 /**
@@ -105,12 +105,12 @@ function layOutStates({ all, initial, transitions }: FieldStates) {
       boxes.set(value, {
         value,
         isInitial: initial.includes(value),
-        x: MARGIN + rank * (STATE_WIDTH + GAP),
-        y: MARGIN + row * ROW,
+        x: MARGIN + rank * (STATE_WIDTH + COLUMN_GAP),
+        y: MARGIN + row * ROW_HEIGHT,
       }),
     );
   const rows = Math.max(...[...columns.values()].map(({ length }) => length));
-  const floor = MARGIN + (rows - 1) * ROW + STATE_HEIGHT;
+  const floor = MARGIN + (rows - 1) * ROW_HEIGHT + STATE_HEIGHT;
   let below = 0;
   const arrows = transitions.flatMap((action) =>
     action.step.from.map((from): StepArrow => {
@@ -118,14 +118,14 @@ function layOutStates({ all, initial, transitions }: FieldStates) {
       const key = `${action.name} ${from}`;
       if (ranks.get(action.step.to) === requireEntry(ranks, from) + 1)
         return { key, action, ...sideways(start, end) };
-      if (start.x === end.x && end.y - start.y === ROW)
+      if (start.x === end.x && end.y - start.y === ROW_HEIGHT)
         return { key, action, ...downward(start, end) };
       below += 1;
       return { key, action, ...around(start, end, floor + below * 30) };
     }),
   );
   return {
-    width: 2 * MARGIN + columns.size * STATE_WIDTH + (columns.size - 1) * GAP,
+    width: 2 * MARGIN + columns.size * STATE_WIDTH + (columns.size - 1) * COLUMN_GAP,
     height: floor + below * 30 + MARGIN,
     boxes: [...boxes.values()],
     arrows,

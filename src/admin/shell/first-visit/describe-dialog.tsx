@@ -175,7 +175,7 @@ const textSx = {
 };
 
 /** More rows decide nothing that these do not; a request has a limit. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 type DraftRowsProps = {
   rows: string;
@@ -191,8 +191,8 @@ function DraftRows({ rows, onChange, onFile }: DraftRowsProps) {
   const [isCut, setCut] = useState(false);
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const text = await file.slice(0, MOST_BYTES).text();
-    const isLong = file.size > MOST_BYTES;
+    const text = await file.slice(0, MAX_BYTES).text();
+    const isLong = file.size > MAX_BYTES;
     setCut(isLong);
     onFile(file.name);
     // The last row may have been cut in two.

@@ -140,7 +140,7 @@ function SkipLink() {
 }
 
 /** Milliseconds between attempts to reach the server. */
-const AGAIN = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
 
 /**
  * Shows that the server cannot be reached until it can, then reloads the data on screen. It
@@ -160,7 +160,7 @@ function Lost() {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
       if (answer?.ok) connectionLost.set(false);
     };
-    const timer = setInterval(() => void ask(), AGAIN);
+    const timer = setInterval(() => void ask(), RETRY_INTERVAL_MS);
     const askNow = (): void => void ask();
     window.addEventListener('online', askNow);
     return () => {

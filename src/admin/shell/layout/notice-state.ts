@@ -26,7 +26,7 @@ export const latestNotices = createPageState<readonly Notice[]>([]);
 export const shownNotices = createPageState<readonly Notice[]>([]);
 
 /** The number of notices that can be read again, and the number shown at once. */
-const KEPT = 20;
+const MAX_LATEST_NOTICES = 20;
 const MAX_NOTICES = 3;
 
 let count = 0;
@@ -34,7 +34,7 @@ let count = 0;
 /** Adds a notice at the end. It replaces one with the same text, and a success also replaces failures. */
 export function addNotice(content: Omit<Notice, 'id' | 'at'>): void {
   const notice = { ...content, id: ++count, at: new Date() };
-  latestNotices.set([notice, ...latestNotices.get()].slice(0, KEPT));
+  latestNotices.set([notice, ...latestNotices.get()].slice(0, MAX_LATEST_NOTICES));
   const others = shownNotices
     .get()
     .filter((each) => each.text !== notice.text && !(notice.type === 'success' && isTrouble(each)));

@@ -20,8 +20,8 @@ import {
 import { useTexts } from '../../messages/texts.ts';
 
 /** How long a notice stays (specification, §9), and how long one stays that offers something to do. */
-const NOTICE = 3000;
-const OFFER = 10_000;
+const NOTICE_MS = 3000;
+const OFFER_MS = 10_000;
 
 /**
  * Shows notices of success and failure. A failure stays until the user closes it, or until something succeeds.
@@ -90,7 +90,7 @@ type ShownNoticeProps = { notice: Notice; onClose: (notice: Notice, button: HTML
 function ShownNotice({ notice, onClose }: ShownNoticeProps) {
   const texts = useTexts('app');
   const [isHeld, setHeld] = useState(false);
-  const { duration = notice.action ? OFFER : NOTICE } = notice;
+  const { duration = notice.action ? OFFER_MS : NOTICE_MS } = notice;
   const stays = isTrouble(notice) || isHeld || duration === null;
   const goAway = useEffectEvent(() => hideNotice(notice));
   useEffect(() => {

@@ -5,7 +5,7 @@ import { keyframes } from '@emotion/react';
 import Box, { type BoxProps } from '@mui/material/Box';
 
 /** A shorter wait shows no progress (specification, §9). */
-const DELAY = 100;
+const PROGRESS_DELAY_MS = 100;
 
 /** A thin line at the top while something loads or saves for longer than a moment. */
 export function ProgressBar() {
@@ -27,7 +27,7 @@ function useLate(busy: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => setLate(true), DELAY);
+    const timer = setTimeout(() => setLate(true), PROGRESS_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

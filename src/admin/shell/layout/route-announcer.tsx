@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { announce } from '../../kit/status/announcer.ts';
 
 /** Milliseconds for a page to set its title. */
-const SETTLED = 400;
+const SETTLED_TITLE_MS = 400;
 /** Milliseconds after which an unchanged title counts as the new page's own. */
-const SAME = 4_000;
+const SAME_TITLE_MS = 4_000;
 
 /** Announces the title of a new page, because a screen reader does not notice a change of route. */
 export function RouteAnnouncer() {
@@ -25,7 +25,7 @@ function SettledTitle({ announced, before }: { announced: RefObject<string>; bef
       // A slow page still has the title of the previous one, which must not be announced again.
       timer = window.setTimeout(
         announceTitle,
-        document.title === announced.current ? SAME : SETTLED,
+        document.title === announced.current ? SAME_TITLE_MS : SETTLED_TITLE_MS,
       );
     };
     const announceTitle = (): void => {

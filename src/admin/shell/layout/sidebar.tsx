@@ -18,9 +18,9 @@ import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
 /** Grows with the text, or long words of the menu would break, but leaves room for the page. */
-const WIDE = 'min(14.75rem, 33vw)';
-const DRAWER = 'min(16.25rem, 90vw)';
-const MINIMISED = 64;
+const WIDE_WIDTH = 'min(14.75rem, 33vw)';
+const DRAWER_WIDTH = 'min(16.25rem, 90vw)';
+const MINIMISED_WIDTH = 64;
 
 // Only narrow screens use it.
 const drawer = createPreloadable(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -45,7 +45,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
       <Suspense fallback={null}>
         <SidebarDrawer
           label={texts.layout.mainMenu}
-          width={DRAWER}
+          width={DRAWER_WIDTH}
           isOpen={drawerOpen}
           onClose={onDrawerClose}
         >
@@ -62,7 +62,7 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
         position: 'sticky',
         top: 0,
         flexShrink: 0,
-        width: minimised ? MINIMISED : WIDE,
+        width: minimised ? MINIMISED_WIDTH : WIDE_WIDTH,
         height: '100dvh',
         transition: 'width 0.2s',
         '@media (prefers-reduced-motion: reduce)': { transition: 'none' },

@@ -6,7 +6,7 @@ import { setPreparingPrint } from '../../../fields/screen/use-print.ui.ts';
 const PRINT_TIMEOUT_MS = 8_000;
 
 /** How long nothing must be loading: a list may ask for titles once it has its records. */
-const QUIET = 300;
+const QUIET_MS = 300;
 
 /**
  * Prints with Ctrl+P once everything has loaded. The browser's own command prints at once, without the lists of a
@@ -30,7 +30,7 @@ async function printWhenLoaded(queries: QueryClient): Promise<void> {
   setPreparingPrint(true);
   const end = performance.now() + PRINT_TIMEOUT_MS;
   let quietSince = performance.now();
-  while (performance.now() < end && performance.now() - quietSince < QUIET) {
+  while (performance.now() < end && performance.now() - quietSince < QUIET_MS) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (queries.isFetching() > 0) quietSince = performance.now();
   }

@@ -3,9 +3,9 @@ import { isSpotHash } from '../../viewer/viewer-address.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** Milliseconds to wait for a target that is still loading. */
-const PATIENCE = 3000;
+const TARGET_TIMEOUT_MS = 3000;
 /** A user who scrolls is already where they want to be. */
-const OWN_WAYS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to the hash's target or to the top when the page changes, and back to the earlier position
@@ -68,14 +68,14 @@ function untilDone(attempt: () => boolean): () => void {
     if (attempt()) stop();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(stop, PATIENCE);
-  for (const way of OWN_WAYS) window.addEventListener(way, stop, { passive: true });
+  const timer = setTimeout(stop, TARGET_TIMEOUT_MS);
+  for (const way of SCROLL_EVENTS) window.addEventListener(way, stop, { passive: true });
   return stop;
 
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
-    for (const way of OWN_WAYS) window.removeEventListener(way, stop);
+    for (const way of SCROLL_EVENTS) window.removeEventListener(way, stop);
   }
 }
 

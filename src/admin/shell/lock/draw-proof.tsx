@@ -85,7 +85,7 @@ function ProofForm({ email, ways, onEnd }: ProofFormProps) {
     return isDigits ? { code } : { recoveryCode: code };
   }
 
-  async function takeOther(proof: OtherProof): Promise<void> {
+  async function sendOther(proof: OtherProof): Promise<void> {
     if ('passkey' in proof) await send(path, proof);
     else await send(`${path}/provider`, { ...proof.signIn, ...second() });
   }
@@ -146,7 +146,7 @@ function ProofForm({ email, ways, onEnd }: ProofFormProps) {
         ways={ways}
         takesFocus={!ways.password && !needsCode}
         mayLeave={() => isComplete(false)}
-        onProof={takeOther}
+        onProof={sendOther}
         onTrouble={(trouble) => setProblems(trouble === undefined ? {} : { trouble })}
       />
     </form>

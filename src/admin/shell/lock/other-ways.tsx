@@ -42,14 +42,14 @@ export function OtherWays({ ways, takesFocus, mayLeave, onProof, onTrouble }: Ot
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => waiting.current?.abort(), []);
 
-  async function takePasskey(): Promise<void> {
+  async function proveByPasskey(): Promise<void> {
     const { json } = await call<object>(`${path}/passkey`, { method: 'POST', whileLocked: true });
     const passkey = await getPasskey(json);
     if (typeof passkey === 'string') onTrouble(step[passkey]);
     else await onProof({ passkey });
   }
 
-  async function takeProvider(provider: string, label: string): Promise<void> {
+  async function proveByProvider(provider: string, label: string): Promise<void> {
     if (mayLeave && !mayLeave()) return;
     waiting.current?.abort();
     waiting.current = new AbortController();
@@ -81,7 +81,7 @@ export function OtherWays({ ways, takesFocus, mayLeave, onProof, onTrouble }: Ot
           className="entry-other"
           type={type}
           autoFocus={takesFocus && index === 0}
-          onClick={() => run(takeProvider(name, label))}
+          onClick={() => run(proveByProvider(name, label))}
         >
           {fillTemplate(texts.button, { provider: label })}
         </button>
@@ -91,7 +91,7 @@ export function OtherWays({ ways, takesFocus, mayLeave, onProof, onTrouble }: Ot
           className="entry-other"
           type={type}
           autoFocus={takesFocus && ways.providers.length === 0}
-          onClick={() => run(takePasskey())}
+          onClick={() => run(proveByPasskey())}
         >
           {step.usePasskey}
         </button>

@@ -21,7 +21,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { useRecent } from '../../resource/kept-records.ts';
 import { Keys } from '../../kit/keys/keys.tsx';
 
-const PAGE = 8;
+const LINES_PER_PAGE = 8;
 
 /** Opens any page and runs any command the user may, by typing (WAI-ARIA Authoring Practices, Combobox). */
 export function Palette() {
@@ -201,9 +201,9 @@ function moveIn(key: string, at: number, count: number): number | undefined {
     case 'ArrowUp':
       return at <= 0 ? last : at - 1;
     case 'PageDown':
-      return Math.min(last, at + PAGE);
+      return Math.min(last, at + LINES_PER_PAGE);
     case 'PageUp':
-      return Math.max(0, at - PAGE);
+      return Math.max(0, at - LINES_PER_PAGE);
     default:
       return undefined;
   }

@@ -105,7 +105,7 @@ function usePreferences(): Command[] {
   const { languages } = useConfig();
   const texts = useTexts('palette');
   const app = useTexts('app');
-  const keep = usePreference();
+  const savePreference = usePreference();
   const speak = useLanguageChoice();
   const spoken = languages.filter(isLanguage);
   return [
@@ -115,7 +115,7 @@ function usePreferences(): Command[] {
       icon: <ThemeIcon />,
       run: () => {
         setAppearance(theme);
-        keep({ theme });
+        savePreference({ theme });
       },
     })),
     ...(spoken.length > 1 ? spoken : []).map((language) => ({

@@ -117,7 +117,7 @@ function byLevel(collections: FoundRecords, typed: string): FoundRecords {
     const name = foldText(title);
     if (level === 'similar') {
       const similar = foldText(by?.value ?? title);
-      if (similar.length > LONGER * text.length) return 6;
+      if (similar.length > MAX_LENGTH_RATIO * text.length) return 6;
       return name.startsWith(similar) ? 4 : 5;
     }
     const at = name.indexOf(text);
@@ -129,10 +129,10 @@ function byLevel(collections: FoundRecords, typed: string): FoundRecords {
 }
 
 /** A similar text that is so much longer than the typed one is a sentence with the name in it. */
-const LONGER = 1.5;
+const MAX_LENGTH_RATIO = 1.5;
 
 /** Milliseconds, so that not every typed letter sends a request. */
-const PAUSE = 150;
+const SEARCH_DELAY_MS = 150;
 
 type FoundRecords = readonly Hits[];
 
@@ -162,7 +162,10 @@ export function useFoundRecords(typed: string): Search {
     const showAnswer = (next: Answer): void => {
       if (!calling.signal.aborted) setAnswer(next);
     };
-    const timer = setTimeout(() => void ask(text, calling.signal).then(showAnswer), PAUSE);
+    const timer = setTimeout(
+      () => void ask(text, calling.signal).then(showAnswer),
+      SEARCH_DELAY_MS,
+    );
     return () => {
       clearTimeout(timer);
       calling.abort();

@@ -1,5 +1,5 @@
 /** The longest time for loading a part of the app (specification, §9). */
-const LIMIT = 120_000;
+const LOAD_TIMEOUT_MS = 120_000;
 
 /** Sent when a part fails to load: a newer build may have removed it. */
 export const CHUNK_FAILED = 'chunk-failed';
@@ -24,7 +24,7 @@ export async function loadChunk<Part>(
   const late = new Promise<never>((_, reject) => {
     timer = window.setTimeout(
       () => reject(new ChunkError('Loading a part of the app took too long')),
-      LIMIT,
+      LOAD_TIMEOUT_MS,
     );
   });
   try {

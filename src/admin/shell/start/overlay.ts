@@ -6,14 +6,14 @@ import { textsOf } from '../../messages/texts.ts';
  */
 
 /** Milliseconds after which a start is slow. */
-const SLOW = 1_000;
+const SLOW_START_MS = 1_000;
 
 /** A start that takes only a moment shows no spinner, whose frames would take the time of the start. */
 export function showLoading(overlay: HTMLElement): void {
   const text = overlay.querySelector('.overlay-text');
   if (text !== null) text.textContent = textsOf('start').loading;
   overlay.dataset['still'] = '';
-  setTimeout(() => delete overlay.dataset['still'], SLOW);
+  setTimeout(() => delete overlay.dataset['still'], SLOW_START_MS);
 }
 
 export function hideOverlay(overlay: HTMLElement): void {
@@ -43,7 +43,7 @@ export function showFailure(overlay: HTMLElement, cause: unknown): void {
 }
 
 /** Milliseconds between attempts to reach the server. */
-const AGAIN = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
 
 /** Reloads the page once the server is back after an outage: a part that is missing would stay missing otherwise. */
 async function comeBack(): Promise<void> {
@@ -57,7 +57,7 @@ async function comeBack(): Promise<void> {
     if (answers) return;
     wasLost = true;
     await new Promise<void>((resolve) => {
-      setTimeout(resolve, AGAIN);
+      setTimeout(resolve, RETRY_INTERVAL_MS);
       window.addEventListener('online', () => resolve(), { once: true });
     });
   }

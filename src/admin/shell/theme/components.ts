@@ -5,7 +5,7 @@ import { palettes } from './palette.ts';
 type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`, object>;
 
 /** How long a dialog takes to open and close (specification, §9). */
-const MODAL = 500;
+const DIALOG_TRANSITION_MS = 500;
 
 /** The current page, section or day, the open tab, the active option and a pressed button. Cells of a grid have frames of their own. */
 const chosen =
@@ -104,7 +104,7 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     },
     MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
     MuiDialog: {
-      defaultProps: { transitionDuration: isCalm ? 0 : MODAL },
+      defaultProps: { transitionDuration: isCalm ? 0 : DIALOG_TRANSITION_MS },
       styleOverrides: {
         paper: { borderRadius: 12, border: line, [lowWindow]: { maxHeight: 'none !important' } },
         container: { [lowWindow]: { overflowY: 'auto', alignItems: 'flex-start' } },

@@ -1,7 +1,7 @@
 import { isInProgress } from '../../client/progress.ts';
 
 /** Searches and filters, which lose nothing on a reload: the address keeps them. */
-const PASSING = 'input[type="search"], [data-passing], .g-filter-row, main aside';
+const PASSING_INPUTS = 'input[type="search"], [data-passing], .g-filter-row, main aside';
 
 /** The page on which the user last typed or chose something. */
 let touchedAt: string | undefined;
@@ -10,12 +10,12 @@ let touchedAt: string | undefined;
 export function watchInput(): void {
   const touch = (): void => {
     // The options are in a separate list; the focus is still in the input.
-    if (!document.activeElement?.closest(PASSING)) touchedAt = location.pathname;
+    if (!document.activeElement?.closest(PASSING_INPUTS)) touchedAt = location.pathname;
   };
   document.addEventListener(
     'input',
     ({ target }) => {
-      if (!(target instanceof Element && target.closest(PASSING))) touch();
+      if (!(target instanceof Element && target.closest(PASSING_INPUTS))) touch();
     },
     true,
   );

@@ -4,7 +4,7 @@ import { hasUnfinishedWork } from './unfinished-work.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /** As long as a notice stays (specification, §9), so that it can be read before the reload. */
-const READING = 3_000;
+const READING_TIME_MS = 3_000;
 
 type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
 
@@ -18,7 +18,7 @@ export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
     const timer = setTimeout(() => {
       if (hasUnfinishedWork()) setAsks(true);
       else refresh();
-    }, READING);
+    }, READING_TIME_MS);
     return () => clearTimeout(timer);
   }, [asks]);
 

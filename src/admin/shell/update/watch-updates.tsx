@@ -6,13 +6,13 @@ import { watchInput } from './unfinished-work.ts';
 import { sleep } from '../../client/http.ts';
 
 /** Milliseconds after which an open tab checks again for a newer build. */
-const EVERY = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 /** Milliseconds between checks when the user switches tabs; a check costs the server little, but not nothing. */
-const PAUSE = 60_000;
+const MIN_CHECK_INTERVAL_MS = 60_000;
 /** Kept in the tab: the builds it was reloaded for, so that it never reloads twice for one, whatever replicas serve. */
-const REFRESHED = 'refreshed-to';
+const REFRESHED_KEY = 'refreshed-to';
 /** Milliseconds for the newer worker to take over; the page comes from the server in any case. */
-const PATIENCE = 3_000;
+const TAKEOVER_TIMEOUT_MS = 3_000;
 
 type Registration = ServiceWorkerRegistration;
 
@@ -46,11 +46,11 @@ export async function watchUpdates(): Promise<void> {
       loadTexts(import.meta.glob('/src/admin/messages/*/shell/update.ts')),
     ]);
     const refresh = async (): Promise<void> => {
-      sessionStorage.setItem(REFRESHED, [...refreshedTo(), version].join(' '));
+      sessionStorage.setItem(REFRESHED_KEY, [...refreshedTo(), version].join(' '));
       const { waiting } = registration;
       if (waiting) {
         activate(waiting);
-        await Promise.race([nextController(workers), sleep(PATIENCE)]);
+        await Promise.race([nextController(workers), sleep(TAKEOVER_TIMEOUT_MS)]);
       }
       location.reload();
     };
@@ -75,7 +75,7 @@ export async function watchUpdates(): Promise<void> {
 }
 
 function refreshedTo(): string[] {
-  return sessionStorage.getItem(REFRESHED)?.split(' ') ?? [];
+  return sessionStorage.getItem(REFRESHED_KEY)?.split(' ') ?? [];
 }
 
 /** Checks when a newer build is likely, and otherwise at intervals. */
@@ -87,9 +87,10 @@ function pollForUpdates(registration: Registration): void {
     registration.update().catch(() => undefined);
   };
   const checkIfDue = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() - last > PAUSE) checkForUpdate();
+    if (document.visibilityState === 'visible' && Date.now() - last > MIN_CHECK_INTERVAL_MS)
+      checkForUpdate();
   };
-  setInterval(checkIfDue, EVERY);
+  setInterval(checkIfDue, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', checkIfDue);
   window.addEventListener('online', checkForUpdate);
   // A missing part was removed by a newer build; a restarted server may have one.

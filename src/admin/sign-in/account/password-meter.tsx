@@ -10,7 +10,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const zxcvbn = new ZxcvbnFactory();
 
 /** The estimator gets slow with length, and a longer password is hard to guess anyway. */
-const LOOKED_AT = 100;
+const MAX_ESTIMATED_LENGTH = 100;
 
 export type StrengthWords = { label: string; levels: readonly string[] };
 
@@ -56,5 +56,5 @@ function useRule(): void {
 function estimateStrength(password: string, owner: PasswordOwner): number {
   if (checkByRule(password, owner).length > 0) return 0;
   const ownWords = [owner.name, owner.email].flatMap((text) => (text ?? '').split(/[\s@.]+/));
-  return zxcvbn.check(password.slice(0, LOOKED_AT), ownWords.filter(Boolean)).score;
+  return zxcvbn.check(password.slice(0, MAX_ESTIMATED_LENGTH), ownWords.filter(Boolean)).score;
 }

@@ -33,7 +33,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
   const title = fillTemplate(state.is in own ? own[state.is as 'link'] : texts.title, { provider });
   useTitle(title);
 
-  async function take(response: Response | undefined): Promise<void> {
+  async function acceptAnswer(response: Response | undefined): Promise<void> {
     if (response?.ok) {
       if (visit.current?.purpose === 'signIn') saveSession((await response.json()) as Session);
       const from = new URLSearchParams({ from: visit.current?.from ?? '/dashboard' });
@@ -48,7 +48,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
     history.replaceState(null, '', pathname);
     if (handToOpener(search)) return setState({ is: 'handed' });
     visit.current = takeVisit();
-    await take(await finish(name, search, visit.current));
+    await acceptAnswer(await finish(name, search, visit.current));
   });
   const isBegun = useRef(false);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
     return (
       <state.Step
         factor={state.factor}
-        onDone={(session) => void take(Response.json(session))}
+        onDone={(session) => void acceptAnswer(Response.json(session))}
         onAgain={() => location.assign('/login')}
       />
     );
@@ -73,10 +73,14 @@ export function ProviderPage({ id: name, enter }: AccountPageProps) {
       {state.is === 'handed' && <p className="entry-lead">{texts.handed}</p>}
       {state.is === 'refused' && <AlertNote text={refusalText(state.refused, provider)} />}
       {state.is === 'link' && (
-        <LinkForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
+        <LinkForm {...state} provider={provider} onAnswer={(answer) => void acceptAnswer(answer)} />
       )}
       {state.is === 'terms' && (
-        <NewcomerForm {...state} provider={provider} onAnswer={(answer) => void take(answer)} />
+        <NewcomerForm
+          {...state}
+          provider={provider}
+          onAnswer={(answer) => void acceptAnswer(answer)}
+        />
       )}
       {['refused', 'link', 'terms'].includes(state.is) && (
         <p className="entry-ways">

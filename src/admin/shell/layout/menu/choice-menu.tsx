@@ -70,7 +70,7 @@ const icons: Record<Appearance, typeof SystemIcon> = {
 
 export function AppearanceMenu() {
   const { texts } = useI18n();
-  const keep = usePreference();
+  const savePreference = usePreference();
   const current = useAppearance();
   const Icon = icons[current];
   const nameOf = (appearance: Appearance): string => texts.layout.themes[appearance];
@@ -82,7 +82,7 @@ export function AppearanceMenu() {
       current={current}
       onChoose={(theme) => {
         setAppearance(theme);
-        keep({ theme });
+        savePreference({ theme });
       }}
     />
   );

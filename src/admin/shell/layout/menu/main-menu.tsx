@@ -17,7 +17,7 @@ import './menu.css';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
 /** The number of entries from which the menu has a search. */
-const SEARCH_FROM = 13;
+const MIN_ENTRIES_FOR_SEARCH = 13;
 
 /** The dashboard, and every resource and page of an extension the user may open, in the descriptor's order and groups. */
 export function MainMenu(looks: MenuLooks) {
@@ -26,7 +26,7 @@ export function MainMenu(looks: MenuLooks) {
   const { descriptor, role } = useConfig();
   const [typed, setTyped] = useState('');
   const listed = toMenuEntries(descriptor, role);
-  const hasSearch = listed.length >= SEARCH_FROM && !looks.minimised;
+  const hasSearch = listed.length >= MIN_ENTRIES_FOR_SEARCH && !looks.minimised;
   const isSearching = hasSearch && typed.trim() !== '';
   const matches = isSearching
     ? listed.filter(({ label }) => isFound(say(label), typed.trim()))

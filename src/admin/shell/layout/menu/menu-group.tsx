@@ -47,14 +47,14 @@ export function MenuGroup(props: MenuGroupProps) {
 }
 
 /** How long a group takes to open or close (specification, §9). */
-const COLLAPSE = '250ms';
+const COLLAPSE_TIME = '250ms';
 
 // Animates to the content's own height, which CSS allows only for a grid row. Hidden entries are unreachable too.
 const foldSx = (isOpen: boolean) => ({
   display: 'grid',
   gridTemplateRows: isOpen ? '1fr' : '0fr',
   visibility: isOpen ? 'visible' : 'hidden',
-  transition: `grid-template-rows ${COLLAPSE}, visibility ${COLLAPSE}`,
+  transition: `grid-template-rows ${COLLAPSE_TIME}, visibility ${COLLAPSE_TIME}`,
 });
 
 const KEY = 'closedGroups';
