@@ -1,6 +1,5 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { createImportRun, type ImportRun } from './import-run.ts';
 import type {
   ImportOptions,
   ImportParts,
@@ -8,19 +7,19 @@ import type {
   ImportTerms,
   OpenFile,
 } from './import-parts.ts';
-import { createBatchWriter } from './write/batch-writer.ts';
 import { mappingAfter } from './rows/after-steps.ts';
-import { createHeads, type FileRuns, sumUp } from './write/file-runs.ts';
-import { createImportSummary, hasFailures, type ImportSummary } from './import-summary.ts';
+import { allRuns, createBatchWriter, createFileRuns, sumUp } from './write/file-runs.ts';
+import { hasFailures, type ImportSummary } from './import-summary.ts';
 import { createFlattener } from './rows/flatten-row.ts';
 import { findFileLists } from './rows/list-columns.ts';
-import { createMender, observeMended, reportMissing } from './rows/mended-cells.ts';
+import { reportMissing } from './rows/mended-cells.ts';
 import { createSightings, treatMissing } from './plan/missing-records.ts';
 import type { FileSource } from './write/place-files.ts';
 import { readThrough } from './read-through.ts';
 import { fieldNameOf } from './rows/row-columns.ts';
 import { plainLayout } from '../formats/file-layout.ts';
 import { readFileRows, readFileHeader } from '../formats/read-file.ts';
+import { createImportState } from './plan/import-state.ts';
 import { setLateReferences } from './plan/late-references.ts';
 import { orderByReferences } from './plan/reference-order.ts';
 import { createDryRun } from './plan/dry-run.ts';
@@ -47,20 +46,31 @@ export async function importFiles(
   given: readonly ImportFile[],
   terms: ImportTerms = {},
 ): Promise<Map<ImportFile, ImportSummary>> {
-  const files = await Promise.all(given.map((file) => complete(parts, file)));
-  const importAll = (into: ImportParts): Promise<ImportSummary[]> =>
-    files.length === 1 && files[0]?.options.missing
-      ? importWhole(into, files[0], terms)
+  const completed = await Promise.all(
+    given.map(async (file) => [file, await complete(parts, file)] as const),
+  );
+  const files = completed.map(([, file]) => file);
+  const [first, ...others] = files;
+  const importAll = (into: ImportParts): Promise<Summaries> =>
+    first?.options.missing && others.length === 0
+      ? importWhole(into, first, terms)
       : importKeyed(into, files, terms);
   const isTogether = terms.atomic === true && terms.dryRun !== true;
   const summaries = await (isTogether ? importTogether(parts, importAll) : importAll(parts));
-  return new Map(given.map((file, at) => [file, summaries[at]!]));
+  return new Map(completed.map(([file, whole]) => [file, requireEntry(summaries, whole)]));
 }
 
+type Summaries = Map<ImportFile, ImportSummary>;
+
 /** Imports a file that has all records of a part of its collection, and treats those that it lacks. */
-async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTerms) {
+async function importWhole(
+  parts: ImportParts,
+  file: ImportFile,
+  terms: ImportTerms,
+): Promise<Summaries> {
   const seen = createSightings(terms.observe);
-  const [summary] = await importKeyed(parts, [file], { ...terms, observe: seen.observe });
+  const summaries = await importKeyed(parts, [file], { ...terms, observe: seen.observe });
+  const summary = requireEntry(summaries, file);
   const resumedSightings = createSightings(undefined);
   // A run that went on has not seen the rows before it.
   const isWhole = terms.progress?.from === undefined;
@@ -72,21 +82,21 @@ async function importWhole(parts: ImportParts, file: ImportFile, terms: ImportTe
       observe: resumedSightings.observe,
     });
   }
-  const run = { summary: summary!, seen: isWhole ? seen : resumedSightings, terms };
+  const run = { summary, seen: isWhole ? seen : resumedSightings, terms };
   const missing = await treatMissing(parts, file, run, importRecords);
-  return [{ ...summary!, ...(missing && { missing }) }];
+  return new Map([[file, { ...summary, ...(missing && { missing }) }]]);
 }
 
 /** Imports in one transaction, which is undone if a row or a missing record fails. */
 async function importTogether(
   parts: ImportParts,
-  importAll: (into: ImportParts) => Promise<ImportSummary[]>,
-): Promise<ImportSummary[]> {
+  importAll: (into: ImportParts) => Promise<Summaries>,
+): Promise<Summaries> {
   try {
     return await parts.target.transaction(async (inside, sql) => {
       const target = { ...inside, transaction: runInside };
       const summaries = await importAll({ ...parts, target });
-      if (summaries.some(hasFailures)) throw new Undone(summaries);
+      if ([...summaries.values()].some(hasFailures)) throw new Undone(summaries);
       return summaries;
 
       function runInside<T>(run: (same: ImportTarget, sql: unknown) => Promise<T>): Promise<T> {
@@ -99,7 +109,7 @@ async function importTogether(
   }
 }
 
-/** Returns a summary for each file, in their order. */
+/** Imports files whose key is known, in a dry run into a target that writes nothing. */
 async function importKeyed(parts: ImportParts, files: readonly ImportFile[], terms: ImportTerms) {
   if (terms.dryRun) {
     const { earlier = [], signal } = terms;
@@ -136,11 +146,11 @@ export async function importRecords(parts: ImportParts, file: ImportFile, terms:
 
 /** Thrown to undo the transaction of an atomic import. */
 class Undone extends Error {
-  readonly summaries: ImportSummary[];
+  readonly summaries: Summaries;
 
-  constructor(summaries: ImportSummary[]) {
+  constructor(summaries: Summaries) {
     super('a row failed, so no rows are imported');
-    for (const summary of summaries) {
+    for (const summary of summaries.values()) {
       Object.assign(summary, { created: 0, updated: 0 });
       delete summary.referencesCreated;
       if (summary.missing) summary.missing = { ...summary.missing, changed: 0 };
@@ -154,91 +164,54 @@ async function importInto(
   parts: ImportParts,
   files: readonly ImportFile[],
   terms: ImportTerms,
-): Promise<ImportSummary[]> {
+): Promise<Summaries> {
   const steps = createBatchWriter(target, terms);
   const opened = await Promise.all(
     files.map(async (file) => ({ file, lists: await listsOf(parts, file) })),
   );
-  const pending = new Set(
-    opened
-      .flatMap(({ file, lists }) => [file.resource, ...lists.map(({ child }) => child)])
-      .map(({ name }) => name),
+  const state = createImportState(
+    opened.flatMap(({ file, lists }) => [
+      file.resource.name,
+      ...lists.map(({ child }) => child.name),
+    ]),
   );
-  const waitingKeys = new Map<string, Set<string>>();
-  const order = orderByReferences(
-    parts.descriptor,
-    files.map((file) => file.resource),
-  );
-  const from = terms.progress?.from;
-  const works = order.flatMap((resource) =>
-    opened
-      .filter(({ file }) => file.resource === resource)
-      .map(({ file, lists }): FileWork => {
-        const mender = createMender(file.options.cells);
-        const observe = observeMended(mender, terms.observe);
-        const heads = createHeads(observe);
-        const start = {
-          parts,
-          target: steps.target,
-          pending,
-          waitingKeys,
-          files: file.files,
-          isResumed: terms.isRepeatable === true || from !== undefined,
-        };
-        const own = createImportRun({
-          ...start,
-          resource,
-          options: file.options,
-          observe: lists.length > 0 ? heads.observeAs(0) : observe,
-          from,
-        });
-        const others = lists.map((list, at) => ({
-          list,
-          run: createImportRun({
-            ...start,
-            resource: list.child,
-            options: list.options,
-            prefix: `${list.child.name}.`,
-            observe: heads.observeAs(at + 1),
-            // Its counts until an interruption are among those of the file.
-            from: from && { ...from, summary: createImportSummary() },
-          }),
-        }));
-        return { file, runs: { own, lists: others, heads, mender } };
-      }),
-  );
+  const resources = files.map(({ resource }) => resource);
+  const order = orderByReferences(parts.descriptor, resources);
+  const shared = { parts, target: steps.target, state };
+  const runsByFile = new Map(opened.map((one) => [one.file, createFileRuns(shared, one, terms)]));
+  const byResource = Map.groupBy(runsByFile, ([{ resource }]) => resource);
+  const inOrder = (of: readonly Resource[]) =>
+    of.flatMap((resource) => byResource.get(resource) ?? []);
   // Only imports of a single file keep progress, so the waiting rows belong to the only resource.
-  const waiting = from?.waiting ?? [];
-  if (waiting.length > 0) {
-    waitingKeys.set(order[0]!.name, new Set(waiting.flatMap(({ names }) => names)));
+  const [firstResource] = order;
+  const waiting = terms.progress?.from?.waiting ?? [];
+  if (firstResource)
+    state.addWaiting(
+      firstResource.name,
+      waiting.flatMap(({ names }) => names),
+    );
+
+  for (const resource of order) {
+    for (const [{ open }, runs] of inOrder([resource])) {
+      await readThrough(open, runs, terms, steps);
+      for (const { run } of runs.lists) state.endReading(run.resource.name);
+    }
+    state.endReading(resource.name);
   }
-  for (const [at, work] of works.entries()) {
-    await readThrough(work.file.open, work.runs, terms, steps);
-    for (const { run } of work.runs.lists) pending.delete(run.resource.name);
-    if (works[at + 1]?.file.resource !== work.file.resource)
-      pending.delete(work.file.resource.name);
-  }
+  state.enter('lastPass');
   // Rows in a ring are written without optional references, so resources that none requires come last.
   const last = orderByReferences(parts.descriptor, order, (field) => field.required);
-  for (const work of last.flatMap((one) => works.filter(({ file }) => file.resource === one))) {
-    const all = runsOf(work);
-    for (const run of all) run.isLastPass = true;
-    if (all.some((run) => run.waiting.size > 0))
-      await readThrough(work.file.open, work.runs, terms, steps);
+  for (const [{ open }, runs] of inOrder(last))
+    if (allRuns(runs).some((run) => run.waiting.size > 0))
+      await readThrough(open, runs, terms, steps);
+  state.enter('linking');
+  for (const [, runs] of inOrder(order))
+    for (const run of allRuns(runs)) await steps.finish(runs, () => setLateReferences(run));
+  for (const [, { own, heads, mender }] of inOrder(order)) {
+    heads.flush();
+    reportMissing(own.summary, mender, terms.observe);
   }
-  for (const work of works)
-    for (const run of runsOf(work)) await steps.finish(work.runs, () => setLateReferences(run));
-  for (const { runs } of works) {
-    runs.heads.flush();
-    reportMissing(runs.own.summary, runs.mender, terms.observe);
-  }
-  return files.map((file) => sumUp(works.find((work) => work.file === file)!.runs));
-}
-
-type FileWork = { file: ImportFile; runs: FileRuns };
-
-function runsOf({ runs: { own, lists } }: FileWork): ImportRun[] {
-  return [own, ...lists.map(({ run }) => run)];
+  return new Map([...runsByFile].map(([file, runs]) => [file, sumUp(runs)]));
 }
 
 /** The child lists for which the file has columns. Records of a backup have files of their own. */

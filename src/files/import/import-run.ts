@@ -13,6 +13,7 @@ import type {
 import { type FieldWrites, toFieldWrites } from './rows/cell-writes.ts';
 import type { FileSource } from './write/place-files.ts';
 import { countReference, createImportSummary, type ImportSummary } from './import-summary.ts';
+import type { ImportState } from './plan/import-state.ts';
 import { createTargetMaker, type NewTarget, type TargetMaker } from './plan/missing-targets.ts';
 import {
   createReferenceFinder,
@@ -41,13 +42,10 @@ export type ImportRun = {
   required: readonly string[];
   /** The unique fields, except the key of the import. */
   unique: readonly string[];
-  /** The resources whose records may still come: this one, and those of unread files. */
-  pending: ReadonlySet<string>;
-  /** Rows that refer to records that do not exist yet; they are tried again after all files were read. */
+  /** The state of the whole import, which the runs of all its files share. */
+  state: ImportState;
+  /** The rows of this file in the state `waiting`; they are tried again on the last pass. */
   waiting: Set<number>;
-  /** By resource: the keys of the waiting rows of all files, for rows that wait for each other. */
-  waitingKeys: Map<string, Set<string>>;
-  isLastPass: boolean;
   /** The keys by which earlier rows of the file identified their records. */
   seen: SeenKeys;
   observe: ((outcome: RowOutcome) => void) | undefined;
@@ -78,15 +76,7 @@ export type LateReference = {
 
 type Start = Pick<
   ImportRun,
-  | 'parts'
-  | 'target'
-  | 'resource'
-  | 'options'
-  | 'pending'
-  | 'waitingKeys'
-  | 'observe'
-  | 'isResumed'
-  | 'files'
+  'parts' | 'target' | 'resource' | 'options' | 'state' | 'observe' | 'isResumed' | 'files'
 > & { prefix?: string; from?: NonNullable<ImportProgress['from']> | undefined };
 
 export function createImportRun({ from, prefix = '', ...start }: Start): ImportRun {
@@ -128,7 +118,6 @@ export function createImportRun({ from, prefix = '', ...start }: Start): ImportR
       .filter((field) => field.unique && !(key.length === 1 && field.name === key[0]))
       .map((field) => field.name),
     waiting: new Set(waitedBefore),
-    isLastPass: false,
     seen: createSeenKeys(),
     late: [],
   };

@@ -1,5 +1,10 @@
-import type { BatchWriter } from './write/batch-writer.ts';
-import { type FileRuns, readSplit, type ReadSplit } from './write/file-runs.ts';
+import {
+  type BatchWriter,
+  type FileRuns,
+  readSplit,
+  type ReadSplit,
+  type RowReaders,
+} from './write/file-runs.ts';
 import type { ImportTerms, OpenFile } from './import-parts.ts';
 import type { ImportRun } from './import-run.ts';
 import { ROW_COLUMN, takeNumber } from './rows/mended-cells.ts';
@@ -41,17 +46,17 @@ export async function readThrough(
   steps: BatchWriter,
 ) {
   const { own, lists } = runs;
-  const start = own.isLastPass ? 0 : (terms.progress?.from?.row ?? 0);
-  const readers = [own, ...lists.map(({ run }) => run)].map((run) =>
-    createRowReader({ ...run.parts, resource: run.resource, files: run.files }, run.options),
-  );
+  const start = own.state.is('reading') ? (terms.progress?.from?.row ?? 0) : 0;
+  const readerOf = (run: ImportRun) =>
+    createRowReader({ ...run.parts, resource: run.resource, files: run.files }, run.options);
+  const readers: RowReaders = { own: readerOf(own), lists: lists.map(({ run }) => readerOf(run)) };
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const all of readBatches(open, runs)) {
       const rows = all.filter(({ row }) => row > start);
       if (rows.length < all.length) {
         const before = all.filter(({ row }) => row <= start).flatMap((row) => row.own ?? []);
-        await rememberKeys(own, before.map(readers[0]!));
+        await rememberKeys(own, before.map(readers.own));
       }
       if (rows.length === 0) continue;
       const batch: ReadSplit[] = [];
@@ -110,15 +115,16 @@ async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<Spli
   const flatten = createFlattener({ ...parts, resource, files }, mapping);
   const runner = createStepRunner(steps);
   const hasNumbers = !mapping.has(ROW_COLUMN);
+  const isLastPass = own.state.is('lastPass');
   // The last pass reads the same rows again.
-  if (!own.isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
+  if (!isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
   for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
     for (const whole of rows) {
       const numbered = hasNumbers ? takeNumber(whole) : whole;
       const row = split(runs.mender.run(runner.run(flatten(numbered))));
       textLength += runner.takeMade();
       if (steps.length > 0) await yieldToEventLoop();
-      if (own.isLastPass && !isAwaited(runs, row)) continue;
+      if (isLastPass && !isAwaited(runs, row)) continue;
       const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS || textLength >= BATCH_TEXT;
       const isOverfull = batch.length >= MOST_IN_BATCH || textLength >= 10 * BATCH_TEXT;
       // All rows of a record are in one batch, so that an interruption does not part them.

@@ -18,7 +18,6 @@ const BATCH = 1_000;
  * row whose reference fails counts as failed, although the rest of it is stored.
  */
 export async function setLateReferences(run: ImportRun): Promise<void> {
-  run.waitingKeys.clear();
   const wrong = new Map<number, RowProblem[]>();
   for (let at = 0; at < run.late.length; at += BATCH) {
     await setBatch(run, run.late.slice(at, at + BATCH), wrong);

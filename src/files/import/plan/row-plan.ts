@@ -5,16 +5,16 @@ import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
 import { outsideRoleProblem } from '../../../fields/problems/problem-words.ts';
-import type { FoundRecord } from '../import-parts.ts';
+import type { FoundRecord, ImportParts } from '../import-parts.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { NewTarget } from './missing-targets.ts';
 import { keyOf, waitsForTarget } from '../row-key.ts';
 import type { ReadRow } from '../rows/row-reader.ts';
 import { emptyOf, checkField, settle } from '../../../descriptor/field-check.ts';
-import { importWriter } from '../import-writer.ts';
 import { checkRules, hasRules } from '../../../descriptor/rules/check-rules.ts';
+import type { StateWriter } from '../../../descriptor/rules/check-states.ts';
 import type { LateField } from './row-references.ts';
-import { stateOf } from './row-state.ts';
+import { stateOf } from './import-state.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { type Moment, defaultOf } from '../../../descriptor/filter/tokens.ts';
@@ -94,7 +94,7 @@ function checkMeant(run: ImportRun, read: ReadRow, meant: readonly FoundRecord[]
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];
   if (keyOf(run, read) === undefined) {
     // A missing reference is reported itself; until it exists, nobody knows which record the row means.
-    const isOpen = !run.isLastPass && key.some((name) => waitsForTarget(run, read, name));
+    const isOpen = run.state.is('reading') && key.some((name) => waitsForTarget(run, read, name));
     // A row without an `_id` or a number is a new record.
     const isGiven = path === '_id' || key.some((name) => isNumbered(run, name));
     const isNew = mode === 'upsert' && isGiven;
@@ -247,6 +247,18 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
   });
   problems.push(...ruleProblems);
   for (const name of cleared) values[name] = emptyOf(requireEntry(resource.fields, name));
+}
+
+/**
+ * Who imports, for the steps between states. Roles with `all` also bring records that are under way; a backup has
+ * values of the past.
+ */
+export function importWriter(
+  { descriptor, role, restore }: ImportParts,
+  isNew: boolean,
+): StateWriter | undefined {
+  if (restore) return undefined;
+  return { role, isNew, beginsAnywhere: descriptor.roles.get(role)?.all === true };
 }
 
 /** A new record before anybody fills it in: defaults, otherwise empty values; and the fields that must be given. */

@@ -3,6 +3,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { ImportRun } from '../import-run.ts';
 import { canonicalValue } from './find-by-title.ts';
+import type { Outlook } from './import-state.ts';
 import { targetResourceOf, writtenKeys, type Target } from './reference-finder.ts';
 import type { RowPlan } from './row-plan.ts';
 import { keepsValue } from '../rows/cell-writes.ts';
@@ -70,11 +71,13 @@ export function placeReferences(
       : place(written, field.name);
 
     if (problems.length === 0) placeValue(plan, field, value);
-    else if (missing.length === problems.length && mayCome(run, field, missing))
-      plan.postponedTo = 'lastPass';
-    else if (missing.length === problems.length && waitsInRing(run, field, missing))
-      late.push({ field, written });
-    else plan.problems.push(...problems);
+    else {
+      const outlook =
+        missing.length === problems.length ? outlookOf(run, field, missing) : 'missing';
+      if (outlook === 'comes') plan.postponedTo = 'lastPass';
+      else if (outlook === 'inRing' && !field.required) late.push({ field, written });
+      else plan.problems.push(...problems);
+    }
   }
   return late;
 }
@@ -101,8 +104,7 @@ function findTarget(
 
 /** Plans a record that is to be created, unless a later row may be that record. */
 function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | number): Target {
-  if (mayCome(run, field, [String(name)])) return undefined;
-  if (run.isLastPass && areWaitedFor(run, field, [String(name)])) return undefined;
+  if (outlookOf(run, field, [String(name)]) !== 'missing') return undefined;
   const newTarget = run.maker.propose(field, name, plan.read);
   if (newTarget && !('problem' in newTarget)) plan.recordsToCreate.push(newTarget);
   return newTarget;
@@ -115,21 +117,8 @@ function nameIn(run: ImportRun, field: Field, written: unknown): string {
   return String((key && canonicalValue(key, written)) ?? written);
 }
 
-/** Whether a record may still come: with an unread file, or from a waiting row, as files may refer to each other. */
-function mayCome(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  const to = targetResourceOf(run.parts, field);
-  if (run.isLastPass || to === undefined) return false;
-  return run.pending.has(to.name) || areWaitedFor(run, field, missing);
-}
-
-function waitsInRing(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  return run.isLastPass && !field.required && areWaitedFor(run, field, missing);
-}
-
-function areWaitedFor(run: ImportRun, field: Field, missing: readonly string[]): boolean {
-  const keys = run.waitingKeys.get(targetResourceOf(run.parts, field)?.name ?? '');
-  return (
-    keys !== undefined &&
-    missing.every((name) => keys.has(name) || keys.has(nameIn(run, field, name)))
+function outlookOf(run: ImportRun, field: Field, missing: readonly string[]): Outlook {
+  return run.state.outlook(targetResourceOf(run.parts, field), (names) =>
+    missing.every((name) => names.has(name) || names.has(nameIn(run, field, name))),
   );
 }

@@ -6,7 +6,7 @@ import { furtherProblems } from '../further-problems.ts';
 import type { ImportRun } from '../import-run.ts';
 import { readLists } from '../rows/list-members.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
-import { findByKeys, findKeyReferences, warnOfRepeats } from '../row-key.ts';
+import { findByKeys, findKeyReferences, keyOf, warnOfRepeats } from '../row-key.ts';
 import {
   checkRights,
   checkRowRules,
@@ -30,17 +30,17 @@ import {
   rowPlace,
   toProblems,
 } from '../rows/row-outcome.ts';
-import { shareFates, stateOf } from '../plan/row-state.ts';
+import { shareFates, stateOf } from '../plan/import-state.ts';
 import type { ReadRow } from '../rows/row-reader.ts';
 import { combineValues } from '../rows/cell-writes.ts';
-import { checkUnique, nextRound } from '../import-rounds.ts';
+import { duplicatesOf } from '../../../fields/problems/problem-words.ts';
 
 /**
  * Writes a batch of rows as if one by one, but in sets: rows that affect each other (the same
  * key, the same unique value) are written in successive rounds, in the order of the file.
  */
 export async function importBatch(run: ImportRun, batch: readonly ReadRow[]): Promise<void> {
-  run.summary.total += run.isLastPass ? 0 : batch.length;
+  if (run.state.is('reading')) run.summary.total += batch.length;
   const rest = leaveOut(run, batch, ({ row }) => run.options.leaveOut?.has(row) === true);
   const wrong = rest.filter(({ problems }) => problems.length > 0);
   const valid = rest.filter(({ problems }) => problems.length === 0);
@@ -99,12 +99,90 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], mayDefer: 
   }
   await checkRights(run, plans);
   await checkUnique(run, plans, mayDefer);
-  shareFates(plans, run.isLastPass);
+  shareFates(plans, run.state.is('reading'));
   const byState = Map.groupBy(plans, stateOf);
   for (const plan of byState.get('failed') ?? []) fail(run, plan, plan.problems);
   for (const plan of byState.get('waiting') ?? []) postpone(run, plan);
   await write(run, await makeTargets(run, byState.get('ready') ?? []), late);
-  return (byState.get('again') ?? []).map(({ read }) => read);
+  return (byState.get('retry') ?? []).map(({ read }) => read);
+}
+
+/** Separates the first row of each key and each unique value from the others, which follow when these are written. */
+function nextRound(run: ImportRun, rows: readonly ReadRow[]): [ReadRow[], ReadRow[]] {
+  const taken = new Map<string, Set<unknown>>();
+  const round: ReadRow[] = [];
+  const later: ReadRow[] = [];
+  for (const read of rows) {
+    const claims: [string, unknown][] = [
+      ['', keyOf(run, read)],
+      ['_id', read.id],
+      ...run.unique.map((name): [string, unknown] => [name, read.values[name]]),
+    ];
+    const isFree = claims.every(
+      ([name, value]) => isNothing(value) || !taken.get(name)?.has(value),
+    );
+    if (!isFree) later.push(read);
+    else round.push(read);
+    for (const [name, value] of claims) {
+      if (!taken.has(name)) taken.set(name, new Set());
+      requireEntry(taken, name).add(value);
+    }
+  }
+  return [round, later];
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/**
+ * Adds a duplicate to each plan whose unique value, or set of values, another record has. If an earlier
+ * row of this round may still free them, the plan is postponed instead.
+ */
+async function checkUnique(run: ImportRun, plans: readonly RowPlan[], mayDefer: boolean) {
+  const changing = new Map(plans.filter(({ current }) => current).map((plan) => [plan.id, plan]));
+  for (const names of [['_id'], ...run.unique.map((name) => [name]), ...run.resource.unique]) {
+    const wanting = plans.flatMap((plan) => {
+      const tuple = plan.problems.length === 0 ? wantedOf(plan, names) : undefined;
+      return tuple ? [{ plan, tuple, key: JSON.stringify(tuple) }] : [];
+    });
+    if (wanting.length === 0) continue;
+    const tuples = wanting.map(({ tuple }) => tuple);
+    const holders = await findHolders(run, names, tuples);
+    const first = new Map<string, RowPlan>();
+    for (const { plan, key } of wanting) {
+      const holder = holders.get(key);
+      const isTaken = holder !== undefined && (names[0] === '_id' || holder !== plan.id);
+      const other = isTaken ? changing.get(holder) : first.get(key);
+      if (!isTaken && !other) first.set(key, plan);
+      else if (mayDefer && other && other.read.row < plan.read.row) plan.postponedTo = 'nextRound';
+      else plan.problems.push(...duplicatesOf(names));
+    }
+  }
+}
+
+/** The `_id`s of the records that have one of the tuples, by the JSON of the tuple. */
+async function findHolders(
+  { target, resource }: ImportRun,
+  names: readonly string[],
+  tuples: readonly unknown[][],
+): Promise<ReadonlyMap<string, string>> {
+  const [name = '_id', ...others] = names;
+  const held =
+    others.length > 0
+      ? await target.findTogether(resource, names, tuples)
+      : await target.findMany(resource, name, tuples.flat(), name === '_id' ? [] : [name]);
+  return new Map(
+    held.map((record) => [JSON.stringify(names.map((each) => record[each])), record._id]),
+  );
+}
+
+/** The values that the record will have in these fields, if the row changes one of them and all are filled. */
+function wantedOf({ values, current, read }: RowPlan, names: readonly string[]) {
+  if (names[0] === '_id') return current || read.id === undefined ? undefined : [read.id];
+  if (!names.some((name) => name in values)) return undefined;
+  const tuple = names.map((name) => (name in values ? values[name] : current?.[name]));
+  return tuple.some(isNothing) ? undefined : tuple;
 }
 
 /** Creates the missing records that rows refer to. Returns the rows that can be written now. */
@@ -124,16 +202,15 @@ async function makeTargets(run: ImportRun, plans: readonly RowPlan[]): Promise<R
 
 function fail(run: ImportRun, plan: RowPlan, problems: readonly Problem[]): void {
   countFailed(run, plan.read, problems);
-  const keys = run.isLastPass && run.waitingKeys.get(run.resource.name);
-  if (keys) for (const name of recordNames(run, plan)) keys.delete(name);
+  run.state.endWaiting(run.resource.name, () => recordNames(run, plan));
 }
 
 function postpone(run: ImportRun, plan: RowPlan): void {
-  run.observe?.({ row: plan.read.row, outcome: 'waiting', names: recordNames(run, plan) });
-  run.waiting.add(plan.read.row);
-  const { name } = run.resource;
-  if (!run.waitingKeys.has(name)) run.waitingKeys.set(name, new Set());
-  for (const key of recordNames(run, plan)) requireEntry(run.waitingKeys, name).add(key);
+  const { row } = plan.read;
+  const names = recordNames(run, plan);
+  run.observe?.({ row, outcome: 'waiting', names });
+  run.waiting.add(row);
+  run.state.addWaiting(run.resource.name, names);
 }
 
 async function write(
