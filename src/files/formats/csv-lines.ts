@@ -13,56 +13,72 @@ export async function* readCsvLines(
   chunks: AsyncIterable<Uint8Array>,
   { format, encoding, delimiter }: FileLayout,
 ): AsyncGenerator<TableLine[]> {
+  const parser = openCsvParser(format === 'tsv' ? '\t' : delimiter);
+  try {
+    for await (const chunk of toUtf8(chunks, encoding)) {
+      await parser.write(chunk);
+      const lines = parser.takeLines();
+      if (lines.length > 0) yield lines;
+      if (parser.hasFailed()) break;
+    }
+    if (!parser.hasFailed()) await parser.end();
+  } catch (error) {
+    parser.fail(error);
+  } finally {
+    parser.close();
+  }
+  const last = [...parser.takeLines(), ...parser.problems()];
+  if (last.length > 0) yield last;
+}
+
+/** Opens a parser that collects rows, because a failing stream discards those that it has read but not passed on. */
+function openCsvParser(delimiter: string) {
   let lines: TableLine[] = [];
   let line = 0;
   let failure: unknown;
-  const separator = format === 'tsv' ? '\t' : delimiter;
   const recent = createRecentBytes();
   const parser = parse({
-    delimiter: separator,
+    delimiter,
     // A quote inside an unquoted cell is an ordinary character: 5" pipe.
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
-    // Rows are collected here, because a failing stream discards the rows that it has read but not passed on.
     on_record: (cells: string[], info) => {
       line = info.lines;
       const isDoubtful = cells.some((cell) => strayQuote.test(cell));
-      const stray = isDoubtful ? findStray(recent.until(info.bytes), separator, cells) : undefined;
+      const stray = isDoubtful ? findStray(recent.until(info.bytes), delimiter, cells) : undefined;
       recent.forget(info.bytes);
       lines.push({ line, cells, ...(stray !== undefined && { stray }) });
       return null;
     },
   });
-  parser.on('error', (error) => (failure ??= error));
-  const drain = (): TableLine[] => {
-    const taken = lines;
-    lines = [];
-    return taken;
-  };
-  try {
-    for await (const chunk of toUtf8(chunks, encoding)) {
-      for (let at = 0; at < chunk.length; at += PIECE) {
+  const fail = (error: unknown): void => void (failure ??= error);
+  parser.on('error', fail);
+  return {
+    fail,
+    hasFailed: () => failure !== undefined,
+    async write(chunk: Uint8Array): Promise<void> {
+      for (let at = 0; at < chunk.length && failure === undefined; at += PIECE) {
         const piece = chunk.subarray(at, at + PIECE);
         recent.push(piece);
         await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
         await yieldToEventLoop();
         // A row of separators alone has no bytes that the limit counts, but a cell for each.
-        if (cellsOf(parser) > MAX_COLUMNS) failure ??= new TooManyCells();
-        if (failure !== undefined) break;
+        if (cellsOf(parser) > MAX_COLUMNS) fail(new TooManyCells());
       }
-      if (lines.length > 0) yield drain();
-      if (failure !== undefined) break;
-    }
-    if (failure === undefined) await finish(parser);
-  } catch (error) {
-    failure ??= error;
-  } finally {
-    parser.destroy();
-  }
-  if (failure !== undefined) lines.push(toProblem(failure, line + 1));
-  if (lines.length > 0) yield drain();
+    },
+    /** The rows since the last call. */
+    takeLines(): TableLine[] {
+      const taken = lines;
+      lines = [];
+      return taken;
+    },
+    /** The reason why there are no more rows. */
+    problems: () => (failure === undefined ? [] : [toProblem(failure, line + 1)]),
+    end: () => finish(parser),
+    close: () => parser.destroy(),
+  };
 }
 
 /** A cell that looks as if it had text outside its quotes. Quotes inside of quotes look the same. */
@@ -82,7 +98,8 @@ function findStray(
       while (at < row.length && (row[at] !== '"' || row[at + 1] === '"'))
         at += row[at] === '"' ? 2 : 1;
       at++;
-      const isEnded = at >= row.length || row.startsWith(delimiter, at) || /[\r\n]/.test(row[at]!);
+      const isEnded =
+        at >= row.length || row.startsWith(delimiter, at) || /[\r\n]/.test(row.charAt(at));
       if (!isEnded) return cell;
     } else if (strayQuote.test(cell)) return cell;
     at = row.indexOf(delimiter, at) + delimiter.length;
@@ -109,10 +126,12 @@ function createRecentBytes() {
     },
     forget(end: number): void {
       rowStart = end;
-      while (pieces.length > 0 && start + pieces[0]!.length <= end) {
-        start += pieces[0]!.length;
-        pieces = pieces.slice(1);
-      }
+      const left = pieces.findIndex((piece) => {
+        if (start + piece.length > end) return true;
+        start += piece.length;
+        return false;
+      });
+      pieces = left < 0 ? [] : pieces.slice(left);
     },
   };
 }

@@ -16,8 +16,8 @@ export function createEncodingDetector() {
 
   return {
     push(chunk: Uint8Array): void {
+      if (head.length < 3) head.push(...chunk.subarray(0, 3 - head.length));
       for (let at = 0; at < chunk.length && size + at < SAMPLE; at++) {
-        if (head.length < 3) head.push(chunk[at]!);
         if (chunk[at] === 0) zeros[(size + at) % 2 === 0 ? 'even' : 'odd']++;
       }
       size += chunk.length;
@@ -76,8 +76,7 @@ function createUtf8Scan() {
   return {
     stray: () => stray,
     push(chunk: Uint8Array): void {
-      for (let at = 0; at < chunk.length; at++) {
-        const byte = chunk[at]!;
+      for (const byte of chunk) {
         if (needed > 0) {
           if (byte >= low && byte <= high) {
             low = 0x80;
@@ -121,12 +120,12 @@ function createWordSample() {
 
   const read = (bytes: Uint8Array, end: number): void => {
     for (let at = before; at < end; at++) {
-      if (bytes[at]! < 0x80) continue;
+      if ((bytes[at] ?? 0) < 0x80) continue;
       let from = at;
-      while (from > 0 && at - from < MAX_WORD_BYTES && isOfWord(bytes[from - 1]!)) from--;
+      while (at - from < MAX_WORD_BYTES && isOfWord(bytes[from - 1])) from--;
       let to = at + 1;
-      while (to < bytes.length && to - at < MAX_WORD_BYTES && isOfWord(bytes[to]!)) to++;
-      for (let one = at; one < to; one++) seen[bytes[one]!] = 1;
+      while (to - at < MAX_WORD_BYTES && isOfWord(bytes[to])) to++;
+      for (const byte of bytes.subarray(at, to)) seen[byte] = 1;
       if (words.size < MOST_WORDS) {
         const around = bytes.slice(Math.max(0, from - AROUND), to + AROUND);
         // Characters beyond ASCII around the word are words of their own.
@@ -145,8 +144,7 @@ function createWordSample() {
       bytes.set(chunk, rest.length);
       // A word at the end may go on in the next chunk.
       let end = Math.max(before, bytes.length - AROUND);
-      while (end > before && end > bytes.length - MAX_WORD_BYTES && isOfWord(bytes[end - 1]!))
-        end--;
+      while (end > before && end > bytes.length - MAX_WORD_BYTES && isOfWord(bytes[end - 1])) end--;
       read(bytes, end);
       before = Math.min(end, MAX_WORD_BYTES);
       rest = bytes.slice(end - before);
@@ -159,6 +157,7 @@ function createWordSample() {
   };
 }
 
-function isOfWord(byte: number): boolean {
+/** Nothing before the first byte and behind the last one is of a word. */
+function isOfWord(byte = 0): boolean {
   return byte > 0x7f || (byte > 0x40 && byte < 0x5b) || (byte > 0x60 && byte < 0x7b);
 }

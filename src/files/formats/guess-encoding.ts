@@ -21,15 +21,10 @@ export type Confidence = 'sure' | 'likely' | 'weak';
 export function guessEncoding({ words, bytes }: WordSample): DetectedEncoding {
   const readings = candidates.map((candidate) => {
     const chars = charsOf(candidate.encoding);
-    const cost = [...words].reduce(
-      (sum, word) =>
-        sum +
-        costOf(
-          word.replace(/[\x80-\xff]/g, (one) => chars[one]!),
-          candidate,
-        ),
-      candidate.cost,
-    );
+    const cost = [...words].reduce((sum, word) => {
+      const text = word.replace(/[\x80-\xff]/g, (one) => chars[one] ?? one);
+      return sum + costOf(text, candidate);
+    }, candidate.cost);
     const letters = [...bytes].map((byte) => chars[String.fromCharCode(byte)]).join('');
     return { encoding: candidate.encoding, letters, cost };
   });
@@ -120,7 +115,7 @@ function costOf(text: string, { languages, script }: Candidate): number {
   let places = 0;
   const letters: string[] = [];
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
+    const sign = text.charAt(at);
     if (sign < '\u0080') continue;
     const place = { text, at, before: text[at - 1] ?? ' ', after: text[at + 1] ?? ' ' };
     if (isLetter(sign)) {

@@ -38,6 +38,26 @@ export type FileRow = {
   | { problem: Problem }
 );
 
+type ValueRow = Extract<FileRow, { value: unknown }>;
+
+/** What a file says of the cells of a row, without those that a step or a person has replaced. */
+export function marksWithout(
+  { errors, unsolved }: ValueRow,
+  isReplaced: (column: string) => boolean,
+): Pick<ValueRow, 'errors' | 'unsolved'> {
+  return {
+    ...(errors && { errors: errors.filter((column) => !isReplaced(column)) }),
+    ...(unsolved && {
+      unsolved: new Map([...unsolved].filter(([column]) => !isReplaced(column))),
+    }),
+  };
+}
+
+/** The problem in the place of a row. */
+export function toWrongRow({ row, line }: FileRow, wrong: Problem): FileRow {
+  return { row, ...(line !== undefined && { line }), problem: wrong };
+}
+
 /** The row and the column of a cell in a file of which each cell becomes a row. */
 export type CellSource = { row: number; column: string };
 

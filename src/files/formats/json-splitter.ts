@@ -10,7 +10,7 @@ export type SplitRecord = { bytes: Uint8Array } | { problem: Problem; fatal: boo
  * arrives, so that a file of any size needs the memory of one record. It looks only at brackets and quotes; the parser
  * of a record checks the rest. An empty file is NDJSON without records, but not JSON.
  */
-export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = {}) {
+export function createJsonSplitter({ mayBeEmpty, path }: SplitOptions) {
   let rest: Uint8Array = new Uint8Array();
   let cut: Cut | undefined;
   let isFirst = true;
@@ -20,19 +20,16 @@ export function createJsonSplitter({ mayBeEmpty = false, path }: SplitOptions = 
     if (isFirst) {
       if (bytes.length < 3 && !atEnd) return withRest(bytes, []);
       isFirst = false;
-      if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
+      bytes = withoutMark(bytes);
     }
     if (!cut) {
       const start = skipBlanks(bytes, 0);
-      if (start === bytes.length) {
-        if (!atEnd) return withRest(bytes.subarray(start), []);
-        return mayBeEmpty ? [] : [broken(problem('I007', ''))];
-      }
       const first = bytes[start];
-      if (first === OPEN_OBJECT) cut = createObjectCut(path);
-      else if (first !== OPEN_ARRAY) return [broken(problem('I008', ''))];
-      else if (path === undefined) cut = createItemCut(expectEnd);
-      else return [broken(noList(path, []))];
+      if (first === undefined && !atEnd) return withRest(bytes.subarray(start), []);
+      if (first === undefined) return mayBeEmpty ? [] : [broken(problem('I007', ''))];
+      const chosen = chooseCut(first, path);
+      if (typeof chosen !== 'function') return [broken(chosen)];
+      cut = chosen;
       const isInside = first === OPEN_ARRAY || path === EACH_MEMBER;
       bytes = bytes.subarray(isInside ? start + 1 : start);
     }
@@ -68,6 +65,13 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
+
+/** How to split what begins with this character, or why nothing can. */
+function chooseCut(first: number, path: string | undefined): Cut | Problem {
+  if (first === OPEN_OBJECT) return createObjectCut(path);
+  if (first !== OPEN_ARRAY) return problem('I008', '');
+  return path === undefined ? createItemCut(expectEnd) : noList(path, []);
+}
 
 function createObjectCut(path: string | undefined): Cut {
   if (path === undefined) return createLineCut();
@@ -217,19 +221,26 @@ function tooLarge(): SplitRecord {
   return { problem: problem('Q012', '', { max: MAX_RECORD_BYTES }), fatal: false };
 }
 
+/** The bytes behind a byte order mark. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
+}
+
 function skipBlanks(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && isBlank(bytes[at]!)) at++;
+  while (isBlank(bytes[at])) at++;
   return at;
 }
 
 function trim(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
-  while (end > 0 && isBlank(bytes[end - 1]!)) end--;
+  while (isBlank(bytes[end - 1])) end--;
   return bytes.subarray(Math.min(skipBlanks(bytes, 0), end), end);
 }
 
-function isBlank(byte: number): boolean {
+/** Nothing before the first byte and behind the last one is blank. */
+function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09;
 }
 

@@ -41,11 +41,11 @@ export async function* readTableRows(
   let row = 0;
   /** The expected numbers of cells in a row: that of the names, and that of the first row. */
   const usual = new Set<number>();
-  const toFileRow = (line: Line): FileRow => {
-    const read = toRow(++row, columns!, line, layout);
+  const toFileRow = (names: readonly string[], line: Line): FileRow => {
+    const read = toRow(++row, names, line, layout);
     const warnings =
       kindOf(layout) === 'texts'
-        ? [...checkLine(columns!.length, line, usual), ...checkGuess(columns!, line, layout)]
+        ? [...checkLine(names.length, line, usual), ...checkGuess(names, line, layout)]
         : [];
     return { line: line.line, ...read, ...(warnings.length > 0 && { warnings }) };
   };
@@ -57,10 +57,10 @@ export async function* readTableRows(
         if (!isHeader(line, layout)) continue;
         columns = toColumns(line.cells, layout);
         usual.add(line.cells.length);
-        if (layout.headerRow === 0) rows.push(toFileRow(line));
+        if (layout.headerRow === 0) rows.push(toFileRow(columns, line));
       } else if (line.line >= layout.firstRow && (line.unsolved || !isEmpty(line.cells))) {
         if (row === 0) usual.add(line.cells.length);
-        rows.push(toFileRow(line));
+        rows.push(toFileRow(columns, line));
       }
     }
     if (rows.length > 0) yield rows;
@@ -127,23 +127,26 @@ function toRow(row: number, named: readonly string[], line: Line, layout: FileLa
   if (isTooLong && further === undefined) {
     return { row, problem: problem('I023', '', { cells: cells.length, columns: columns.length }) };
   }
-  // A null prototype, because a column may have the name `__proto__`, which the reader then rejects by name.
-  const value = Object.create(null) as Record<string, Cell>;
   // A spreadsheet leaves out the empty cells at the end of a row; a text that has fewer was cut off, or shifted.
   const present = kind === 'texts' ? columns.slice(0, cells.length) : columns;
-  for (const [at, name] of present.entries()) {
-    const cell = cells[at] ?? null;
-    // An empty cell in an unnamed column means nothing, so the user need not leave out the column.
-    if (isNothing(cell) && isPlaceholder(name)) continue;
-    value[name] = cell;
-  }
   return {
     row,
-    value,
+    value: nameCells(present, cells),
     cells: kind,
     ...(present.length < columns.length && { lacking: columns.slice(present.length) }),
     ...((errors || unsolved || shown) && nameMarks(columns, line)),
   };
+}
+
+function nameCells(columns: readonly string[], cells: readonly Cell[]): Record<string, Cell> {
+  // A null prototype, because a column may have the name `__proto__`, which the reader then rejects by name.
+  const value = Object.create(null) as Record<string, Cell>;
+  for (const [at, name] of columns.entries()) {
+    const cell = cells[at] ?? null;
+    // An empty cell in an unnamed column means nothing, so the user need not leave out the column.
+    if (!isNothing(cell) || !isPlaceholder(name)) value[name] = cell;
+  }
+  return value;
 }
 
 function nameMarks(columns: readonly string[], { errors = [], unsolved = [], shown = [] }: Line) {

@@ -56,15 +56,17 @@ export async function* toCsvFile(
   style: CsvStyle,
 ): AsyncGenerator<string> {
   const quote = createQuoter(style.delimiter);
-  const writers = columns.map((column) => createCellWriter(column, style, quote));
+  const writers = columns.map((column) => ({
+    name: column.name,
+    write: createCellWriter(column, style, quote),
+  }));
   yield toHead(
     columns.map(({ name }) => name),
     style,
   );
   for await (const records of inBatches(batches)) {
     let piece = '';
-    for (const json of records)
-      piece += toLine(JSON.parse(json), columns, writers, style.delimiter);
+    for (const json of records) piece += toLine(JSON.parse(json), writers, style.delimiter);
     yield piece;
   }
 }
@@ -92,19 +94,22 @@ type WriteCell = (value: unknown) => string;
 
 function toLine(
   record: readonly unknown[] | Readonly<Record<string, unknown>>,
-  columns: readonly TableColumn[],
-  writers: readonly WriteCell[],
+  writers: readonly { name: string; write: WriteCell }[],
   delimiter: string,
 ): string {
   let line = '';
-  for (let at = 0; at < writers.length; at++) {
-    const value = Array.isArray(record)
-      ? (record[at] as unknown)
-      : (record as Record<string, unknown>)[columns[at]!.name];
-    if (at > 0) line += delimiter;
-    if (value !== null && value !== undefined) line += writers[at]!(value);
+  let at = 0;
+  for (const { name, write } of writers) {
+    const value: unknown = isList(record) ? record[at] : record[name];
+    if (at++ > 0) line += delimiter;
+    if (value !== null && value !== undefined) line += write(value);
   }
   return `${line}\r\n`;
+}
+
+/** Narrows a readonly list, which `Array.isArray` does not. */
+function isList(record: object): record is readonly unknown[] {
+  return Array.isArray(record);
 }
 
 function createCellWriter(

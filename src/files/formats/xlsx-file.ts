@@ -139,7 +139,7 @@ function toSentSerial(cell: Date): number {
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"]/g, (sign) => named[sign]!)
+    .replace(/[&<>"]/g, (sign) => named[sign] ?? sign)
     .replace(
       unknownToXml,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,

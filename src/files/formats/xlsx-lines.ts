@@ -168,8 +168,8 @@ function listen(worker: Worker, id: number): { next(): Promise<XlsxBatch>; end()
       }
       clearTimeout(timer);
       const batch = answers.shift();
-      if (!batch) throw failure!;
-      return batch;
+      if (batch) return batch;
+      throw failure ?? new Error('the thread has sent no batch');
     },
     end() {
       worker.off('message', receive).off('error', fail);

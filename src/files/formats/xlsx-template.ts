@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { WriteSheet } from 'hucre/xlsx';
 import { systemFields, type App, type Resource } from '../../descriptor/descriptor.ts';
 import { toLetter } from './column-names.ts';
 import type { TableColumn } from './table-column.ts';
-import { requireItem } from '../../fields/require-entry.ts';
 
 export type XlsxTemplate = {
   /** The complete parts of the workbook, by path. */
@@ -32,58 +32,12 @@ export async function createWorkbookTemplate(
   resource: Resource,
   columns: readonly TableColumn[],
 ): Promise<XlsxTemplate> {
-  const explained = toDictionary(columns, languages);
-  const pickable = columns.map((column) => choicesOf(column) ?? []);
-  const depth = Math.max(0, ...pickable.map((choices) => choices.length));
   // These libraries are only loaded for a workbook, so that a server starts sooner.
   const [{ writeXlsx }, { unzipSync }] = await Promise.all([
     import('hucre/xlsx'),
     import('fflate'),
   ]);
-  const workbook = await writeXlsx({
-    sheets: [
-      {
-        name: resource.name.slice(0, 31),
-        columns: columns.map((column) => ({
-          width: widths[column.holds],
-          hidden: (systemFields as readonly string[]).includes(column.name),
-          numFmt: numberFormats[column.holds],
-        })),
-        rows: [columns.map((column) => column.name)],
-        freezePane: { rows: 1 },
-        dataValidations: pickable.flatMap((choices, at) => {
-          if (choices.length === 0) return [];
-          const letter = toLetter(at);
-          return [
-            {
-              type: 'list' as const,
-              range: `${letter}2:${letter}${LAST_ROW}`,
-              formula1: `Choices!$${letter}$1:$${letter}$${choices.length}`,
-              allowBlank: true,
-              showErrorMessage: true,
-            },
-          ];
-        }),
-      },
-      {
-        name: 'Fields',
-        columns: requireItem(explained, 0).map(() => ({ width: 28 })),
-        rows: explained,
-        freezePane: { rows: 1 },
-      },
-      {
-        name: 'Choices',
-        hidden: true,
-        rows: Array.from({ length: depth }, (_, row) =>
-          pickable.map((choices) => choices[row] ?? null),
-        ),
-        // An empty cell beside the choices, which is there for its style.
-        cells: new Map([
-          [`0,${columns.length}`, { value: null, style: { numFmt: numberFormats.moment } }],
-        ]),
-      },
-    ],
-  });
+  const workbook = await writeXlsx({ sheets: toSheets(resource, columns, languages) });
   const { [SHEET_PATH]: sheet, ...parts } = unzipSync(workbook);
   const xml = new TextDecoder().decode(sheet);
   const choices = new TextDecoder().decode(parts[CHOICES_PATH]);
@@ -97,6 +51,59 @@ export async function createWorkbookTemplate(
     timeStyle: styleIn(choices, `${toLetter(columns.length)}1`),
     timeZone,
   };
+}
+
+/** The sheets for the records, for the explanation of their columns, and for the choices to pick. */
+function toSheets(
+  resource: Resource,
+  columns: readonly TableColumn[],
+  languages: readonly string[],
+): WriteSheet[] {
+  const [headings = [], ...explained] = toDictionary(columns, languages);
+  const pickable = columns.map((column) => choicesOf(column) ?? []);
+  const depth = Math.max(0, ...pickable.map((choices) => choices.length));
+  return [
+    {
+      name: resource.name.slice(0, 31),
+      columns: columns.map((column) => ({
+        width: widths[column.holds],
+        hidden: (systemFields as readonly string[]).includes(column.name),
+        numFmt: numberFormats[column.holds],
+      })),
+      rows: [columns.map((column) => column.name)],
+      freezePane: { rows: 1 },
+      dataValidations: pickable.flatMap((choices, at) => {
+        if (choices.length === 0) return [];
+        const letter = toLetter(at);
+        return [
+          {
+            type: 'list' as const,
+            range: `${letter}2:${letter}${LAST_ROW}`,
+            formula1: `Choices!$${letter}$1:$${letter}$${choices.length}`,
+            allowBlank: true,
+            showErrorMessage: true,
+          },
+        ];
+      }),
+    },
+    {
+      name: 'Fields',
+      columns: headings.map(() => ({ width: 28 })),
+      rows: [headings, ...explained],
+      freezePane: { rows: 1 },
+    },
+    {
+      name: 'Choices',
+      hidden: true,
+      rows: Array.from({ length: depth }, (_, row) =>
+        pickable.map((choices) => choices[row] ?? null),
+      ),
+      // An empty cell beside the choices, which is there for its style.
+      cells: new Map([
+        [`0,${columns.length}`, { value: null, style: { numFmt: numberFormats.moment } }],
+      ]),
+    },
+  ];
 }
 
 /** The cell format of each kind of value. `@` is text, so that a CAS number is not taken for a date. */

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { requireValue } from '../../fields/require-entry.ts';
 import { MAX_EMPTY_ROWS, STOP_BATCHES } from './file-layout.ts';
 import { readFormats, showNumber } from './xlsx-formats.ts';
 import { type CellMarks, createMarkFinder } from './xlsx-marks.ts';
@@ -41,7 +42,8 @@ try {
   // On other systems, or without permission, the thread keeps the normal priority.
 }
 
-parentPort!.on('message', (question: XlsxQuestion) => void read(question));
+const port = requireValue(parentPort, 'parent thread');
+port.on('message', (question: XlsxQuestion) => void read(question));
 
 async function read({ id, bytes, sheet, requests }: XlsxQuestion): Promise<void> {
   let sent = 0;
@@ -60,7 +62,7 @@ async function read({ id, bytes, sheet, requests }: XlsxQuestion): Promise<void>
   };
   const send = (end?: Partial<XlsxBatch>): boolean => {
     if (!isWanted()) return false;
-    parentPort!.postMessage({ id, lines, isEnd: end !== undefined, ...end } satisfies XlsxBatch);
+    port.postMessage({ id, lines, isEnd: end !== undefined, ...end } satisfies XlsxBatch);
     sent++;
     lines = [];
     return true;

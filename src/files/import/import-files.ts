@@ -182,15 +182,6 @@ async function importInto(
   const byResource = Map.groupBy(runsByFile, ([{ resource }]) => resource);
   const inOrder = (of: readonly Resource[]) =>
     of.flatMap((resource) => byResource.get(resource) ?? []);
-  // Only imports of a single file keep progress, so the waiting rows belong to the only resource.
-  const [firstResource] = order;
-  const waiting = terms.progress?.from?.waiting ?? [];
-  if (firstResource)
-    state.addWaiting(
-      firstResource.name,
-      waiting.flatMap(({ names }) => names),
-    );
-
   for (const resource of order) {
     for (const [{ open }, runs] of inOrder([resource])) {
       await readThrough(open, runs, terms, steps);

@@ -26,9 +26,10 @@ export function keyParts(resource: Resource): string[] {
 /** Parses `casId` or `source,sampleCode`; undefined if these cannot identify records. */
 export function parseKey(resource: Resource, text: string): string[] | undefined {
   const names = text.split(',').map((name) => name.trim());
+  const [name = ''] = names;
   const isKey =
     names.length === 1
-      ? importKeys(resource).includes(names[0]!)
+      ? importKeys(resource).includes(name)
       : new Set(names).size === names.length && names.every(isOneOf(keyParts(resource)));
   return isKey ? names : undefined;
 }

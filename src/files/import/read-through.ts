@@ -11,6 +11,7 @@ import { ROW_COLUMN, takeNumber } from './rows/mended-cells.ts';
 import { createFlattener } from './rows/flatten-row.ts';
 import { placeFiles } from './write/place-files.ts';
 import { plainLayout } from '../formats/file-layout.ts';
+import type { FileRow } from '../formats/json-rows.ts';
 import { readFileRows } from '../formats/read-file.ts';
 import { rememberKeys } from './row-key.ts';
 import { type ColumnContext, fieldNameOf } from './rows/row-columns.ts';
@@ -102,43 +103,72 @@ const BATCH_TEXT = BATCH_CHUNKS * 65_536;
 const MOST_IN_BATCH = 10 * BATCH;
 
 async function* readBatches(open: OpenFile, runs: FileRuns): AsyncGenerator<SplitRow[]> {
-  const { own, lists } = runs;
+  const { own } = runs;
+  const { steps = [], layout = plainLayout } = own.options;
+  const runner = createStepRunner(steps);
+  const toSplitRow = createSplit(runs, runner.run);
+  const isLastPass = own.state.is('lastPass');
+  // The last pass reads the same rows again.
+  if (!isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
+  const batch = createBatch();
+  for await (const rows of readFileRows(open, layout)) {
+    for (const whole of rows) {
+      const row = toSplitRow(whole);
+      batch.addText(runner.takeMade());
+      if (steps.length > 0) await yieldToEventLoop();
+      if (isLastPass && !isAwaited(runs, row)) continue;
+      if (batch.endsBefore(row)) yield batch.take();
+      batch.add(row);
+    }
+    batch.addChunk();
+  }
+  const last = batch.take();
+  if (last.length > 0) yield last;
+}
+
+/** Creates the function that makes the parts of a row as it is in the file; `runSteps` changes its cells. */
+function createSplit({ own, lists, mender }: FileRuns, runSteps: (row: FileRow) => FileRow) {
+  const { parts, resource, files, options } = own;
+  const { mapping } = options;
   const split = createRowSplitter(
     lists.map(({ list }) => list),
     (columns) => keyColumns(own, columns),
   );
-  let batch: SplitRow[] = [];
-  let taken = 0;
-  let textLength = 0;
-  const { parts, resource, files, options } = own;
-  const { steps = [], mapping } = options;
   const flatten = createFlattener({ ...parts, resource, files }, mapping);
-  const runner = createStepRunner(steps);
   const hasNumbers = !mapping.has(ROW_COLUMN);
-  const isLastPass = own.state.is('lastPass');
-  // The last pass reads the same rows again.
-  if (!isLastPass && runner.counts.length > 0) own.summary.steps = runner.counts;
-  for await (const rows of readFileRows(open, own.options.layout ?? plainLayout)) {
-    for (const whole of rows) {
-      const numbered = hasNumbers ? takeNumber(whole) : whole;
-      const row = split(runs.mender.run(runner.run(flatten(numbered))));
-      textLength += runner.takeMade();
-      if (steps.length > 0) await yieldToEventLoop();
-      if (isLastPass && !isAwaited(runs, row)) continue;
-      const isFull = batch.length >= BATCH || taken >= BATCH_CHUNKS || textLength >= BATCH_TEXT;
-      const isOverfull = batch.length >= MOST_IN_BATCH || textLength >= 10 * BATCH_TEXT;
-      // All rows of a record are in one batch, so that an interruption does not part them.
-      if (isFull && (row.head === row.row || isOverfull)) {
-        yield batch;
-        batch = [];
-        taken = 0;
-        textLength = 0;
-      }
-      batch.push(row);
-    }
-    taken += 1;
-  }
-  if (batch.length > 0) yield batch;
+  return (whole: FileRow): SplitRow => {
+    const numbered = hasNumbers ? takeNumber(whole) : whole;
+    return split(mender.run(runSteps(flatten(numbered))));
+  };
+}
+
+/** Collects rows until their number, their size in the file or the text from steps is large enough. */
+function createBatch() {
+  let rows: SplitRow[] = [];
+  let chunks = 0;
+  let textLength = 0;
+  return {
+    add: (row: SplitRow) => rows.push(row),
+    addText(length: number): void {
+      textLength += length;
+    },
+    addChunk(): void {
+      chunks += 1;
+    },
+    /** All rows of a record are in one batch, so that an interruption does not part them. */
+    endsBefore({ row, head }: SplitRow): boolean {
+      const isFull = rows.length >= BATCH || chunks >= BATCH_CHUNKS || textLength >= BATCH_TEXT;
+      const isOverfull = rows.length >= MOST_IN_BATCH || textLength >= 10 * BATCH_TEXT;
+      return isFull && (head === row || isOverfull);
+    },
+    take(): SplitRow[] {
+      const taken = rows;
+      rows = [];
+      chunks = 0;
+      textLength = 0;
+      return taken;
+    },
+  };
 }
 
 /** Whether a row has a part that waits; the other parts are left out. */

@@ -51,29 +51,41 @@ type Found = {
  * What saved settings say about the layout of another file: the columns that become rows; the rows of a table, its
  * separator and its sheet, if the file can have them. A chosen encoding decides where that of the file is not sure; a guess never does.
  */
-export function layoutFor(
-  saved: Partial<FileLayout> | undefined,
-  { name, layout: fileLayout, confidence = 'sure', sheets = [] }: Found,
-): Partial<FileLayout> {
-  const { format, headerRow, firstRow, delimiter, encoding, isGuessed, further, sheet, path } =
-    saved ?? {};
-  const named = saved?.unpivot && { unpivot: saved.unpivot };
-  const isChosen = encoding !== undefined && isGuessed !== true;
-  // The file of failed rows of an object has lines.
-  const hasPath = path !== undefined && !isNamedLines(name);
+export function layoutFor(saved: Partial<FileLayout> = {}, file: Found): Partial<FileLayout> {
+  const { format, path, unpivot } = saved;
+  const named = unpivot && { unpivot };
   const isOfTable = format === undefined || formats[format].isTable;
-  if (!formats[fileLayout.format].isTable)
-    return { ...(!isOfTable && hasPath && { path }), ...named };
-  if (!isOfTable) return { ...named };
-  const isAlike = format === undefined || format === fileLayout.format;
-  const isText = fileLayout.format !== 'xlsx' && format !== 'xlsx';
+  if (formats[file.layout.format].isTable)
+    return { ...(isOfTable && tableLayoutFor(saved, file)), ...named };
+  // The file of failed rows of an object has lines.
+  const hasPath = !isOfTable && path !== undefined && !isNamedLines(file.name);
+  return { ...(hasPath && { path }), ...named };
+}
+
+function tableLayoutFor(
+  saved: Partial<FileLayout>,
+  { layout: { format }, confidence = 'sure', sheets = [] }: Found,
+): Partial<FileLayout> {
+  const { headerRow, firstRow, further, sheet } = saved;
+  const isText = format !== 'xlsx' && saved.format !== 'xlsx';
   return {
     ...(headerRow !== undefined && { headerRow }),
     ...(firstRow !== undefined && { firstRow }),
     ...(further !== undefined && { further }),
-    ...(isText && isAlike && delimiter !== undefined && { delimiter }),
-    ...(isText && confidence !== 'sure' && isChosen && { encoding, isGuessed: false }),
+    ...(isText && textLayoutFor(saved, format, confidence)),
     ...(sheet !== undefined && sheets.includes(sheet) && { sheet }),
-    ...named,
+  };
+}
+
+function textLayoutFor(
+  { format, delimiter, encoding, isGuessed }: Partial<FileLayout>,
+  fileFormat: FileLayout['format'],
+  confidence: Confidence,
+): Partial<FileLayout> {
+  const isAlike = format === undefined || format === fileFormat;
+  const isChosen = encoding !== undefined && isGuessed !== true;
+  return {
+    ...(isAlike && delimiter !== undefined && { delimiter }),
+    ...(confidence !== 'sure' && isChosen && { encoding, isGuessed: false }),
   };
 }

@@ -11,7 +11,8 @@ import { problem } from '../../fields/problems/problem.ts';
  */
 export function keyOf(run: ImportRun, read: ReadRow): unknown {
   const { key } = run.options;
-  if (key.length === 1) return partOf(run, read, key[0]!);
+  const [first = '_id'] = key;
+  if (key.length < 2) return partOf(run, read, first);
   const tuple = key.map((name) => partOf(run, read, name));
   return tuple.includes(undefined) ? undefined : JSON.stringify(tuple);
 }
@@ -45,8 +46,8 @@ export async function findByKeys(run: ImportRun, rows: readonly ReadRow[]) {
   const addFound = (value: unknown, record: FoundRecord): void => {
     recordsByKey.set(value, [...(recordsByKey.get(value) ?? []), record]);
   };
-  if (key.length === 1) {
-    const name = key[0]!;
+  if (key.length < 2) {
+    const [name = '_id'] = key;
     const own = name === '_id' ? [] : [name];
     const fields = isLooked ? own : undefined;
     for (const record of await run.target.findMany(run.resource, name, [...values], fields))
@@ -105,10 +106,11 @@ export function createSeenKeys() {
     hashes = new Float64Array(before.hashes.length * 2);
     rows = new Float64Array(hashes.length);
     for (const [at, hash] of before.hashes.entries()) {
-      if (hash === 0) continue;
+      const row = before.rows[at];
+      if (hash === 0 || row === undefined) continue;
       const place = placeOf(hash);
       hashes[place] = hash;
-      rows[place] = before.rows[at]!;
+      rows[place] = row;
     }
   };
   return {
@@ -116,7 +118,7 @@ export function createSeenKeys() {
     first(key: unknown, row: number): number {
       const hash = hashOf(String(key));
       const at = placeOf(hash);
-      if (hashes[at] === hash) return rows[at]!;
+      if (hashes[at] === hash) return rows[at] ?? row;
       if (count >= MAX_REMEMBERED_KEYS) return row;
       hashes[at] = hash;
       rows[at] = row;
@@ -129,14 +131,14 @@ export function createSeenKeys() {
 /** Warns of rows whose record an earlier row of the file already has: the last of them would silently win. */
 export function warnOfRepeats(run: ImportRun, rows: readonly ReadRow[]): void {
   const { mode, key } = run.options;
+  const [path = '_id'] = key;
   // In this mode such a row fails.
   if (mode === 'create') return;
   for (const read of rows) {
     const value = keyOf(run, read);
     if (value === undefined || value === null) continue;
     const row = run.seen.first(value, read.row);
-    if (row !== read.row)
-      read.warnings.push(problem('I061', key[0]!, { row, key: key.join(', ') }));
+    if (row !== read.row) read.warnings.push(problem('I061', path, { row, key: key.join(', ') }));
   }
 }
 

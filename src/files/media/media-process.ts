@@ -18,7 +18,7 @@ export type MediaLimits = {
 type Outcome = { value: unknown } | (Failed & { reason: string });
 
 /** In ms. A process can exceed its memory only by what it takes in this time. */
-const BETWEEN_LOOKS = 50;
+const BETWEEN_CHECKS = 50;
 /** How many times as long a job may take by the clock: for processes that wait, and for other systems. */
 const PATIENCE = 8;
 /** Units in which Linux counts processor time, in a second (`USER_HZ`). */
@@ -41,60 +41,12 @@ export function openMediaProcess(
   let isClosed = false;
 
   function start(): ChildProcess {
-    const started = fork(`${import.meta.dirname}/media-worker.ts`, [`${niceness}`], {
-      env: {},
-      execArgv: [
-        `--max-old-space-size=${Math.round(megabytes * HEAP_SHARE)}`,
-        '--disallow-code-generation-from-strings',
-        '--permission',
-        '--allow-fs-read=*',
-        '--allow-fs-write=*',
-        '--allow-addons',
-        '--no-warnings',
-      ],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    return started.once('exit', () => {
-      if (child === started) child = undefined;
-    });
+    const started = startWorker(megabytes, niceness);
+    return started.once('exit', () => forget(started));
   }
 
-  async function ask(request: MediaRequest): Promise<Outcome> {
-    const worker = (child ??= start());
-    return await new Promise((resolve) => {
-      let failed: Failed['failed'] | undefined;
-      const kill = (reason: Failed['failed']): void => {
-        failed ??= reason;
-        worker.kill('SIGKILL');
-        // Its answer may arrive all the same; the next job needs another process.
-        if (child === worker) child = undefined;
-      };
-      const most = seconds[request.job];
-      const until = processorTimeOf(worker) + most;
-      const timer = setTimeout(kill, most * PATIENCE * 1000, 'time');
-      const looks = setInterval(() => {
-        if (memoryOf(worker) > megabytes) kill('memory');
-        if (processorTimeOf(worker) > until) kill('time');
-      }, BETWEEN_LOOKS);
-      const settle = (outcome: Outcome): void => {
-        clearTimeout(timer);
-        clearInterval(looks);
-        worker.off('message', receive).off('exit', exit).off('error', fail);
-        resolve(outcome);
-      };
-      const receive = (answer: MediaAnswer): void =>
-        settle('value' in answer ? answer : { failed: 'broken', ...answer });
-      // V8 aborts when its heap is full, and Linux kills the process that takes too much of the machine.
-      const exit = (code: number | null, signal: string | null): void =>
-        settle({
-          failed: failed ?? (signal === 'SIGABRT' || signal === 'SIGKILL' ? 'memory' : 'broken'),
-          reason: `the process ended (${signal ?? code})`,
-        });
-      const fail = (error: Error): void => settle({ failed: 'broken', reason: error.message });
-      worker.on('message', receive).on('exit', exit).on('error', fail);
-      worker.send(request, (error) => error && fail(error));
-    });
+  function forget(worker: ChildProcess): void {
+    if (child === worker) child = undefined;
   }
 
   function end(): void {
@@ -111,7 +63,10 @@ export function openMediaProcess(
         if (isClosed) return { failed: 'broken', reason: 'the server stops' };
         child?.ref();
         child?.channel?.ref();
-        return await ask({ job, args });
+        const worker = (child ??= start());
+        const limits = { megabytes, seconds: seconds[job] };
+        // Its answer may arrive although it was killed; the next job needs another process.
+        return await ask(worker, { job, args }, limits, () => forget(worker));
       } finally {
         child?.unref();
         child?.channel?.unref();
@@ -126,6 +81,63 @@ export function openMediaProcess(
       end();
     },
   };
+}
+
+function startWorker(megabytes: number, niceness: number): ChildProcess {
+  return fork(`${import.meta.dirname}/media-worker.ts`, [`${niceness}`], {
+    env: {},
+    execArgv: [
+      `--max-old-space-size=${Math.round(megabytes * HEAP_SHARE)}`,
+      '--disallow-code-generation-from-strings',
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-fs-write=*',
+      '--allow-addons',
+      '--no-warnings',
+    ],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** Asks a worker, and kills it if it needs more than the limits. */
+async function ask(
+  worker: ChildProcess,
+  request: MediaRequest,
+  { megabytes, seconds }: { megabytes: number; seconds: number },
+  onKill: () => void,
+): Promise<Outcome> {
+  return await new Promise((resolve) => {
+    let failed: Failed['failed'] | undefined;
+    const kill = (reason: Failed['failed']): void => {
+      failed ??= reason;
+      worker.kill('SIGKILL');
+      onKill();
+    };
+    const until = processorTimeOf(worker) + seconds;
+    const timer = setTimeout(kill, seconds * PATIENCE * 1000, 'time');
+    const checks = setInterval(() => {
+      if (memoryOf(worker) > megabytes) kill('memory');
+      if (processorTimeOf(worker) > until) kill('time');
+    }, BETWEEN_CHECKS);
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      clearInterval(checks);
+      worker.off('message', receive).off('exit', exit).off('error', fail);
+      resolve(outcome);
+    };
+    const receive = (answer: MediaAnswer): void =>
+      settle('value' in answer ? answer : { failed: 'broken', ...answer });
+    // V8 aborts when its heap is full, and Linux kills the process that takes too much of the machine.
+    const exit = (code: number | null, signal: string | null): void =>
+      settle({
+        failed: failed ?? (signal === 'SIGABRT' || signal === 'SIGKILL' ? 'memory' : 'broken'),
+        reason: `the process ended (${signal ?? code})`,
+      });
+    const fail = (error: Error): void => settle({ failed: 'broken', reason: error.message });
+    worker.on('message', receive).on('exit', exit).on('error', fail);
+    worker.send(request, (error) => error && fail(error));
+  });
 }
 
 /** The memory of a running process in MB; 0 if the system does not say. */

@@ -34,7 +34,7 @@ process.on('message', ({ job, args }: MediaRequest) => {
 });
 
 function answer(message: MediaAnswer): void {
-  process.send!(message);
+  process.send?.(message);
 }
 
 /** Others come first by the niceness that the server gave, and this process ends first when memory is short. */

@@ -25,7 +25,14 @@ const behind =
 function readDay(bare: string, { order, pivot, serial }: DateForm): DateCell {
   if (/^\d{4}-\d{2}-\d{2}$/.test(bare)) return toDate(bare.split('-').map(Number));
   if (serial && /^\d{1,7}(?:\.\d+)?$/.test(bare)) return fromSerial(Number(bare));
-  const [year = '', month = '', day = ''] = namedParts(bare) ?? numberParts(bare, order) ?? [];
+  const parts = namedParts(bare) ?? numberParts(bare, order);
+  return parts ? toFullDate(parts, pivot) : 'no date';
+}
+
+type DateParts = readonly [year: string, month: string, day: string];
+
+/** The date with the century of a year that lacks it. */
+function toFullDate([year, month, day]: DateParts, pivot: number | undefined): DateCell {
   const [inYear, inMonth, inDay] = [Number(year), Number(month), Number(day)];
   if (year.length === 4) return toDate([inYear, inMonth, inDay]);
   if (year.length !== 2) return 'no date';
@@ -33,15 +40,14 @@ function readDay(bare: string, { order, pivot, serial }: DateForm): DateCell {
   return toDate([(inYear <= pivot ? 2000 : 1900) + inYear, inMonth, inDay]);
 }
 
-/** Year, month and day of a date in numbers. */
-function numberParts(bare: string, order: DateForm['order']): readonly string[] | undefined {
+function numberParts(bare: string, order: DateForm['order']): DateParts | undefined {
   const match = /^(\d{1,4})\s*[./\s-]\s*(\d{1,2})\s*[./\s-]\s*(\d{1,4})$/.exec(bare);
-  const parts = match?.slice(1, 4);
-  return parts && [...'YMD'].map((part) => parts[order.indexOf(part)]!);
+  const part = (letter: string) => match?.[order.indexOf(letter) + 1] ?? '';
+  return match ? [part('Y'), part('M'), part('D')] : undefined;
 }
 
-/** The same of a date whose month has its English or German name: its place then shows the order. */
-function namedParts(bare: string): readonly string[] | undefined {
+/** The parts of a date whose month has its English or German name: its place then shows the order. */
+function namedParts(bare: string): DateParts | undefined {
   const [, month = ''] = /(?:^|[^\p{L}])(\p{L}{3,})/u.exec(bare) ?? [];
   const number = monthOf(month);
   if (number === undefined) return undefined;

@@ -35,7 +35,7 @@ export function createNumberReader(form: NumberForm): (text: string) => NumberCe
     const number = toPlain(rest);
     if (number !== undefined) return { number, sign };
     const range = /^(\S+?)(?:-|–|—|\.{2,3}|to|bis)(\S+)$/u.exec(rest.replace(/\s+/g, ''));
-    const [low, high] = range ? [range[1]!, range[2]!].map(toPlain) : [];
+    const [low, high] = range?.slice(1).map(toPlain) ?? [];
     if (low === undefined || high === undefined) return 'no number';
     const taken = takeOfRange(low, high, form.range);
     return taken === undefined ? 'range' : { number: taken, sign };

@@ -2,7 +2,7 @@ import { isObject } from '../../descriptor/json-object.ts';
 import type { PatternWork } from '../../fields/pattern/replace-matches.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
-import type { FileRow } from '../formats/json-rows.ts';
+import { marksWithout, type FileRow } from '../formats/json-rows.ts';
 import { requireItem } from '../../fields/require-entry.ts';
 import { isNothing } from '../formats/table-rows.ts';
 import {
@@ -116,9 +116,6 @@ export function changeRow(row: ValueRow) {
     made: (): number => textLength,
     row(): FileRow {
       const all = [...(row.warnings ?? []), ...warnings];
-      const errors = row.errors?.filter((column) => !changed.has(column));
-      const unsolved =
-        row.unsolved && new Map([...row.unsolved].filter(([column]) => !changed.has(column)));
       // What a step has written is a text, as in a table, also in a record of JSON.
       const texts = row.cells
         ? []
@@ -133,8 +130,7 @@ export function changeRow(row: ValueRow) {
         ...row,
         value: cells,
         ...(stepped.length > 0 && { stepped }),
-        ...(errors && { errors }),
-        ...(unsolved && { unsolved }),
+        ...marksWithout(row, (column) => changed.has(column)),
         ...(texts.length > 0 && { texts }),
         ...(all.length > 0 && { warnings: all }),
       };
@@ -153,7 +149,7 @@ function createOwnChange(step: CellStep): StepRun {
   const qualifier = step.do === 'number' ? step.qualifier : undefined;
   const replacesEmpty = step.do === 'map' && step.values.some(([from]) => from === '');
   return (cells, edit) => {
-    const { set, warn, work } = edit;
+    const { set, work } = edit;
     const value = cells[column];
     if (Array.isArray(value)) {
       set(
@@ -168,15 +164,21 @@ function createOwnChange(step: CellStep): StepRun {
     const isEmpty = value !== undefined && isNothing(value);
     if (text === '' && !(isEmpty && replacesEmpty)) return;
     const done = change(text, work);
-    if ('warning' in done) {
-      warn(column, done.warning, { value: shorten(text), ...done.params });
-      return;
-    }
-    if (done.loses) warn(column, done.loses, { value: shorten(text) });
-    // A cell that is a number or a day in a workbook stays one, unless the step changes it.
-    if (done.text !== text) set(column, done.text === '' ? null : done.text);
-    if (qualifier !== undefined) setOther(cells, edit, qualifier, done.sign || null);
+    setChanged(edit, column, text, done);
+    if (qualifier !== undefined && !('warning' in done))
+      setOther(cells, edit, qualifier, done.sign || null);
   };
+}
+
+/** Writes the changed text of a cell, or warns. */
+function setChanged({ set, warn }: Edit, column: string, text: string, done: ChangedCell): void {
+  if ('warning' in done) {
+    warn(column, done.warning, { value: shorten(text), ...done.params });
+    return;
+  }
+  if (done.loses) warn(column, done.loses, { value: shorten(text) });
+  // A cell that is a number or a day in a workbook stays one, unless the step changes it.
+  if (done.text !== text) set(column, done.text === '' ? null : done.text);
 }
 
 /** The same list if no member changes. Members that cannot be read stay for the field to reject. */

@@ -98,8 +98,8 @@ export function columnsOfStep(step: Step): { from: readonly string[]; to: readon
   if (step.do === 'join') return { from: step.columns, to: [step.into] };
   const { column } = step;
   if (step.do === 'split') return { from: [column], to: step.into };
-  const isParted = step.do === 'number' && step.qualifier !== undefined;
-  return { from: [column], to: isParted ? [column, step.qualifier!] : [column] };
+  const qualifier = step.do === 'number' ? step.qualifier : undefined;
+  return { from: [column], to: qualifier === undefined ? [column] : [column, qualifier] };
 }
 
 /** The columns of a file after the steps: its own, and those that steps make. */

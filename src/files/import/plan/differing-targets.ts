@@ -61,12 +61,14 @@ function warn(
   values: Readonly<Record<string, unknown>>,
   record: Readonly<Record<string, unknown>>,
 ): void {
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, { column }] of Object.entries(cells)) {
+    if (!Object.hasOwn(values, name)) continue;
+    const value = values[name];
     const current = record[name];
     // The dry run of a long file remembers only some fields of records that it would have made.
     if (current === undefined) continue;
     if (isSameJson(settle(to.fields.get(name), value, current), current)) continue;
     const kept = typeof current === 'string' ? current : JSON.stringify(current ?? '');
-    read.warnings.push(problem('I100', cells[name]!.column, { value: kept.slice(0, 200) }));
+    read.warnings.push(problem('I100', column, { value: kept.slice(0, 200) }));
   }
 }

@@ -10,7 +10,7 @@ import type {
 import { removeOldest } from '../../../fields/require-entry.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
-const KEPT_WHOLE = 10_000;
+const MAX_WHOLE_RECORDS = 10_000;
 
 /**
  * Creates a target that writes nothing but behaves as if it had: it finds new records by their keys, and
@@ -22,59 +22,23 @@ export function createDryRun(
   keys: ReadonlyMap<Resource, readonly (readonly string[])[]> = new Map(),
   isComing?: ImportParts['isComing'],
 ): ImportTarget {
-  const shadows = new Map<Resource, Map<string, FoundRecord>>();
-  const shadowsOf = (resource: Resource) => {
-    let ownShadows = shadows.get(resource);
-    if (!ownShadows) shadows.set(resource, (ownShadows = new Map()));
-    return ownShadows;
-  };
-  const index = new Map<string, string>();
-  const whole = new Map<string, Record<string, unknown>>();
-  const mergeWhole = (name: string, values: Record<string, unknown>) => {
-    const kept = { ...whole.get(name), ...values };
-    whole.delete(name);
-    whole.set(name, kept);
-    if (whole.size > KEPT_WHOLE) removeOldest(whole);
-  };
-
-  const groupsOf = (resource: Resource): readonly (readonly string[])[] => [
-    ...resource.unique,
-    ...(keys.get(resource) ?? []),
-  ];
-
-  /** Reads, for changed records, the fields that are only unique together with those that change. */
-  const knowTogether = async (resource: Resource, writes: readonly ImportWrite[]) => {
-    const ownShadows = shadowsOf(resource);
-    const names = [...new Set(groupsOf(resource).flat())];
-    if (names.length === 0) return;
-    const changed = writes.filter(
-      ({ id, values, expected }) =>
-        expected !== undefined && !ownShadows.has(id) && names.some((name) => name in values),
-    );
-    const ids = changed.map(({ id }) => id);
-    const there = ids.length === 0 ? [] : await target.findMany(resource, '_id', ids, names);
-    for (const record of there) ownShadows.set(record._id, record);
-  };
+  const shadows = createShadows(target, keys);
 
   return {
     async findMany(resource, path, values, fields) {
-      const ownShadows = shadowsOf(resource);
       const records = new Map<string, FoundRecord>();
       for (const record of await target.findMany(resource, path, values, fields)) {
-        const shadow = ownShadows.get(record._id);
+        const shadow = shadows.get(resource, record._id);
         if (!shadow || !(path in shadow) || shadow[path] === record[path])
-          records.set(record._id, {
-            ...record,
-            ...whole.get(nameOf(resource, '_id', record._id)),
-            ...shadow,
-          });
+          records.set(record._id, shadows.over(resource, record));
       }
       for (const value of values) {
-        const id = path === '_id' ? String(value) : index.get(nameOf(resource, path, value));
-        const shadow = id === undefined ? undefined : ownShadows.get(id);
-        if (shadow && shadow[path] === value && !records.has(shadow._id)) {
-          records.set(shadow._id, { ...whole.get(nameOf(resource, '_id', shadow._id)), ...shadow });
-        }
+        const shadow =
+          path === '_id'
+            ? shadows.get(resource, String(value))
+            : shadows.find(resource, path, value);
+        if (shadow && shadow[path] === value && !records.has(shadow._id))
+          records.set(shadow._id, shadows.over(resource, shadow));
       }
       return [...records.values()];
     },
@@ -82,15 +46,14 @@ export function createDryRun(
     settle: (resource, filter, records) => target.settle(resource, filter, records),
 
     async findTogether(resource, names, tuples) {
-      const ownShadows = shadowsOf(resource);
       const records = new Map<string, FoundRecord>();
       for (const record of await target.findTogether(resource, names, tuples)) {
-        const shadow = ownShadows.get(record._id);
-        const isKept = !shadow || names.every((name) => !(name in shadow));
-        if (isKept) records.set(record._id, record);
+        const shadow = shadows.get(resource, record._id);
+        const isUnchanged = !shadow || names.every((name) => !(name in shadow));
+        if (isUnchanged) records.set(record._id, record);
       }
       for (const tuple of tuples) {
-        const shadow = ownShadows.get(index.get(nameOf(resource, names.join('+'), tuple)) ?? '');
+        const shadow = shadows.find(resource, names.join('+'), tuple);
         const isTheirs = shadow && names.every((name, at) => isSameJson(shadow[name], tuple[at]));
         if (isTheirs) records.set(shadow._id, shadow);
       }
@@ -98,33 +61,85 @@ export function createDryRun(
     },
 
     async writeMany(resource, writes, by) {
-      const ownShadows = shadowsOf(resource);
-      await knowTogether(resource, writes);
+      await shadows.readTogether(resource, writes);
       const tried = isComing
         ? writes.map((one) => ({ ...one, values: withoutComing(resource, one.values, isComing) }))
         : writes;
       const broken = (await target.tryMany?.(resource, tried, by)) ?? [];
-      for (const [at, { id, values, expected }] of writes.entries()) {
-        if (broken[at]) continue;
-        const version =
-          ownShadows.get(id)?._version ?? (typeof expected === 'number' ? expected : 0);
-        const shadow: FoundRecord = { ...ownShadows.get(id), _id: id, _version: version + 1 };
-        for (const path of findable(resource, groupsOf(resource))) {
-          if (!Object.hasOwn(values, path)) continue;
-          shadow[path] = values[path];
-          index.set(nameOf(resource, path, values[path]), id);
-        }
-        for (const names of groupsOf(resource)) {
-          const tuple = names.map((name) => shadow[name]);
-          index.set(nameOf(resource, names.join('+'), tuple), id);
-        }
-        ownShadows.set(id, shadow);
-        mergeWhole(nameOf(resource, '_id', id), values);
-      }
+      for (const [at, write] of writes.entries()) if (!broken[at]) shadows.write(resource, write);
       return writes.map(({ id }, at) => {
         const problems = broken[at];
         return problems ? { failure: 'invalid', problems } : { id };
       });
+    },
+  };
+}
+
+/**
+ * Creates the memory of what a dry run would have written: of each record the fields that find it, and the last ones
+ * whole. `keys` are the fields by which records are found together, besides those that are unique together.
+ */
+function createShadows(
+  target: Pick<ImportTarget, 'findMany'>,
+  keys: ReadonlyMap<Resource, readonly (readonly string[])[]>,
+) {
+  const groupsOf = (resource: Resource): readonly (readonly string[])[] => [
+    ...resource.unique,
+    ...(keys.get(resource) ?? []),
+  ];
+  const byResource = new Map<Resource, Map<string, FoundRecord>>();
+  const index = new Map<string, string>();
+  const whole = new Map<string, Record<string, unknown>>();
+  const get = (resource: Resource, id: string) => byResource.get(resource)?.get(id);
+  const set = (resource: Resource, shadow: FoundRecord): void => {
+    const own = byResource.get(resource) ?? new Map<string, FoundRecord>();
+    byResource.set(resource, own.set(shadow._id, shadow));
+  };
+  const mergeWhole = (name: string, values: Record<string, unknown>): void => {
+    const merged = { ...whole.get(name), ...values };
+    whole.delete(name);
+    whole.set(name, merged);
+    if (whole.size > MAX_WHOLE_RECORDS) removeOldest(whole);
+  };
+  return {
+    get,
+    /** The shadow that has a value, or a tuple of them for a path of several names. */
+    find(resource: Resource, path: string, value: unknown): FoundRecord | undefined {
+      const id = index.get(nameOf(resource, path, value));
+      return id === undefined ? undefined : get(resource, id);
+    },
+    /** A record with all that the dry run would have written over it. */
+    over(resource: Resource, record: FoundRecord): FoundRecord {
+      const written = whole.get(nameOf(resource, '_id', record._id));
+      return { ...record, ...written, ...get(resource, record._id) };
+    },
+    /** Reads, for changed records, the fields that are only unique together with those that change. */
+    async readTogether(resource: Resource, writes: readonly ImportWrite[]): Promise<void> {
+      const names = [...new Set(groupsOf(resource).flat())];
+      const changed = writes.filter(
+        ({ id, values, expected }) =>
+          expected !== undefined && !get(resource, id) && names.some((name) => name in values),
+      );
+      const ids = changed.map(({ id }) => id);
+      const there = ids.length === 0 ? [] : await target.findMany(resource, '_id', ids, names);
+      for (const record of there) set(resource, record);
+    },
+    write(resource: Resource, { id, values, expected }: ImportWrite): void {
+      const before = get(resource, id);
+      const version = before?._version ?? (typeof expected === 'number' ? expected : 0);
+      const shadow: FoundRecord = { ...before, _id: id, _version: version + 1 };
+      const groups = groupsOf(resource);
+      for (const path of findable(resource, groups)) {
+        if (!Object.hasOwn(values, path)) continue;
+        shadow[path] = values[path];
+        index.set(nameOf(resource, path, values[path]), id);
+      }
+      for (const names of groups) {
+        const tuple = names.map((name) => shadow[name]);
+        index.set(nameOf(resource, names.join('+'), tuple), id);
+      }
+      set(resource, shadow);
+      mergeWhole(nameOf(resource, '_id', id), values);
     },
   };
 }

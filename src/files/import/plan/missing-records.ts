@@ -1,3 +1,4 @@
+import { requireItem } from '../../../fields/require-entry.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
 import type { importRecords, ImportFile } from '../import-files.ts';
 import type { ImportParts, ImportTerms, RowOutcome } from '../import-parts.ts';
@@ -73,7 +74,7 @@ export async function treatMissing(
             }),
         },
       }),
-      observe: ({ row, ...rest }) => report({ id: ids[row - 1]!, ...rest, row }),
+      observe: ({ row, ...rest }) => report({ id: requireItem(ids, row - 1), ...rest, row }),
     },
   );
   return countAll(all);

@@ -73,8 +73,10 @@ export function createTargetMaker(maker: MakerParts) {
     /** The problem that a row has values of a record and no name of it. */
     checkNamed(field: Field, written: unknown, row: GivingRow): Problem | undefined {
       const { cells } = namings.get(field.name) ?? {};
-      if (!cells || writtenKeys(written).length > 0 || !hasCells(cells, row)) return undefined;
-      return namelessTarget(targetResourceOf(parts, field)!, field.name, [[field]]);
+      const to = targetResourceOf(parts, field);
+      if (!cells || !to || writtenKeys(written).length > 0 || !hasCells(cells, row))
+        return undefined;
+      return namelessTarget(to, field.name, [[field]]);
     },
 
     /** Creates the records that importable rows need; returns the problems of those that failed. */
@@ -99,23 +101,17 @@ export function createTargetMaker(maker: MakerParts) {
 }
 
 function toNewTarget(
-  { parts, namings, moment, guess }: MakerParts,
+  maker: MakerParts,
   to: Resource,
   name: Name,
   row: GivingRow,
 ): NewTarget | { problem: Problem } {
+  const { parts, namings, moment } = maker;
   const { descriptor, role } = parts;
-  const { by, given = {}, cells = {}, unique } = namings.get(name.field.name) ?? {};
-  const { values, problems: wrong } = givenValues(to, given, row);
-  const others = readTargetCells(to, cells, row);
-  wrong.push(...others.problems);
-  if (guess !== undefined && hasForeign(JSON.stringify([name.written, others.values])))
-    return { problem: problem('I098', '', { value: name.written, encoding: guess }) };
-  if (wrong.length > 0) return { problem: refusedTarget(parts, to, wrong) };
-  const named = by === '_id' ? {} : toldBy(parts, to, { by, unique }, name.written);
-  // Its name says more about a record than the values that all of them get, and a cell more than its name.
-  const told = { ...values, ...named, ...others.values };
-  const hasGivenKey = to.importKey in values && !(to.importKey in named);
+  const read = readTarget(maker, to, name, row);
+  if ('problem' in read) return read;
+  const { values, named, hasGivenKey } = read;
+  const { by, unique } = namings.get(name.field.name) ?? {};
   const isById = by === '_id' && isRecordId(name.written);
   const id = isById ? String(name.written) : (parts.newTargetId ?? (() => parts.newId(0)))();
   const { blank, required } = toBlankRecord(to, moment);
@@ -123,27 +119,52 @@ function toNewTarget(
   // Without the key, the next file would not find the record either.
   const needed = new Set(by === 'key' ? [unique ?? to.importKey, ...required] : required);
   const missing = [
-    ...[...needed].filter((field) => told[field] === undefined),
-    ...Object.keys(told).filter((field) => !writable.has(field)),
+    ...[...needed].filter((field) => values[field] === undefined),
+    ...Object.keys(values).filter((field) => !writable.has(field)),
   ];
   if (missing.length > 0 || !mayDo(descriptor, role, to, 'create'))
     return { problem: targetLacksFields(to, name.written, missing) };
-  const record = { ...blank, ...told };
+  const record = { ...blank, ...values };
   const { problems } = checkRules({
     resource: to,
     writer: importWriter(parts, true),
     record,
     before: blank,
     moment,
-    isOurs: (field) => !(field in told),
+    isOurs: (field) => !(field in values),
   });
   if (problems.length > 0) return { problem: refusedTarget(parts, to, problems) };
   const identity = Object.keys(named).length > 0 ? named : name.written;
   return { resource: to, id, values: record, names: [name], identity, hasGivenKey };
 }
 
+type TargetValues = Pick<NewTarget, 'values' | 'hasGivenKey'> & { named: Record<string, unknown> };
+
+/** The values that the mapping, the name and the row give to a new record, and those of its name alone. */
+function readTarget(
+  { parts, namings, guess }: MakerParts,
+  to: Resource,
+  name: Name,
+  row: GivingRow,
+): TargetValues | { problem: Problem } {
+  const { by, given = {}, cells = {}, unique } = namings.get(name.field.name) ?? {};
+  const { values, problems } = givenValues(to, given, row);
+  const others = readTargetCells(to, cells, row);
+  if (guess !== undefined && hasForeign(JSON.stringify([name.written, others.values])))
+    return { problem: problem('I098', '', { value: name.written, encoding: guess }) };
+  const wrong = [...problems, ...others.problems];
+  if (wrong.length > 0) return { problem: refusedTarget(parts, to, wrong) };
+  const named = by === '_id' ? {} : readName(parts, to, { by, unique }, name.written);
+  return {
+    // Its name says more about a record than the values that all of them get, and a cell more than its name.
+    values: { ...values, ...named, ...others.values },
+    named,
+    hasGivenKey: to.importKey in values && !(to.importKey in named),
+  };
+}
+
 /** The values that a key or a title gives to a new record. Words that are not a valid key are converted to one. */
-function toldBy(
+function readName(
   { descriptor, role }: ImportParts,
   to: Resource,
   { by, unique }: Pick<Naming & TargetNaming, 'by' | 'unique'>,

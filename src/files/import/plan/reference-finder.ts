@@ -41,23 +41,22 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
   async function findIn(to: Resource, way: Way, written: readonly (string | number)[]) {
     const { by, unique } = way;
     const key = unique ?? referenceKey(parts.descriptor, parts.role, to);
+    const isBy = (one: Naming['by']) => by === undefined || by === one;
     const byKey =
-      key === '_id' || (by ?? 'key') !== 'key'
-        ? new Map<string | number, string>()
-        : await findByKey(target, to, key, written);
-    const isById = by === undefined || by === '_id' || (by === 'key' && key === '_id');
-    const ids = isById ? written.map(String).filter(isRecordId) : [];
-    const records = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
-    const byId = new Set(records.map((record) => record._id));
+      key !== '_id' && isBy('key')
+        ? await findByKey(target, to, key, written)
+        : new Map<string | number, string>();
+    const isById = isBy('_id') || (by === 'key' && key === '_id');
+    const byId = isById ? await findById(target, to, written) : new Map<string, string>();
     const others = written.filter((value) => !byKey.has(value) && !byId.has(String(value)));
-    const isByTitle = (by ?? 'title') === 'title' && others.length > 0;
-    const called =
-      isByTitle && hasTitles(parts.descriptor, parts.role, to)
+    const mayBeTitles = isBy('title') && others.length > 0;
+    const titled =
+      mayBeTitles && hasTitles(parts.descriptor, parts.role, to)
         ? await findByTitle(target, to, others.map(String))
         : new Map<string, string[]>();
     for (const value of written) {
-      const id = byId.has(String(value)) ? String(value) : undefined;
-      const match = choose(key, byKey.get(value), id) ?? chooseTitled(called.get(String(value)));
+      const text = String(value);
+      const match = choose(key, byKey.get(value), byId.get(text)) ?? chooseTitled(titled.get(text));
       remembered.set(nameOf(to, way, value), match);
     }
   }
@@ -109,6 +108,16 @@ function gather(
     }
   }
   return gathered.values();
+}
+
+async function findById(
+  target: ImportTarget,
+  to: Resource,
+  written: readonly (string | number)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = written.map(String).filter(isRecordId);
+  const records = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
+  return new Map(records.map(({ _id }) => [_id, _id]));
 }
 
 /** Compares keys in the form their field stores: an email address in capitals is the same address. */

@@ -1,5 +1,5 @@
 import { headOf } from '../../../fields/text/head-of-path.ts';
-import { requireEntry } from '../../../fields/require-entry.ts';
+import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
@@ -88,7 +88,7 @@ export function createPlan(read: ReadRow, id: string): RowPlan {
 /** Checks that a row identifies what its mode allows: no existing record, or one. */
 function checkMeant(run: ImportRun, read: ReadRow, meant: readonly FoundRecord[]): Problem[] {
   const { mode, key } = run.options;
-  const path = key[0]!;
+  const path = requireItem(key, 0);
   const params = { key: key.join(', ') };
   if (mode === 'create') return meant.length > 0 ? key.map((name) => problem(DUPLICATE, name)) : [];
   if (meant.length > 1) return [problem('I030', path, { ...params, count: meant.length })];

@@ -43,7 +43,6 @@ export function placeReferences(
   const late: LateField[] = [];
   for (const [field, written] of plan.read.references) {
     if (keepsValue(run, plan, field.name)) continue;
-    const mayMake = makes && run.writes.get(field.name) !== 'remove';
     const nameless = run.maker.checkNamed(field, written, plan.read);
     if (nameless) {
       plan.problems.push(nameless);
@@ -57,7 +56,9 @@ export function placeReferences(
       const otherwise = problem('V014', path, { value: name });
       const target =
         findTarget(run, plan, created, { field, name, otherwise }) ??
-        (mayMake ? makeTarget(run, plan, field, name) : undefined);
+        (makes && run.writes.get(field.name) !== 'remove'
+          ? makeTarget(run, plan, field, name)
+          : undefined);
       if (target === undefined) {
         missing.push(String(name));
         problems.push(otherwise);

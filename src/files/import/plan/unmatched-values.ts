@@ -1,4 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { CountedValue } from '../../steps/count-values.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
@@ -52,7 +53,10 @@ export function createValueFinder(
   const isMany = field.kind.relation?.(field.settings).many === true;
 
   return {
-    to: targetResourceOf(parts as Parameters<typeof targetResourceOf>[0], field)!,
+    to: requireValue(
+      targetResourceOf(parts as Parameters<typeof targetResourceOf>[0], field),
+      field.name,
+    ),
     /** The key, `_id` or title in a value; undefined for one that means "empty", or that cannot be read. */
     keyIn(value: string): string | number | undefined {
       const cell = isTable || !isMany ? value : [value];

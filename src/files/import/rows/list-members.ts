@@ -58,15 +58,14 @@ export async function findMembers(
   finder: ReferenceFinder,
   cells: readonly { field: Field; ways: ListWays }[],
 ): Promise<(readonly Key[] | undefined)[]> {
-  const exist = ({ field }: { field: Field }) => {
-    return (names: readonly Key[]) => names.every((name) => finder.find(field, name) !== undefined);
-  };
+  const exist = (field: Field) => (names: readonly Key[]) =>
+    names.every((name) => finder.find(field, name) !== undefined);
   if (cells.length > 0)
     await finder.lookUp(cells.map(({ field, ways }) => new Map([[field, ways[0]]])));
-  const others = cells.filter((cell) => !exist(cell)(cell.ways[0]!));
+  const others = cells.filter(({ field, ways: [first = []] }) => !exist(field)(first));
   if (others.length > 0)
     await finder.lookUp(others.map(({ field, ways }) => new Map([[field, ways.flat()]])));
-  return cells.map((cell) => cell.ways.find(exist(cell)));
+  return cells.map(({ field, ways }) => ways.find(exist(field)));
 }
 
 /** Decides which records the lists of rows name, and warns where nobody has stated what separates them. */

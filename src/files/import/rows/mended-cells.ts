@@ -1,7 +1,12 @@
 import { isObject } from '../../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { showCellDate } from '../../formats/read-cell.ts';
-import type { FileRow, SteppedCell } from '../../formats/json-rows.ts';
+import {
+  marksWithout,
+  toWrongRow,
+  type FileRow,
+  type SteppedCell,
+} from '../../formats/json-rows.ts';
 import type { RowOutcome } from '../import-parts.ts';
 import { countFailure, type ImportSummary } from '../import-summary.ts';
 
@@ -94,24 +99,18 @@ function mendRow(row: ObjectRow, own: ReadonlyMap<string, string | null>) {
     else if (!row.cells && !Object.hasOwn(value, column)) stray ??= problem('I085', column);
     else delete value[column];
   }
-  const isKept = (column: string) => !own.has(column);
-  const errors = row.errors?.filter(isKept);
-  const unsolved = row.unsolved && new Map([...row.unsolved].filter(([column]) => isKept(column)));
-  const warnings = row.warnings?.filter(({ path }) => isKept(path));
-  const texts = [...(row.texts ?? []), ...own.keys()];
-  const { row: number, line } = row;
-  const place = { row: number, ...(line !== undefined && { line }) };
-  const now: FileRow = stray
-    ? { ...place, problem: stray }
-    : {
-        ...row,
-        value,
-        ...(errors && { errors }),
-        ...(unsolved && { unsolved }),
-        ...(warnings && { warnings }),
-        ...(!row.cells && { texts: [...new Set(texts)] }),
-      };
-  return { row: now, mended };
+  if (stray) return { row: toWrongRow(row, stray), mended };
+  const isMended = (column: string) => own.has(column);
+  const warnings = row.warnings?.filter(({ path }) => !isMended(path));
+  const texts = new Set([...(row.texts ?? []), ...own.keys()]);
+  const mendedRow: FileRow = {
+    ...row,
+    value,
+    ...marksWithout(row, isMended),
+    ...(warnings && { warnings }),
+    ...(!row.cells && { texts: [...texts] }),
+  };
+  return { row: mendedRow, mended };
 }
 
 /** The cells that steps have changed, as they are reported. */

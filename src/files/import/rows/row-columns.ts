@@ -8,8 +8,9 @@ import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Conversion } from '../../formats/conversion.ts';
 import type { Writing } from './cell-writes.ts';
 import { findFieldOf } from '../field-names.ts';
-import type { ColumnMapping, ImportParts } from '../import-parts.ts';
+import type { ColumnMapping, ImportParts, MappedColumn, Naming } from '../import-parts.ts';
 import type { FileSource } from '../write/place-files.ts';
+import type { TargetNaming } from './target-columns.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 
 /** The column that explains the failures in a file of failed rows. An import ignores it. */
@@ -52,42 +53,67 @@ export type Column =
 export type FieldColumn = Extract<Column, { field: Field }>;
 
 export function toColumn(context: ColumnContext, mapping: ColumnMapping, name: string): Column {
-  const { descriptor, role, resource, restore, files } = context;
-  const { field: path, ...conversion } = mapping.get(name) ?? { field: name };
-  if (mapping.get(name) === null || path === PROBLEMS_COLUMN) return { is: 'nothing' };
+  const { descriptor, role, resource } = context;
+  const mapped = mapping.get(name);
+  const to = mapped ?? { field: name };
+  const path = to.field;
+  if (mapped === null || path === PROBLEMS_COLUMN) return { is: 'nothing' };
   if (path === '_id' || path === '_version') return { is: path };
   if ((systemFields as readonly string[]).includes(path)) return { is: 'nothing' };
-  const field = resource.fields.get(path);
-  if (!field && isTitleColumn(resource, path)) return { is: 'nothing' };
-  const filed = field ? undefined : findFiled(resource, path);
-  if (filed && mayRead(descriptor, role, resource, filed.name))
-    return files ? { is: 'paths', field: filed, conversion } : { is: 'nothing' };
-  // An export can contain values of other records, and their titles.
-  const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
-  if (resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond))
-    return { is: 'nothing' };
+  const beside = toColumnBeside(context, to);
+  if (beside) return beside;
   const named = findUnmapped(context, mapping, name);
   if (named) return toColumn(context, new Map([[name, { field: named.name }]]), name);
+  const field = resource.fields.get(path);
   // A field that the role may not read is reported like a missing one.
   if (!field || !mayRead(descriptor, role, resource, path)) {
     const hint = suggestHint(name, writableFields(descriptor, role, resource));
     return { is: 'wrong', problem: problem('I002', name, {}, hint) };
   }
+  return toFieldColumn(context, field, to);
+}
+
+/** A column that an export has beside those of the fields: for titles, paths of files and values of other records. */
+function toColumnBeside(context: ColumnContext, to: MappedColumn): Column | undefined {
+  const { descriptor, role, resource, files } = context;
+  const { field: path, ...conversion } = to;
+  if (!resource.fields.has(path)) {
+    if (isTitleColumn(resource, path)) return { is: 'nothing' };
+    const filed = findFiled(resource, path);
+    if (filed && mayRead(descriptor, role, resource, filed.name))
+      return files ? { is: 'paths', field: filed, conversion } : { is: 'nothing' };
+  }
+  // An export can contain values of other records, and their titles.
+  const beyond = path.endsWith(TITLE_SUFFIX) ? path.slice(0, -TITLE_SUFFIX.length) : path;
+  const isBeyond = resource.through.has(beyond) && mayRead(descriptor, role, resource, beyond);
+  return isBeyond ? { is: 'nothing' } : undefined;
+}
+
+function toFieldColumn(
+  context: ColumnContext,
+  field: Field,
+  { field: _, ...conversion }: MappedColumn & TargetNaming,
+): Column {
+  const { restore, files } = context;
   // Computed values and numbers are compared with those of the record (`row-plan.ts`).
   if (!isInFiles(field) && !isDerived(field) && !restore) return { is: 'nothing' };
   if (files && field.kind.files) return { is: 'files', field, conversion };
   const relation = field.kind.relation?.(field.settings);
-  if (!relation) {
-    const { sql, many } = field.kind.column(field.settings);
-    const keepsEmpty = restore !== undefined && sql === 'text' && !many;
-    return { is: 'field', field, conversion, keepsEmpty };
-  }
-  const to = descriptor.resources.get(relation.to);
-  const { by = 'key', unique } = mapping.get(name) ?? {};
-  const key = to?.fields.get(unique ?? referenceKey(descriptor, role, to));
-  // A numeric title stays a text, a numeric key becomes a number.
-  const isKey = by === 'key';
-  return { is: 'reference', field, conversion, key: isKey ? key : undefined };
+  if (relation)
+    return { is: 'reference', field, conversion, key: keyIn(context, relation, conversion) };
+  const { sql, many } = field.kind.column(field.settings);
+  const keepsEmpty = restore !== undefined && sql === 'text' && !many;
+  return { is: 'field', field, conversion, keepsEmpty };
+}
+
+/** The key by which a column names records: a numeric one becomes a number, while a numeric title stays a text. */
+function keyIn(
+  { descriptor, role }: ColumnContext,
+  relation: { to: string },
+  { by = 'key', unique }: Naming & TargetNaming,
+): Field | undefined {
+  const to = by === 'key' ? descriptor.resources.get(relation.to) : undefined;
+  return to?.fields.get(unique ?? referenceKey(descriptor, role, to));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkField } from '../../../descriptor/field-check.ts';
-import { checkJson, isObject } from '../../../descriptor/json-object.ts';
+import { checkJson, isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import type { Stamps } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
@@ -144,42 +144,66 @@ function readRow(
   if (names.length > MAX_COLUMNS) {
     return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
   }
-  const takenFrom = new Map<string, string>();
+  const reading = {
+    read,
+    file: { ...file, value: file.value },
+    takes,
+    timeZone,
+    takenFrom: new Map(),
+  };
   for (const name of names) {
     const column = columnOf(name);
-    const written = file.value[name];
-    if (column.is === 'wrong') {
-      read.problems.push(column.problem);
-    } else if ('field' in column) {
-      const { field } = column;
-      const value = fitList(field, name, written);
-      const count = countTooMany(field, name, value);
-      const taken = column.is === 'paths' ? pathColumn(field.name) : field.name;
-      const first = takenFrom.get(taken);
-      takenFrom.set(taken, name);
-      if (first !== undefined)
-        read.problems.push(problem('I012', field.name, { first, second: name }));
-      else if (count !== undefined) read.problems.push(problem('I083', field.name, { count }));
-      else if (file.cells || file.texts?.includes(name)) {
-        const origin = file.errors?.includes(name) ? 'error' : 'file';
-        const formula = file.unsolved?.get(name);
-        if (formula !== undefined) read.problems.push(problem('I102', field.name, { formula }));
-        else
-          addCell(read, column, asShown(read, file, { name, field, cell: value as Cell }), {
-            origin,
-            takes,
-            timeZone,
-          });
-      } else if (leavesField(column.conversion, value)) continue;
-      else if (isOfFiles(column)) addFiles(read, column, value);
-      else if (column.keepsEmpty && value === '') read.values[field.name] = value;
-      else addValue(read, column, asText(field, value), takes);
-    } else if (column.is !== 'nothing') {
-      const { is } = column;
-      addSystemField(read, is, file.cells ? fromCell(is, written as Cell) : written);
+    if (column.is === 'wrong') read.problems.push(column.problem);
+    else if ('field' in column) addMember(reading, column, name);
+    else if (column.is !== 'nothing') {
+      const written = file.value[name];
+      addSystemField(read, column.is, file.cells ? fromCell(column.is, written as Cell) : written);
     }
   }
   return read;
+}
+
+/** What is read of a row so far; `takes`: proposed values replace those in the file. */
+type Reading = { read: ReadRow; takes: boolean; timeZone?: string };
+
+type RowReading = Reading & {
+  file: Extract<FileRow, { value: unknown }> & { value: JsonObject };
+  /** The column from which each field has its value. */
+  takenFrom: Map<string, string>;
+};
+
+function addMember(reading: RowReading, column: FieldColumn, name: string): void {
+  const { read, file, takenFrom } = reading;
+  const { field } = column;
+  const value = fitList(field, name, file.value[name]);
+  const count = countTooMany(field, name, value);
+  const taken = column.is === 'paths' ? pathColumn(field.name) : field.name;
+  const first = takenFrom.get(taken);
+  takenFrom.set(taken, name);
+  if (first !== undefined) read.problems.push(problem('I012', field.name, { first, second: name }));
+  else if (count !== undefined) read.problems.push(problem('I083', field.name, { count }));
+  else if (file.cells || file.texts?.includes(name))
+    addFileCell(reading, column, name, value as Cell);
+  else addJsonValue(reading, column, value);
+}
+
+function addFileCell(reading: RowReading, column: FieldColumn, name: string, cell: Cell): void {
+  const { read, file } = reading;
+  const formula = file.unsolved?.get(name);
+  if (formula !== undefined) {
+    read.problems.push(problem('I102', column.field.name, { formula }));
+    return;
+  }
+  const origin = file.errors?.includes(name) ? 'error' : 'file';
+  addCell(reading, column, asShown(reading, column.field, name, cell), origin);
+}
+
+function addJsonValue({ read, takes }: Reading, column: FieldColumn, value: unknown): void {
+  const { field } = column;
+  if (leavesField(column.conversion, value)) return;
+  if (isOfFiles(column)) addFiles(read, column, value);
+  else if (column.keepsEmpty && value === '') read.values[field.name] = value;
+  else addValue(read, column, asText(field, value), takes);
 }
 
 /**
@@ -193,11 +217,8 @@ function asText(field: Field, value: unknown): unknown {
     : value;
 }
 
-type NumberRow = Extract<FileRow, { value: unknown }>;
-type NumberCell = { name: string; field: Field; cell: Cell };
-
 /** A number of a workbook as the person sees it, for a field that holds no number: `00042`. */
-function asShown(read: ReadRow, file: NumberRow, { name, field, cell }: NumberCell): Cell {
+function asShown({ read, file }: RowReading, field: Field, name: string, cell: Cell): Cell {
   if (typeof cell !== 'number' || isBareNumber(field)) return cell;
   const shown = file.shown?.get(name);
   if (shown?.isExact) return shown.text;
@@ -208,16 +229,8 @@ function asShown(read: ReadRow, file: NumberRow, { name, field, cell }: NumberCe
   return cell;
 }
 
-type Taking = {
-  origin: CellOrigin;
-  /** Proposed values replace those in the file. */
-  takes: boolean;
-  /** Of the times in a workbook. */
-  timeZone?: string;
-};
-
-function addCell(read: ReadRow, column: FieldColumn, cell: Cell, taking: Taking): void {
-  const { origin, takes, timeZone } = taking;
+function addCell(reading: Reading, column: FieldColumn, cell: Cell, origin: CellOrigin): void {
+  const { read, takes, timeZone } = reading;
   const { field } = column;
   const result = readCell(field, cell, origin, { ...column.conversion, timeZone });
   if ('problem' in result) {
@@ -269,7 +282,7 @@ function addConstants(read: ReadRow, constants: readonly Constant[]): void {
       read.problems.push(problem('I012', field.name, { first: field.name, second: text }));
     } else {
       const cell = text.replaceAll('{row}', String(read.number ?? read.row));
-      addCell(read, column, cell, { origin: 'person', takes: false });
+      addCell({ read, takes: false }, column, cell, 'person');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import type { FileRow } from '../../formats/json-rows.ts';
+import { toWrongRow, type FileRow } from '../../formats/json-rows.ts';
 import { isNothing as isEmptyCell } from '../../formats/table-rows.ts';
 import type { FileList } from './list-columns.ts';
 
@@ -25,15 +25,12 @@ export function createRowSplitter(
   let head: Head | undefined;
   const isListed = (name: string) => lists.some(({ columns }) => columns.has(name));
   return (row) => {
-    if (lists.length === 0) return { row: row.row, own: row, lists: [], head: row.row };
-    if ('problem' in row || !isObject(row.value)) {
+    if (lists.length === 0 || 'problem' in row || !isObject(row.value)) {
       head = undefined;
       return { row: row.row, own: row, lists: [], head: row.row };
     }
     const cells = pick(row.value, (name) => !isListed(name));
-    const isSameHead = head !== undefined && continues(head, cells);
-    if (!isSameHead && !isBlank(cells))
-      head = { row: row.row, cells, keys: keysOf(Object.keys(cells)) };
+    if (beginsRecord(head, cells)) head = { row: row.row, cells, keys: keysOf(Object.keys(cells)) };
     const begins = head?.row === row.row;
     const wrong = head ? findDifference(head.cells, cells) : problem('I064', '');
     const others = lists.map(({ columns }) =>
@@ -52,9 +49,7 @@ export function createRowSplitter(
 
 /** The part of a row with these cells, or the problem in its place. */
 function part(row: FileRow, cells: JsonObject, wrong: Problem | undefined): FileRow {
-  const { row: number, line } = row;
-  const place = { row: number, ...(line !== undefined && { line }) };
-  if (wrong) return { ...place, problem: wrong };
+  if (wrong) return toWrongRow(row, wrong);
   const { errors = [], warnings = [], ...rest } = row as Extract<FileRow, { value: unknown }>;
   const own = errors.filter((name) => Object.hasOwn(cells, name));
   return {
@@ -68,11 +63,13 @@ function part(row: FileRow, cells: JsonObject, wrong: Problem | undefined): File
 /** The first row of a record. */
 type Head = { row: number; cells: JsonObject; keys: readonly (readonly string[])[] };
 
-function continues(head: Head, cells: JsonObject): boolean {
-  if (isBlank(cells)) return true;
+/** Whether the cells begin a record, and do not name the same one as the row above. */
+function beginsRecord(head: Head | undefined, cells: JsonObject): boolean {
+  if (isBlank(cells)) return false;
+  if (!head) return true;
   const named = head.keys.find((columns) => columns.every((name) => !isNothing(head.cells[name])));
   const names = named ?? Object.keys(cells);
-  return names.every((name) => isSame(head.cells[name], cells[name]));
+  return !names.every((name) => isSame(head.cells[name], cells[name]));
 }
 
 /** The first cell of a further row that says something else than the first row of its record. */

@@ -81,10 +81,9 @@ export function groupTargets(targets: TargetFields, mapping: Told): Map<string, 
 /** The fields that identify a record: its key, those that are unique, and a title of one field. */
 export function namingTargets(to: Resource): string[] {
   const unique = [...to.fields.values()].filter((field) => field.unique && isWritten(field));
-  const [title, ...others] = titleFields(to);
+  const titles = titleFields(to);
   const names = [to.importKey, ...unique.map(({ name }) => name)];
-  const isTitle = others.length === 0 && to.fields.has(title ?? '');
-  return [...new Set([...names, ...(isTitle ? [title!] : [])])].filter((name) => {
+  return [...new Set([...names, ...(titles.length === 1 ? titles : [])])].filter((name) => {
     const field = to.fields.get(name);
     return field !== undefined && isWritten(field);
   });

@@ -31,10 +31,10 @@ export function guessConversion(field: Field, samples: readonly Cell[]): Convers
       values.filter((cell) => accepts(field, cell, way)).length + recognized(field, values, way),
   }));
   const most = Math.max(...counted.map(({ count }) => count));
-  const best = counted.filter(({ count }) => count === most);
+  const [best, ...others] = counted.filter(({ count }) => count === most);
   // A sign is known only beside values: a column of signs alone may be of another field.
   const emptySign = empty !== undefined && most > 0 ? { empty } : {};
-  return best.length === 1 ? { ...best[0]!.way, ...emptySign } : emptySign;
+  return best && others.length === 0 ? { ...best.way, ...emptySign } : emptySign;
 }
 
 function recognized({ kind, settings }: Field, cells: readonly Cell[], way: Conversion): number {

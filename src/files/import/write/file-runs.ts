@@ -31,6 +31,7 @@ export function createFileRuns(
   const observe = observeMended(mender, terms.observe);
   const heads = createHeads(observe);
   const from = terms.progress?.from;
+  for (const { names } of from?.waiting ?? []) shared.state.addWaiting(resource.name, names);
   const start = { ...shared, files, isResumed: terms.isRepeatable === true || from !== undefined };
   const ownObserve = lists.length > 0 ? heads.observeAs(0) : observe;
   return {

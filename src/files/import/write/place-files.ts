@@ -32,20 +32,18 @@ type Run = Pick<ImportRun, 'files' | 'options' | 'resource' | 'target'>;
 export async function placeFiles(run: Run, rows: readonly ReadRow[]): Promise<void> {
   const { files, options } = run;
   if (!files) return;
-  const rowsWithFiles = rows.filter(
-    ({ row, files: of, warnings }) =>
-      of &&
-      options.leaveOut?.has(row) !== true &&
-      !(options.warnings === 'leaveOut' && warnings.length > 0),
+  const isLeftOut = ({ row, warnings }: ReadRow) =>
+    options.leaveOut?.has(row) === true || (options.warnings === 'leaveOut' && warnings.length > 0);
+  const rowsWithFiles = rows.flatMap((read) =>
+    read.files && !isLeftOut(read) ? [{ read, fields: [...read.files] }] : [],
   );
   if (rowsWithFiles.length === 0) return;
   await withOpenTransaction(run, async () => {
-    const ids = rowsWithFiles.flatMap(({ files: of }) =>
-      [...of!.values()].flatMap(({ named = [] }) => named.flatMap((one) => idOf(one) ?? [])),
-    );
+    const allFields = rowsWithFiles.flatMap(({ fields }) => fields);
+    const ids = allFields.flatMap(([, { named = [] }]) => named.flatMap((one) => idOf(one) ?? []));
     const filesById = await files.known([...new Set(ids)]);
-    for (const read of rowsWithFiles)
-      for (const [field, of] of read.files!)
+    for (const { read, fields } of rowsWithFiles)
+      for (const [field, of] of fields)
         await placeField({ ...run, files, filesById }, read, field, of);
   });
 }
@@ -82,17 +80,24 @@ async function placeFile(
 ): Promise<{ file: unknown } | { problem: Problem }> {
   const id = idOf(named);
   const own = id === undefined ? undefined : filesById.get(id);
-  const beside = path === undefined || path === '' ? undefined : files.find(path);
+  const beside = path ? files.find(path) : undefined;
   if (own && (beside === undefined || (await files.isSame(beside, own)))) return { file: named };
-  const at = beside ?? (typeof named === 'string' ? files.find(named) : undefined);
+  const at = beside ?? findNamed(files, named);
   if (at !== undefined) {
     const file = await files.accept(resource, field, at);
     return 'code' in file ? { problem: file } : { file };
   }
   // The store says why the writer cannot name this one.
   if (id !== undefined && !path) return { file: named };
-  const value = path ?? (typeof named === 'string' ? named : JSON.stringify(named));
-  return { problem: problem('I067', '', { value }) };
+  return { problem: problem('I067', '', { value: path ?? textOf(named) }) };
+}
+
+function findNamed(files: FileSource, named: unknown): string | undefined {
+  return typeof named === 'string' ? files.find(named) : undefined;
+}
+
+function textOf(named: unknown): string {
+  return typeof named === 'string' ? named : JSON.stringify(named);
 }
 
 function idOf(named: unknown): string | undefined {

@@ -22,18 +22,16 @@ type Entry = { at: number; tag: number; size: number; value: number };
 export function stripTiff(file: EditableFile, { at: start, length }: Part): boolean {
   const order = file.read(start, 4).toString('latin1');
   if (length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return false;
-  const { number, entriesOf, removeGps } = openTiff(file, { at: start, length });
+  const { number, entriesOf, directoriesOf, removeGps } = openTiff(file, { at: start, length });
   let isChanged = false;
   const open = [start + number(start + 4, 4)];
   const seen = new Set<number>([start]);
   for (let directory = open.pop(); directory !== undefined; directory = open.pop()) {
     if (seen.has(directory) || seen.size > MOST_DIRECTORIES) continue;
     seen.add(directory);
-    for (const { at, tag, size, value } of entriesOf(directory).toReversed()) {
-      if (tag === EXIF) open.push(start + number(at + 8, 4));
-      if (tag === SUB_DIRECTORIES)
-        for (let sub = 0; sub < Math.min(size / 4, MOST_DIRECTORIES); sub++)
-          open.push(start + number(value + sub * 4, 4));
+    for (const entry of entriesOf(directory).toReversed()) {
+      const { at, tag, size, value } = entry;
+      open.push(...directoriesOf(entry));
       if (tag === XMP) isChanged = stripXmp(file, { at: value, length: size }) || isChanged;
       if (tag !== GPS) continue;
       removeGps(directory, at);
@@ -70,6 +68,13 @@ function openTiff(file: EditableFile, { at: start, length }: Part) {
       };
     });
 
+  const directoriesOf = ({ at, tag, size, value }: Entry): number[] => {
+    if (tag === EXIF) return [start + number(at + 8, 4)];
+    if (tag !== SUB_DIRECTORIES) return [];
+    const count = Math.min(Math.ceil(size / 4), MOST_DIRECTORIES);
+    return Array.from({ length: count }, (_, sub) => start + number(value + sub * 4, 4));
+  };
+
   const removeEntry = (directory: number, at: number): void => {
     const count = number(directory, 2);
     // The entries after it and the offset of the next directory move up.
@@ -89,5 +94,5 @@ function openTiff(file: EditableFile, { at: start, length }: Part) {
     removeEntry(directory, at);
   };
 
-  return { number, entriesOf, removeGps };
+  return { number, entriesOf, directoriesOf, removeGps };
 }
