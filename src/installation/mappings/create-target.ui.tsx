@@ -26,36 +26,15 @@ const fields: Record<Kind, { key: string; name: string }> = {
 };
 
 /** Creates a missing target and maps the term to it. The user fills in the rest on the target's own page. */
-export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
+export function CreateTarget(props: TermItemProps) {
+  const { term, kind, onOpen } = props;
   const say = useText();
-  const { resources } = useConfig().descriptor;
-  const resource = resources.get(kinds[kind].of ?? '');
-  const [values, setValues] = useState(() => toFirstValues(kind, term));
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const names = fields[kind];
+  const { resource, values, setValues, failure, isBusy, create } = useNewTarget(props);
   const labelOf = (part: 'key' | 'name'): string =>
-    say(resource?.fields.get(names[part])?.label ?? texts[part]);
-
-  const create = async (event: FormEvent): Promise<void> => {
+    say(resource?.fields.get(fields[kind][part])?.label ?? texts[part]);
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const target = resource ? await make(resource.root) : values.key.trim();
-      onOpen(undefined);
-      onSettle({
-        is: 'mapped',
-        choice: { target, name: values.name.trim() || target, method: 'manual' },
-      });
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
-  };
-  const make = async (root: string): Promise<string> => {
-    const body = { [names.key]: values.key, [names.name]: values.name };
-    return (await call<{ _id: string }>(root, { method: 'POST', body })).json._id;
+    void create();
   };
   return (
     <Dialog
@@ -65,7 +44,7 @@ export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
       maxWidth="sm"
       aria-labelledby="new-target"
     >
-      <form onSubmit={(event) => void create(event)}>
+      <form onSubmit={submit}>
         <DialogTitle id="new-target">
           {fillTemplate(say(texts.createTitle), { term: term.printed })}
         </DialogTitle>
@@ -92,6 +71,34 @@ export function CreateTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The target that the user fills in; `create` makes its record, if it is one, and maps the term to it. */
+function useNewTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
+  const { resources } = useConfig().descriptor;
+  const resource = resources.get(kinds[kind].of ?? '');
+  const [values, setValues] = useState(() => toFirstValues(kind, term));
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const createRecord = async (root: string): Promise<string> => {
+    const body = { [fields[kind].key]: values.key, [fields[kind].name]: values.name };
+    return (await call<{ _id: string }>(root, { method: 'POST', body })).json._id;
+  };
+  const create = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const target = resource ? await createRecord(resource.root) : values.key.trim();
+      const name = values.name.trim() || target;
+      onOpen(undefined);
+      onSettle({ is: 'mapped', choice: { target, name, method: 'manual' } });
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { resource, values, setValues, failure, isBusy, create };
 }
 
 function toFirstValues(kind: Kind, { printed, printedCas }: Term): { key: string; name: string } {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { definePage, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { useConfig } from '../../admin/client/config.tsx';
 import { mayDo } from '../../descriptor/access.ts';
+import type { Counts } from './contract.ts';
 import { kindNames, termStates, type Kind } from './kinds.ts';
 import { texts } from './overview-texts.ts';
 import { TermList } from './term-list.ui.tsx';
@@ -41,6 +42,13 @@ function MappingOverview() {
     setAddress({ ...chosen, ...(sort === '-count' && { sort: 'count' }) }, { replace: true });
     void queries.invalidateQueries({ queryKey: countsKey });
   };
+  const restart = (): void => {
+    // The first term that is left gets the focus, and the keys work at once.
+    setArriving(true);
+    setRound((before) => before + 1);
+    void queries.invalidateQueries({ queryKey: countsKey });
+    void queries.invalidateQueries({ queryKey: sameNamesKey });
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1100 }}>
       <Typography sx={{ color: 'text.secondary' }}>
@@ -48,83 +56,89 @@ function MappingOverview() {
         {counts && ` ${fillTemplate(say(texts.version), { version: counts.version })}.`}
       </Typography>
       {!canDecide && <Alert severity="info">{say(texts.readOnly)}</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <CountedChoice
-          label={say(texts.kinds)}
-          value={kind}
-          onChange={(next) => choose({ kind: next })}
-          options={kindNames.map((each) => ({
-            value: each,
-            label: say(labelOf(each)),
-            count: counts?.kinds[each][state],
-          }))}
-        />
-        <CountedChoice
-          label={say(texts.states)}
-          value={state}
-          onChange={(next) => choose({ state: next })}
-          options={termStates.map((each) => ({
-            value: each,
-            label: say(texts[each]),
-            count: counts?.kinds[kind][each],
-          }))}
-        />
-        {state === 'open' && (
-          <CountedChoice
-            label={say(texts.order)}
-            value={order}
-            onChange={(next) => choose({ order: next })}
-            options={[
-              { value: '-certainty', label: say(texts.byCertainty) },
-              { value: '-count', label: say(texts.byCount) },
-            ]}
-          />
-        )}
-        <TextField
-          type="search"
-          size="small"
-          label={say(texts.find)}
-          value={typed}
-          onChange={(event) => {
-            setArriving(false);
-            setTyped(event.target.value);
-          }}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 1 14rem' } }}
-        />
-      </Box>
+      <TermFilter
+        {...{ kind, state, order, typed, counts }}
+        onChoose={choose}
+        onType={(text) => {
+          setArriving(false);
+          setTyped(text);
+        }}
+      />
       {state === 'open' && canDecide && (
-        <AcceptSameNames
-          key={kind}
-          kind={kind}
-          q={q}
-          onChange={() => {
-            // The first term that is left gets the focus, and the keys work at once.
-            setArriving(true);
-            setRound((before) => before + 1);
-            void queries.invalidateQueries({ queryKey: countsKey });
-            void queries.invalidateQueries({ queryKey: sameNamesKey });
-          }}
-        />
+        <AcceptSameNames key={kind} kind={kind} q={q} onChange={restart} />
       )}
       <TermList
         key={`${round} ${kind} ${state} ${order} ${q}`}
-        kind={kind}
-        state={state}
-        q={q}
-        order={order}
-        canDecide={canDecide}
-        isArriving={isArriving}
+        {...{ kind, state, q, order, canDecide, isArriving }}
       />
     </Box>
   );
+}
 
-  /** The label of the kind in the mappings. */
-  function labelOf(each: Kind) {
-    const { choices = [] } = (mappings.fields.get('mappingType')?.settings ?? {}) as {
-      choices?: readonly { value: string; label?: Readonly<Record<string, string>> }[];
-    };
-    return choices.find(({ value }) => value === each)?.label ?? { en: each };
-  }
+type TermFilterProps = Omit<Query, 'q'> & {
+  typed: string;
+  counts: Counts | undefined;
+  onChoose: (next: Partial<Omit<Query, 'q'>>) => void;
+  onType: (text: string) => void;
+};
+
+/** What of all terms the list shows, and in which order. */
+function TermFilter(props: TermFilterProps) {
+  const { kind, state, order, typed, counts, onChoose, onType } = props;
+  const say = useText();
+  const kindLabel = useKindLabel();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <CountedChoice
+        label={say(texts.kinds)}
+        value={kind}
+        onChange={(next) => onChoose({ kind: next })}
+        options={kindNames.map((each) => ({
+          value: each,
+          label: say(kindLabel(each)),
+          count: counts?.kinds[each][state],
+        }))}
+      />
+      <CountedChoice
+        label={say(texts.states)}
+        value={state}
+        onChange={(next) => onChoose({ state: next })}
+        options={termStates.map((each) => ({
+          value: each,
+          label: say(texts[each]),
+          count: counts?.kinds[kind][each],
+        }))}
+      />
+      {state === 'open' && (
+        <CountedChoice
+          label={say(texts.order)}
+          value={order}
+          onChange={(next) => onChoose({ order: next })}
+          options={[
+            { value: '-certainty', label: say(texts.byCertainty) },
+            { value: '-count', label: say(texts.byCount) },
+          ]}
+        />
+      )}
+      <TextField
+        type="search"
+        size="small"
+        label={say(texts.find)}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        sx={{ flex: { xs: '1 1 100%', sm: '0 1 14rem' } }}
+      />
+    </Box>
+  );
+}
+
+/** The label of a kind in the mappings. */
+function useKindLabel() {
+  const mappings = resourceNamed(useConfig().descriptor, 'mappings');
+  const { choices = [] } = (mappings.fields.get('mappingType')?.settings ?? {}) as {
+    choices?: readonly { value: string; label?: Readonly<Record<string, string>> }[];
+  };
+  return (kind: Kind) => choices.find(({ value }) => value === kind)?.label ?? { en: kind };
 }
 
 function readChoice<Name extends string>(

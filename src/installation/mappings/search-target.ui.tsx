@@ -28,29 +28,14 @@ export type TermItemProps = {
   onUndo: () => void;
 };
 
-type SearchAnswer = { query: string; targets?: readonly Suggestion[]; failure?: string };
+type SearchAnswer = { query?: string; targets?: readonly Suggestion[]; failure?: string };
 
 /** Searches for another target than those suggested; Enter takes the first result. */
 export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
   const say = useText();
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed.trim(), 200);
-  const { printedCas } = term;
-  const [answer, setAnswer] = useState<SearchAnswer>();
-
-  useEffect(() => {
-    let isOld = false;
-    if (query !== '')
-      searchTargets(kind, query, printedCas).then(
-        (targets) => isOld || setAnswer({ query, targets }),
-        (error: Error) => isOld || setAnswer({ query, failure: error.message }),
-      );
-    return () => {
-      isOld = true;
-    };
-  }, [kind, query, printedCas]);
-
-  const { targets: results, failure } = answer?.query === query ? answer : {};
+  const { targets: results, failure } = useFoundTargets(kind, query, term.printedCas);
   // A target found by searching counts as chosen by hand, however well it fits.
   const settle = (choice: Suggestion): void =>
     onSettle({ is: 'mapped', choice: { ...choice, method: 'manual' } });
@@ -93,6 +78,23 @@ export function SearchTarget({ term, kind, onOpen, onSettle }: TermItemProps) {
       </Box>
     </Box>
   );
+}
+
+/** The targets that a text finds; none while they are loading. */
+function useFoundTargets(kind: Kind, query: string, printedCas: string | null) {
+  const [answer, setAnswer] = useState<SearchAnswer>();
+  useEffect(() => {
+    let isOld = false;
+    if (query !== '')
+      searchTargets(kind, query, printedCas).then(
+        (targets) => isOld || setAnswer({ query, targets }),
+        (error: Error) => isOld || setAnswer({ query, failure: error.message }),
+      );
+    return () => {
+      isOld = true;
+    };
+  }, [kind, query, printedCas]);
+  return answer?.query === query ? answer : {};
 }
 
 type TargetButtonProps = {

@@ -9,7 +9,7 @@ import { texts } from './overview-texts.ts';
 import { TermItem } from './term-item.ui.tsx';
 import type { Term } from './contract.ts';
 import { keyOf, type Query, type Choice } from './terms-api.ui.ts';
-import { useDecisions, useTermPlace } from './use-decisions.ui.ts';
+import { useDecisions, useTermPlace, type TermPlace } from './use-decisions.ui.ts';
 import { useTerms, type TermChange, type LoadedTerms } from './use-terms.ui.ts';
 import type { Text } from '../../fields/type/field.ts';
 import type { TermState } from './kinds.ts';
@@ -25,68 +25,30 @@ export function TermList({ canDecide, isArriving, ...query }: TermListProps) {
   const say = useText();
   const terms = useTerms(query);
   const { list, ...place } = useTermPlace(terms, isArriving);
-  const { said, canUndo, settle, undo } = useDecisions(query, terms, place);
+  const decisions = useAskedDecisions(query, terms, place);
+  const { differing, choose, undo } = decisions;
   const { isLoading, failure } = terms;
-  const [differing, setDiffering] = useState<Differing>();
-
-  /** Maps to a target with another number, or by a key to one with a less similar name, only after a question. */
-  const choose = (term: Term, change: TermChange, isByKey = false): void => {
-    if (change.is === 'mapped' && (change.choice.differs || (isByKey && isUnsure(change.choice))))
-      setDiffering({ term, choice: change.choice });
-    else void settle(term, change);
-  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
     // React passes on the keys of a dialog that a term has opened.
     const isOutside = event.target instanceof Node && !list.current?.contains(event.target);
-    if (isTyping || isOutside || event.ctrlKey || event.metaKey || event.altKey) return;
-    const term = terms.terms[place.active];
-    const act = moveOf(event.key) ?? (canDecide && term ? decisionOf(event.key, term) : undefined);
+    if (isTyping || isOutside || hasModifier(event)) return;
+    const actions = {
+      ...movesIn(terms, place),
+      ...(canDecide && decisionsIn({ query, terms, place, decisions })),
+    };
+    const act = actions[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   };
 
-  function moveOf(key: string): (() => void) | undefined {
-    const moves: Record<string, number> = {
-      ArrowDown: place.active + 1,
-      ArrowUp: place.active - 1,
-      Home: 0,
-      End: terms.terms.length - 1,
-    };
-    const to = moves[key];
-    return to === undefined ? undefined : () => place.focus(to);
-  }
-
-  function decisionOf(key: string, term: Term): (() => void) | undefined {
-    const isDone = terms.done.has(keyOf(term));
-    if (key === 'u') return () => void undo(isDone ? term : undefined);
-    if (isDone) return undefined;
-    if (query.state === 'rejected')
-      return key === 'o' ? () => void settle(term, { is: 'reopened' }) : undefined;
-    const choice = /^[1-9]$/.test(key) ? choicesOf(query, terms, term)[Number(key) - 1] : undefined;
-    if (choice) return () => choose(term, choice, true);
-    if (query.state !== 'open') return undefined;
-    if (key === 'x') return () => void settle(term, { is: 'rejected' });
-    if (key === 's') return () => place.open(place.active, 'search');
-    return key === 'n' ? () => place.open(place.active, 'create') : undefined;
-  }
-
   const isEmpty = !isLoading && !failure && terms.terms.length === 0;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {canDecide && <KeyList state={query.state} />}
-      <Box sx={saidSx}>
-        <Typography component={Status} sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {said}
-        </Typography>
-        {canUndo && (
-          <Button size="small" onClick={() => void undo()}>
-            {say(texts.undo)}
-          </Button>
-        )}
-      </Box>
+      <Announcement {...decisions} />
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {isEmpty && (
         <Typography sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
@@ -118,18 +80,93 @@ export function TermList({ canDecide, isArriving, ...query }: TermListProps) {
         ))}
       </Box>
       <ListEnd key={terms.terms.length} terms={terms} />
-      {differing && (
-        <ConfirmDiffering
-          {...differing}
-          onClose={() => setDiffering(undefined)}
-          onConfirm={() => {
-            setDiffering(undefined);
-            void settle(differing.term, { is: 'mapped', choice: differing.choice });
-          }}
-        />
+      {differing && <ConfirmDiffering {...differing} />}
+    </Box>
+  );
+}
+
+type AnnouncementProps = Pick<ReturnType<typeof useDecisions>, 'said' | 'canUndo' | 'undo'>;
+
+/** The sentence about the last decision, with the button that undoes it. */
+function Announcement({ said, canUndo, undo }: AnnouncementProps) {
+  const say = useText();
+  return (
+    <Box sx={saidSx}>
+      <Typography component={Status} sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {said}
+      </Typography>
+      {canUndo && (
+        <Button size="small" onClick={() => void undo()}>
+          {say(texts.undo)}
+        </Button>
       )}
     </Box>
   );
+}
+
+/** The decisions, of which some are made only after a question. */
+function useAskedDecisions(query: Query, terms: LoadedTerms, place: Place) {
+  const decisions = useDecisions(query, terms, place);
+  const { settle } = decisions;
+  const [asked, setAsked] = useState<Differing>();
+  /** Maps to a target with another number, or by a key to one with a less similar name, only after a question. */
+  const choose = (term: Term, change: TermChange, isByKey = false): void => {
+    if (change.is === 'mapped' && (change.choice.differs || (isByKey && isUnsure(change.choice))))
+      setAsked({ term, choice: change.choice });
+    else void settle(term, change);
+  };
+  const close = (): void => setAsked(undefined);
+  const confirm = ({ term, choice }: Differing): void => {
+    close();
+    void settle(term, { is: 'mapped', choice });
+  };
+  const differing = asked && { ...asked, onClose: close, onConfirm: () => confirm(asked) };
+  return { ...decisions, choose, differing };
+}
+
+type Place = Omit<TermPlace, 'list'>;
+
+type KeyActions = Record<string, () => void>;
+
+function movesIn({ terms }: LoadedTerms, { active, focus }: Place): KeyActions {
+  return {
+    ArrowDown: () => focus(active + 1),
+    ArrowUp: () => focus(active - 1),
+    Home: () => focus(0),
+    End: () => focus(terms.length - 1),
+  };
+}
+
+type Deciding = {
+  query: Query;
+  terms: LoadedTerms;
+  place: Place;
+  decisions: ReturnType<typeof useAskedDecisions>;
+};
+
+/** The keys that decide about the focused term. */
+function decisionsIn({ query, terms, place, decisions }: Deciding): KeyActions {
+  const { choose, settle, undo } = decisions;
+  const term = terms.terms[place.active];
+  if (!term) return {};
+  const isDone = terms.done.has(keyOf(term));
+  const keys: KeyActions = { u: () => void undo(isDone ? term : undefined) };
+  if (isDone) return keys;
+  if (query.state === 'rejected')
+    return { ...keys, o: () => void settle(term, { is: 'reopened' }) };
+  for (const [at, choice] of choicesOf(query, terms, term).slice(0, 9).entries())
+    keys[at + 1] = () => choose(term, choice, true);
+  if (query.state === 'conflict') return keys;
+  return {
+    ...keys,
+    x: () => void settle(term, { is: 'rejected' }),
+    s: () => place.open(place.active, 'search'),
+    n: () => place.open(place.active, 'create'),
+  };
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 /** Less similar names are often those of other substances. */

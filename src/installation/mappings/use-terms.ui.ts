@@ -45,24 +45,65 @@ export type LoadedTerms = Loaded & {
  * mount it again with a new key.
  */
 export function useTerms(query: Query): LoadedTerms {
-  const [loaded, setLoaded] = useState(nothing);
   const [done, setDone] = useState<ReadonlyMap<string, MadeDecision>>(new Map());
+  const { setFailure, ...pages } = useTermPages(query, done.size);
+
+  /** If the request is refused, the page shows the reason and nothing else changes. */
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      setFailure(messageOf(error));
+      return undefined;
+    }
+  }
+
+  return {
+    ...pages,
+    done,
+    left: pages.total - (done.size - pages.decided),
+    settle: (term, deciding) =>
+      attempt(async () => {
+        const { changeSet, count } = await (deciding.is === 'reopened'
+          ? reopen(term)
+          : decide(query.kind, term, deciding));
+        const decision: MadeDecision = { is: deciding.is, name: nameOf(deciding), changeSet };
+        setDone((before) => new Map(before).set(keyOf(term), decision));
+        return count;
+      }),
+    undo: async (term) => {
+      const changeSet = done.get(keyOf(term))?.changeSet;
+      if (changeSet === undefined) return false;
+      const isBack = await attempt(async () => {
+        await undoDecision(changeSet);
+        setDone((before) => new Map([...before].filter(([key]) => key !== keyOf(term))));
+        return true;
+      });
+      return isBack === true;
+    },
+  };
+}
+
+/** The pages of terms that are loaded so far. `decisions` is how many of their terms the user has decided about. */
+function useTermPages(query: Query, decisions: number) {
+  const [loaded, setLoaded] = useState(nothing);
   const [isLoading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string>();
   const { kind, state, q, order } = query;
   /** Scrolling and a key may ask for the same page before it is drawn that it is loading. */
   const isReading = useRef(false);
-  const doneNow = useRef(0);
+  const decisionsNow = useRef(0);
   useEffect(() => {
-    doneNow.current = done.size;
-  }, [done]);
+    decisionsNow.current = decisions;
+  }, [decisions]);
   const addPage = useCallback(
     async (page: TermsPage): Promise<void> => {
       setLoaded(({ terms, suggestions }) => ({
         terms: [...terms, ...page.data],
         next: page.next,
         total: page.total,
-        decided: doneNow.current,
+        decided: decisionsNow.current,
         suggestions,
       }));
       setLoading(false);
@@ -101,45 +142,7 @@ export function useTerms(query: Query): LoadedTerms {
     isReading.current = false;
   }
 
-  /** If the request is refused, the page shows the reason and nothing else changes. */
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    setFailure(undefined);
-    try {
-      return await work();
-    } catch (error) {
-      setFailure(messageOf(error));
-      return undefined;
-    }
-  }
-
-  return {
-    ...loaded,
-    isLoading,
-    failure,
-    done,
-    left: loaded.total - (done.size - loaded.decided),
-    loadMore,
-    settle: (term, deciding) =>
-      attempt(async () => {
-        const { changeSet, count } = await (deciding.is === 'reopened'
-          ? reopen(term)
-          : decide(kind, term, deciding));
-        const decision: MadeDecision = { is: deciding.is, name: nameOf(deciding), changeSet };
-        setDone((before) => new Map(before).set(keyOf(term), decision));
-        return count;
-      }),
-    undo: async (term) => {
-      const decision = done.get(keyOf(term));
-      const changeSet = decision?.changeSet;
-      if (changeSet === undefined) return false;
-      const isBack = await attempt(async () => {
-        await undoDecision(changeSet);
-        setDone((before) => new Map([...before].filter(([key]) => key !== keyOf(term))));
-        return true;
-      });
-      return isBack === true;
-    },
-  };
+  return { ...loaded, isLoading, failure, setFailure, loadMore };
 }
 
 function nameOf(deciding: TermChange): string {

@@ -20,31 +20,21 @@ const operations = ['update', 'delete'] as const;
 
 const figures = ['total', 'created', 'updated', 'superseded', 'unchanged'] as const;
 
+type OutcomeProps = { outcome: Generated & { changeSet?: string }; project: string | null };
+
 /** The outcome for the masters, real or expected, and the extractions that are in none of them. */
-export function GenerateOutcome({
-  outcome,
-  project,
-}: {
-  outcome: Generated & { changeSet?: string };
-  project: string | null;
-}) {
-  const app = useTexts('app');
-  const undo = useUndo();
+export function GenerateOutcome({ outcome, project }: OutcomeProps) {
   const say = useText();
   const write = useNumberFormat();
-  const { descriptor, role } = useConfig();
-  const { dryRun, created, updated, superseded, extractions, mappingVersion, problems } = outcome;
+  const { dryRun, extractions, mappingVersion, problems } = outcome;
   const title = say(dryRun ? texts.previewed : texts.done);
-  const masters = resourceNamed(descriptor, 'masters');
-  const mayUndo = operations.every((each) => mayDo(descriptor, role, masters, each));
-  const isSame = created + updated + superseded === 0;
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 2 }}>
       <Box component={Status}>
         <Typography variant="h6" component="h2">
           {title}
         </Typography>
-        {dryRun && isSame && <Typography>{say(texts.nothing)}</Typography>}
+        {dryRun && isUnchanged(outcome) && <Typography>{say(texts.nothing)}</Typography>}
         <Typography color="text.secondary">
           {mappingVersion === null
             ? say(texts.noVersion)
@@ -64,21 +54,7 @@ export function GenerateOutcome({
           </Card>
         ))}
       </Box>
-      {!dryRun && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            component={Link}
-            to={toListPath(masters, { status: 'current', ...(project !== null && { project }) })}
-          >
-            {say(texts.showList)}
-          </Button>
-          {outcome.changeSet !== undefined && !isSame && mayUndo && (
-            <Button onClick={() => void undo({ changeSet: outcome.changeSet! })}>
-              {app.undo.do}
-            </Button>
-          )}
-        </Box>
-      )}
+      {!dryRun && <NextSteps outcome={outcome} project={project} />}
       {problems.length > 0 && (
         <Alert severity="error">
           {say(texts.notWritten)}
@@ -90,6 +66,34 @@ export function GenerateOutcome({
         </Alert>
       )}
       <LeftOut outcome={outcome} />
+    </Box>
+  );
+}
+
+function isUnchanged({ created, updated, superseded }: Generated): boolean {
+  return created + updated + superseded === 0;
+}
+
+/** A link to the masters, and the button that undoes the generation. */
+function NextSteps({ outcome, project }: OutcomeProps) {
+  const app = useTexts('app');
+  const undo = useUndo();
+  const say = useText();
+  const { descriptor, role } = useConfig();
+  const { changeSet } = outcome;
+  const masters = resourceNamed(descriptor, 'masters');
+  const mayUndo = operations.every((each) => mayDo(descriptor, role, masters, each));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button
+        component={Link}
+        to={toListPath(masters, { status: 'current', ...(project !== null && { project }) })}
+      >
+        {say(texts.showList)}
+      </Button>
+      {changeSet !== undefined && !isUnchanged(outcome) && mayUndo && (
+        <Button onClick={() => void undo({ changeSet })}>{app.undo.do}</Button>
+      )}
     </Box>
   );
 }

@@ -169,9 +169,9 @@ function toDays(since: string, users: readonly ActiveUser[], language: string): 
 
 /** The last twelve months, ending with this one. */
 function toYear({ months }: ActiveSource): number[] {
-  const [year, now] = (toLocal(new Date().toISOString()) ?? '').split('-').map(Number);
+  const [year = 0, now = 0] = (toLocal(new Date().toISOString()) ?? '').split('-').map(Number);
   return Array.from({ length: 12 }, (_, at) => {
-    const first = new Date(Date.UTC(year!, now! - 12 + at, 1));
+    const first = new Date(Date.UTC(year, now - 12 + at, 1));
     const month = first.toISOString().slice(0, 7);
     return months.find((each) => each.month === month)?.count ?? 0;
   });

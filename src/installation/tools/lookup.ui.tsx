@@ -118,19 +118,7 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
       sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}
     >
       {resources.length > 1 && (
-        <ToggleButtonGroup
-          exclusive
-          color="primary"
-          value={resource.name}
-          onChange={(_, next: string | null) => next !== null && setChosen(next)}
-          aria-label={say(texts.lookIn)}
-        >
-          {resources.map(({ name, label }) => (
-            <ToggleButton key={name} value={name} sx={{ px: 2, textTransform: 'none' }}>
-              {say(label)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <ResourceChoice resources={resources} chosen={resource.name} onChoose={setChosen} />
       )}
       <TextField
         label={say(texts.values)}
@@ -149,5 +137,30 @@ export function LookupForm({ resources, isLooking, onLook }: LookupFormProps) {
         {say(isLooking ? texts.looking : texts.look)}
       </Button>
     </Box>
+  );
+}
+
+type ResourceChoiceProps = {
+  resources: readonly Resource[];
+  chosen: string;
+  onChoose: (name: string) => void;
+};
+
+function ResourceChoice({ resources, chosen, onChoose }: ResourceChoiceProps) {
+  const say = useText();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      color="primary"
+      value={chosen}
+      onChange={(_, next: string | null) => next !== null && onChoose(next)}
+      aria-label={say(texts.lookIn)}
+    >
+      {resources.map(({ name, label }) => (
+        <ToggleButton key={name} value={name} sx={{ px: 2, textTransform: 'none' }}>
+          {say(label)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   );
 }
