@@ -72,12 +72,18 @@ function narrowAccess(
   });
   const writes = writesAnyOf(operations);
   const writable = own.writable.filter((name) => writes && readable.includes(name));
-  const system = systemFieldsOf(descriptor, role);
+  return withSets(systemFieldsOf(descriptor, role), { operations, readable, writable });
+}
+
+/** Adds the sets in which a name is found fast. A role without records reads not even their system fields. */
+function withSets(
+  system: readonly string[],
+  access: Pick<Access, 'operations' | 'readable' | 'writable'>,
+): Access {
+  const { operations, readable, writable } = access;
   return {
-    operations,
-    readable,
-    writable,
-    mayRead: new Set(sees ? [...system, ...readable] : []),
+    ...access,
+    mayRead: new Set(seesAnyOf(operations) ? [...system, ...readable] : []),
     mayWrite: new Set(writable),
   };
 }
@@ -87,7 +93,6 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
   const operations = operationsOf(descriptor, role, resource);
   const sees = seesAnyOf(operations);
   const writes = writesAnyOf(operations);
-  const system = systemFieldsOf(descriptor, role);
   const fields = [...resource.fields.values()];
   const readScope = sightOf(descriptor, role);
   const readable = fields
@@ -101,13 +106,7 @@ function toAccess(descriptor: Descriptor, role: string, resource: Resource): Acc
     .filter((field) => writes && !field.readOnly && readable.includes(field.name))
     .filter((field) => all || !field.write || field.write.includes(role))
     .map((field) => field.name);
-  return {
-    operations,
-    readable,
-    writable,
-    mayRead: new Set(sees ? [...system, ...readable] : []),
-    mayWrite: new Set(writable),
-  };
+  return withSets(systemFieldsOf(descriptor, role), { operations, readable, writable });
 }
 
 function operationsOf(

@@ -4,7 +4,7 @@ import { type Facet, Facets } from '../../contract/lists.ts';
 import { mayRead, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { parseFacetPaths } from '../../descriptor/filter/query-lists.ts';
+import { maxFacets, parseCountedPaths } from '../../descriptor/filter/query-lists.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -24,7 +24,7 @@ export async function listFacets(call: UserCall, resource: Resource): Promise<Re
   if (paging.length > 0) return refuse(paging);
   if (names.length === 0) return refuse(problem('Q015', 'fields'), { status: 400 });
   const context = queryContext(call, resource);
-  const fields = parseFacetPaths(context, names.join(','), 'fields');
+  const fields = parseCountedPaths(context, names.join(','), 'fields', maxFacets);
   if ('problems' in fields) return refuseQuery(fields.problems);
   const list = parseListQuery({ ...context, params });
   if ('problems' in list) return refuseQuery(list.problems);

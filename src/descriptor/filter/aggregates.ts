@@ -3,7 +3,7 @@ import type { SqlType } from '../../fields/type/field-type.ts';
 import { unitFieldOf } from '../../fields/type/unit-of.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isMany } from '../field-check.ts';
-import { checkNames, hasFacet } from './query-lists.ts';
+import { parseCountedPaths } from './query-lists.ts';
 import { parseColumn, type QueryContext } from './query-term.ts';
 
 /** What can be calculated from the values of one field. */
@@ -91,14 +91,6 @@ export function parseMeasures(
 }
 
 /** Parses `material,year` into the fields to group by, the outermost first. */
-export function parseGroupPaths(
-  context: QueryContext,
-  text: string,
-  at: string,
-): { paths: string[] } | { problems: Problem[] } {
-  const paths = text.split(',');
-  const groupable = (field: Field, where: string) =>
-    hasFacet(field) ? [] : [problem('Q017', where)];
-  const problems = checkNames(context, paths, at, groupable, maxGroupLevels);
-  return problems.length > 0 ? { problems } : { paths };
+export function parseGroupPaths(context: QueryContext, text: string, at: string) {
+  return parseCountedPaths(context, text, at, maxGroupLevels);
 }

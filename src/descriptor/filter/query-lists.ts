@@ -21,9 +21,9 @@ export function parseSort(
     return { path, descending, ...(hidesTitle(context, path) ? { byId: true } : {}) };
   });
   const names = sort.map(({ path }) => path);
-  const problems = checkNames(context, names, at, (field, where) =>
-    isSortable(field) ? [] : [problem('Q009', where)],
-  );
+  const check = (field: Field, where: string) =>
+    isSortable(field) ? [] : [problem('Q009', where)];
+  const problems = checkNames(context, names, at, { check });
   return problems.length > 0 ? { problems } : { sort };
 }
 
@@ -35,12 +35,12 @@ export function parseFieldNames(
 ): { fields: string[] } | { problems: Problem[] } {
   const fields = text.split(',');
   const { through } = context.resource;
-  const problems = checkNames(context, fields, at, (_, where, name) =>
-    // An object is always returned whole.
+  // An object is always returned whole.
+  const check = (_: Field, where: string, name: string) =>
     name.includes('.') && !through.has(name)
       ? [problem('Q002', where, {}, `use ${name.split('.')[0]}`)]
-      : [],
-  );
+      : [];
+  const problems = checkNames(context, fields, at, { check });
   return problems.length > 0 ? { problems } : { fields };
 }
 
@@ -58,13 +58,18 @@ export function hidesTitle({ descriptor, role, resource }: QueryContext, path: s
   return !titleFields(target).every((name) => mayRead(descriptor, role, target, name));
 }
 
+type NameUse = {
+  check: (field: Field, where: string, name: string) => Problem[];
+  /** The most names. */
+  max?: number;
+};
+
 /** Checks a list of field names: each readable, listed once, and fit for its use. */
 export function checkNames(
   context: QueryContext,
   names: readonly string[],
   at: string,
-  check: (field: Field, where: string, name: string) => Problem[],
-  max = 100,
+  { check, max = 100 }: NameUse,
 ): Problem[] {
   if (names.includes('')) return [problem('Q004', at, { expected: 'fieldNames' })];
   if (names.length > max) return [problem('Q019', at, { max })];
@@ -78,16 +83,16 @@ export function checkNames(
 
 export const maxFacets = 20;
 
-/** Parses `year,status` into the fields whose values are counted. */
-export function parseFacetPaths(
+/** Parses `year,status` into at most `max` fields whose values are counted, or by which records are grouped. */
+export function parseCountedPaths(
   context: QueryContext,
   text: string,
   at: string,
+  max: number,
 ): { paths: string[] } | { problems: Problem[] } {
   const paths = text.split(',');
-  const countable = (field: Field, where: string) =>
-    hasFacet(field) ? [] : [problem('Q017', where)];
-  const problems = checkNames(context, paths, at, countable, maxFacets);
+  const check = (field: Field, where: string) => (hasFacet(field) ? [] : [problem('Q017', where)]);
+  const problems = checkNames(context, paths, at, { check, max });
   return problems.length > 0 ? { problems } : { paths };
 }
 

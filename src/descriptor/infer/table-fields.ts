@@ -151,11 +151,9 @@ function toGuessedField(
   guess: Guess,
   isId: boolean,
 ): InferredField {
-  const { values, rows } = requireEntry(facts, column.name);
   const { name, header, because: renamed } = names.nameField(column.name);
   const isUnique = isAlone(table, column.name);
-  const isNotNull = column.notNull && !isMany(guess);
-  const isFilled = values.length === rows;
+  const filling = fillingOf(column, guess, requireEntry(facts, column.name));
   const comparable = isComparable(guess);
   const preset = readDefault(isUnique ? null : column.default, guess.declaration);
   return {
@@ -165,7 +163,7 @@ function toGuessedField(
     canBeKey: guess.canBeKey && comparable,
     declaration: {
       ...guess.declaration,
-      ...(isNotNull && isFilled && !isId && { required: true }),
+      ...(filling === 'always' && !isId && { required: true }),
       ...(isUnique && comparable && { unique: true }),
       ...(preset !== undefined && { default: preset }),
       ...helpOf(column),
@@ -175,9 +173,15 @@ function toGuessedField(
       describeColumn(column, isUnique),
       guess.because,
       isId && 'also the _id; not required, because Backoffice does not generate its values',
-      isNotNull && !isFilled && 'but empty in some rows',
+      filling === 'declared' && 'but empty in some rows',
     ]),
   };
+}
+
+/** Whether a column always has a value, was declared so and does not, or need not have one. */
+function fillingOf(column: ForeignColumn, guess: Guess, { values, rows }: ColumnFacts) {
+  if (!column.notNull || isMany(guess)) return 'optional';
+  return values.length === rows ? 'always' : 'declared';
 }
 
 function describeColumn({ written, notNull }: ForeignColumn, isUnique: boolean): string {

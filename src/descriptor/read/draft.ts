@@ -1,16 +1,16 @@
 import type { Field } from '../../fields/type/field.ts';
 import type { FieldType } from '../../fields/type/field-type.ts';
 import { fieldTypes } from '../../fields/registry.ts';
+import { requireValue } from '../../fields/require-entry.ts';
 import { toField } from '../../fields/type/to-field.ts';
 import { defaultRoles, descriptorSettings } from '../settings/descriptor-settings.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
-import { checkGrammar, flaw, unknownType, type Flaw } from './grammar-problems.ts';
+import { checkGrammar, flaw, unknownSetting, unknownType, type Flaw } from './grammar-problems.ts';
 import { languages as known } from '../../fields/problems/languages.ts';
 import { settingNames } from './schema-at.ts';
 import { markBranches } from '../tree.ts';
-import { suggestHint } from '../suggest.ts';
 import type { Path } from './source-text.ts';
 
 /**
@@ -68,7 +68,8 @@ function toDraftResource(name: string, value: unknown, problems: Flaw[]): DraftR
     const own = checkField([...path, 'fields', field], declaration);
     problems.push(...own);
     if (own.length > 0) return [];
-    const kind = kinds[(declaration as { type: string }).type]!;
+    const { type } = declaration as { type: string };
+    const kind = requireValue(kinds[type], type);
     return [[field, toField(kind, field, declaration as JsonObject)] as const];
   });
   return {
@@ -92,21 +93,14 @@ export function checkField(path: Path, declaration: unknown): Flaw[] {
   if (type === undefined) return [flaw('D005', [...path, 'type'])];
   const types = Object.keys(fieldTypes);
   const own = types.find((name) => name === type);
-  if (own) return checkGrammar(fieldSettings[own]!, declaration, path, `a field of type ${own}`);
+  const settings = own && fieldSettings[own];
+  if (settings) return checkGrammar(settings, declaration, path, `a field of type ${own}`);
   return [
     unknownType([...path, 'type'], type, types),
     // A setting that no type has is wrong whichever type was meant.
     ...Object.keys(declaration)
       .filter((name) => !settingsOfAny.has(name))
-      .map((name) =>
-        flaw(
-          'D003',
-          [...path, name],
-          { of: 'a field' },
-          suggestHint(name, settingsOfAny) ?? `the settings are ${[...settingsOfAny].join(', ')}`,
-          'key',
-        ),
-      ),
+      .map((name) => unknownSetting([...path, name], [...settingsOfAny], 'a field')),
   ];
 }
 

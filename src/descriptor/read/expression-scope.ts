@@ -64,8 +64,8 @@ function findRecords(
   const [name, field] = splitPath(path);
   const other = draft.resources.get(name);
   const target = other && targetBehind(draft, other, field, MOST_REFERENCES);
-  if (target === resource.name || target === 'broken')
-    return { scope: expressionScope(draft, other!) };
+  if (other && (target === resource.name || target === 'broken'))
+    return { scope: expressionScope(draft, other) };
   const referring = referringPaths(draft, resource);
   const isField = other?.fields.has(splitPath(field)[0]);
   const what = isField ? 'does not refer to' : 'is not a field that refers to';

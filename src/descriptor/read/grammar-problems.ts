@@ -21,9 +21,13 @@ export function flaw(
   path: Path,
   params: ProblemParams = {},
   hint?: string,
-  at: 'key' | 'value' = 'value',
 ): Flaw {
-  return { problem: descriptorProblem(code, path.join('.'), params, hint), path, at };
+  return { problem: descriptorProblem(code, path.join('.'), params, hint), path, at: 'value' };
+}
+
+/** A problem of the name of a declaration, or of the whole of it. */
+export function keyFlaw(...args: Parameters<typeof flaw>): Flaw {
+  return { ...flaw(...args), at: 'key' };
 }
 
 /**
@@ -49,7 +53,7 @@ function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
   }
   if (issue.code === 'invalid_key') {
     const reason = expectedBy(requireItem(issue.issues, 0));
-    return [flaw('D008', path, { reason }, undefined, 'key')];
+    return [keyFlaw('D008', path, { reason })];
   }
   if (value === undefined) return [flaw('D005', path)];
   if (issue.code === 'custom') return [flaw('D007', path, { reason: issue.message })];
@@ -64,9 +68,9 @@ function describePlace(inside: Path): string | undefined {
   return name && (typeof inside.at(-1) === 'number' ? `an entry of ${name}` : name);
 }
 
-function unknownSetting(path: Path, names: readonly string[], of: string): Flaw {
+export function unknownSetting(path: Path, names: readonly string[], of: string): Flaw {
   const hint = suggestHint(String(path.at(-1)), names) ?? `the settings are ${names.join(', ')}`;
-  return flaw('D003', path, { of }, hint, 'key');
+  return keyFlaw('D003', path, { of }, hint);
 }
 
 type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;

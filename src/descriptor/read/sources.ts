@@ -2,7 +2,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, includedFile } from '../settings/descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
-import { checkGrammar, flaw, type Flaw } from './grammar-problems.ts';
+import { checkGrammar, flaw, type Flaw, keyFlaw } from './grammar-problems.ts';
 import { readSource, type SourceText, type DescriptorProblem } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
@@ -103,7 +103,7 @@ function findRedeclared(parts: readonly Part[]): DescriptorProblem[] {
         const first = parts.slice(0, index).find(({ source }) => declares(source, section, name));
         if (!first) return [];
         const other = first.file || 'the descriptor itself';
-        return [placeIn(part, flaw('D038', [section, name], { other }, undefined, 'key'))];
+        return [placeIn(part, keyFlaw('D038', [section, name], { other }))];
       }),
     ),
   );

@@ -62,24 +62,16 @@ export function checkRules(check: RuleCheck): RulesChecked {
   return outcome;
 }
 
+type Ruled = Pick<Resource, 'conditions' | 'checks' | 'states' | 'retiring'>;
+
 /** Whether there is anything to check. */
-export function hasRules({
-  conditions,
-  checks,
-  states,
-  retiring,
-}: Pick<Resource, 'conditions' | 'checks' | 'states' | 'retiring'>): boolean {
+export function hasRules({ conditions, checks, states, retiring }: Ruled): boolean {
   return conditions.size > 0 || checks.length > 0 || states.size > 0 || retiring.size > 0;
 }
 
 /** Whether any rule reads one of these fields. The caller then needs the rest of the record too. */
 export function rulesReadAny(
-  {
-    conditions,
-    checks,
-    states,
-    retiring,
-  }: Pick<Resource, 'conditions' | 'checks' | 'states' | 'retiring'>,
+  { conditions, checks, states, retiring }: Ruled,
   names: readonly string[],
 ): boolean {
   return (

@@ -50,6 +50,14 @@ function settle(schema: z.core.$ZodType, value: unknown, languages: readonly str
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return settle(schema.def.innerType, value, languages);
   if (schema._zod.def === localizedText.def) return toText(value as DeclaredText, languages);
+  return settleMembers(schema, value, languages);
+}
+
+function settleMembers(
+  schema: z.core.$ZodType,
+  value: unknown,
+  languages: readonly string[],
+): unknown {
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((item) => settle(schema.element, item, languages));
   if (schema instanceof z.ZodRecord && isObject(value))

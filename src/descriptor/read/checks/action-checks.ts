@@ -8,7 +8,7 @@ import {
   asObjects,
   asTexts,
 } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 import { checkAsked } from './rule-checks.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
@@ -45,7 +45,7 @@ function checkAction(
       return [
         ...checkField(at, declaration),
         ...checkNoRule(declaration, at),
-        ...(isStateful ? [flaw('D007', [...at, 'states'], { reason }, undefined, 'key')] : []),
+        ...(isStateful ? [keyFlaw('D007', [...at, 'states'], { reason })] : []),
       ];
     }),
   ];
@@ -59,8 +59,6 @@ function rolesOf({ roles }: Draft, action: JsonObject): string[] {
 /** Reports settings that the database would have to check when it stores the record, because a form is not stored. */
 function checkNoRule(declaration: unknown, path: Path): Flaw[] {
   return ['filter', 'tree'].flatMap((setting) =>
-    Object.hasOwn(asObject(declaration), setting)
-      ? [flaw('D076', [...path, setting], {}, undefined, 'key')]
-      : [],
+    Object.hasOwn(asObject(declaration), setting) ? [keyFlaw('D076', [...path, setting], {})] : [],
   );
 }

@@ -14,11 +14,10 @@ function checkSetting(draft: Draft, setting: 'root' | 'path', prefix: string): F
     const at = value === undefined ? 'key' : 'value';
     const path = ['resources', name, ...(value === undefined ? [] : [setting])];
     const first = address.slice(prefix.length);
-    if (reserved[setting].has(first))
-      return [flaw('D009', path, { value: address }, undefined, at)];
+    if (reserved[setting].has(first)) return [{ ...flaw('D009', path, { value: address }), at }];
     const resource = taken.get(address);
     if (resource !== undefined) {
-      return [flaw('D014', path, { value: address, setting, resource }, undefined, at)];
+      return [{ ...flaw('D014', path, { value: address, setting, resource }), at }];
     }
     taken.set(address, name);
     return [];

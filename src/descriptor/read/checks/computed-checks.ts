@@ -2,11 +2,12 @@ import type { Field } from '../../../fields/type/field.ts';
 import { checkExpression, fitsKind } from '../../expression/check-expression.ts';
 import type { Expression, ExpressionProblem } from '../../expression/expression.ts';
 import { parseExpression, parsedOnce } from '../../expression/parse-expression.ts';
+import type { ValueKind } from '../../expression/rollups.ts';
 import { readsOf } from '../../expression/paths.ts';
 import type { JsonObject } from '../../json-object.ts';
 import { expressionScope } from '../expression-scope.ts';
 import { type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import { findField } from '../../system-fields.ts';
 import type { Path } from '../source-text.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
@@ -63,18 +64,31 @@ const reasons: Readonly<Record<string, string>> & { written: string } = {
 };
 
 function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
-  const parsed = parseExpression(requireValue(field.computed, field.name));
-  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
-  const { expression } = parsed;
-  const checked = checkExpression(expression, expressionScope(draft, resource));
-  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
+  const text = requireValue(field.computed, field.name);
+  const checked = checkWritten(draft, resource, text, path);
+  if ('flaws' in checked) return checked.flaws;
   const { gives } = requireValue(field.kind.computed, 'computed kind');
   if (!fitsKind(checked.kind, gives) || checked.kind === 'nothing') {
     const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
-    return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];
+    return [toExpressionFlaw({ message, at: checked.at, wrong: 'kind' }, path)];
   }
   const cycle = checkCycle(draft, resource, field, path);
   return cycle.length > 0 ? cycle : checkSize(draft, resource, field, path);
+}
+
+/** The kind of value that an expression returns and where it begins, or what is wrong with it. */
+function checkWritten(
+  draft: Draft,
+  resource: DraftResource,
+  text: string,
+  path: Path,
+): { flaws: Flaw[] } | { kind: ValueKind; at: number } {
+  const parsed = parseExpression(text);
+  if ('problem' in parsed) return { flaws: [toExpressionFlaw(parsed.problem, path)] };
+  const checked = checkExpression(parsed.expression, expressionScope(draft, resource));
+  return 'problems' in checked
+    ? { flaws: checked.problems.map((each) => toExpressionFlaw(each, path)) }
+    : { kind: checked.kind, at: parsed.expression.at };
 }
 
 /** Checks an expression that must be true. Its result reveals values, so all these roles must be able to read them. */
@@ -84,14 +98,11 @@ export function checkCondition(
   text: string,
   { path, roles }: { path: Path; roles: readonly string[] },
 ): Flaw[] {
-  const parsed = parseExpression(text);
-  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
-  const { expression } = parsed;
-  const checked = checkExpression(expression, expressionScope(draft, resource));
-  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
+  const checked = checkWritten(draft, resource, text, path);
+  if ('flaws' in checked) return checked.flaws;
   if (checked.kind !== 'boolean') {
     const message = `the expression returns ${checked.kind}, but a check is true or false`;
-    return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];
+    return [toExpressionFlaw({ message, at: checked.at, wrong: 'kind' }, path)];
   }
   const reads = readsOf(draft.resources, resource, text) ?? [];
   return reads.flatMap(({ resource: of, path: name, at }) => {
@@ -205,5 +216,5 @@ function checkForms({ name, declared }: DraftResource): Flaw[] {
 }
 
 function contradiction(path: Path, reason: string): Flaw {
-  return flaw('D007', path, { reason }, undefined, 'key');
+  return keyFlaw('D007', path, { reason });
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json-object.ts';
 import type { CardKind } from '../../settings/cards.ts';
 import { type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
 import { checkFilter } from './filter-checks.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
 import {
   checkName,
@@ -70,9 +70,7 @@ function checkSettings(card: JsonObject, path: Path): Flaw[] {
     ...lacking.map((name) => flaw('D005', [...path, name])),
     ...Object.entries(kindsWith)
       .filter(([name, kinds]) => card[name] !== undefined && !kinds.includes(kind))
-      .map(([name, kinds]) =>
-        flaw('D051', [...path, name], { kind, kinds: kinds.join(', ') }, undefined, 'key'),
-      ),
+      .map(([name, kinds]) => keyFlaw('D051', [...path, name], { kind, kinds: kinds.join(', ') })),
   ];
 }
 

@@ -38,7 +38,7 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
     const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
     const hint = problem.code === 'Q018' && !resources ? expressionHint : problem.hint;
-    return [flaw('D029', [...path, ...inside], params, hint, at)];
+    return [{ ...flaw('D029', [...path, ...inside], params, hint), at }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { fieldName } from '../../../fields/type/to-field.ts';
 import { systemFields } from '../../descriptor.ts';
 import { type Draft, type DraftResource, asObject } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 
 /** Checks the names of roles, resources and fields: form, reserved names, and names that differ only in case. */
@@ -22,16 +22,14 @@ function checkFieldNames(resource: DraftResource): Flaw[] {
   const path = ['resources', resource.name, 'fields'];
   const count = resource.fieldNames.length;
   return [
-    ...(count > MOST_FIELDS
-      ? [flaw('D054', path, { count, max: MOST_FIELDS }, undefined, 'key')]
-      : []),
+    ...(count > MOST_FIELDS ? [keyFlaw('D054', path, { count, max: MOST_FIELDS })] : []),
     ...resource.fieldNames.flatMap((name) => checkFieldName(name, [...path, name])),
     ...checkTwins(resource.fieldNames, path),
     ...[...resource.fields.values()].flatMap((field) => {
       const isTable = field.kind.relation?.(field.settings).many;
       const table = `${resource.name}__${field.name}`;
       return isTable && table.length > longestTable
-        ? [flaw('D022', [...path, field.name], { table, max: longestTable }, undefined, 'key')]
+        ? [keyFlaw('D022', [...path, field.name], { table, max: longestTable })]
         : [];
     }),
   ];
@@ -39,7 +37,7 @@ function checkFieldNames(resource: DraftResource): Flaw[] {
 
 function checkFieldName(name: string, path: Path): Flaw[] {
   if (isReservedField(name)) {
-    return [flaw('D009', path, { value: name }, undefined, 'key')];
+    return [keyFlaw('D009', path, { value: name })];
   }
   return checkForm(name, path);
 }
@@ -58,7 +56,7 @@ const longestTable = 63;
 function checkForm(name: string, path: Path): Flaw[] {
   if (fieldName.safeParse(name).success) return [];
   const reason = reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript reserves it';
-  return [flaw('D008', path, { reason }, undefined, 'key')];
+  return [keyFlaw('D008', path, { reason })];
 }
 
 const reasons: readonly { fails: (name: string) => boolean; reason: string }[] = [
@@ -78,9 +76,7 @@ const reasons: readonly { fails: (name: string) => boolean; reason: string }[] =
 function checkTwins(names: readonly string[], path: Path): Flaw[] {
   return names.flatMap((name, index) => {
     const twin = names.slice(0, index).find((other) => other.toLowerCase() === name.toLowerCase());
-    return twin === undefined
-      ? []
-      : [flaw('D015', [...path, name], { other: twin }, undefined, 'key')];
+    return twin === undefined ? [] : [keyFlaw('D015', [...path, name], { other: twin })];
   });
 }
 

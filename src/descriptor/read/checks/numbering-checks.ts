@@ -5,7 +5,7 @@ import { formatWords, parseNumberFormat, type Numbering } from '../../../fields/
 import { fieldTypes } from '../../../fields/registry.ts';
 import { suggest, suggestHint } from '../../suggest.ts';
 import { asObject, asObjects, isBroken, type DraftResource } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 
 /** Checks numbered fields: their format, what they count within, and settings that only apply to entered values. */
@@ -72,7 +72,7 @@ function checkPer(
   }
   if (!unique) return [];
   const reason = `numbers begin again for each ${value}, so records share them`;
-  return [flaw('D007', [...path, 'unique'], { reason }, undefined, 'key')];
+  return [keyFlaw('D007', [...path, 'unique'], { reason })];
 }
 
 const entered = ['default', 'write', 'when'];
@@ -81,7 +81,7 @@ function checkSettings(declared: Readonly<Record<string, unknown>>, path: Path):
   const reason = 'it applies to values that people enter, and the system gives this one';
   return entered
     .filter((name) => declared[name] !== undefined)
-    .map((name) => flaw('D007', [...path, name], { reason }, undefined, 'key'));
+    .map((name) => keyFlaw('D007', [...path, name], { reason }));
 }
 
 /** The form of an action asks for values, and nobody enters a number. */

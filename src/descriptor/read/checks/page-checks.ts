@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json-object.ts';
 import { suggestHint } from '../../suggest.ts';
 import { isSystemPath } from './address-checks.ts';
 import { type Draft, asObject, asObjects } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 import type { Descriptor } from '../../descriptor.ts';
 
@@ -58,6 +58,6 @@ export function checkPageCode(descriptor: Descriptor, knownPages: readonly Known
     ...knownPages
       .filter(({ resources }) => resources.every((name) => descriptor.resources.has(name)))
       .filter(({ name }) => !pages.some((page) => page.name === name))
-      .map(({ name }) => flaw('D050', ['app'], { value: name }, undefined, 'key')),
+      .map(({ name }) => keyFlaw('D050', ['app'], { value: name })),
   ];
 }

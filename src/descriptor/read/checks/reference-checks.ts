@@ -8,7 +8,7 @@ import { fieldsRead, ownerFields } from '../../rules/target-filters.ts';
 import { asObject, type Draft, type DraftResource } from '../draft.ts';
 import { isGranted, mayFill } from './field-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import { governedRoles, wayBack } from './rule-checks.ts';
 import type { Path } from '../source-text.ts';
 
@@ -30,10 +30,9 @@ function checkTrees({ name, fields }: DraftResource): Flaw[] {
   );
   return parents.flatMap((field, index) => {
     const path = ['resources', name, 'fields', field.name, 'tree'];
-    if (requireRelation(field).to !== name)
-      return [flaw('D077', path, { resource: name }, undefined, 'key')];
+    if (requireRelation(field).to !== name) return [keyFlaw('D077', path, { resource: name })];
     const params = { value: requireItem(parents, 0).name, resource: name };
-    return index === 0 ? [] : [flaw('D078', path, params, undefined, 'key')];
+    return index === 0 ? [] : [keyFlaw('D078', path, params)];
   });
 }
 
@@ -134,6 +133,6 @@ function checkRing(filters: readonly TargetFilter[]): Flaw[] {
     const way = reported.has(name) ? undefined : wayBack(deciding, name, [name]);
     if (way === undefined) return [];
     for (const each of way) reported.add(each);
-    return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
+    return [keyFlaw('D030', path, { chain: way.join(' → ') })];
   });
 }

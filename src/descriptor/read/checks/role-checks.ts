@@ -6,7 +6,7 @@ import { isObject } from '../../json-object.ts';
 import { leavesOf } from '../../rules/target-filters.ts';
 import { suggestHint } from '../../suggest.ts';
 import { asTexts, type Draft, type DraftResource, asObject } from '../draft.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
@@ -17,7 +17,7 @@ import { checkField } from '../../field-check.ts';
 export function checkRoles(draft: Draft): Flaw[] {
   const isGoverned = [...draft.roles.values()].some(({ all }) => all);
   return [
-    ...(isGoverned ? [] : [flaw('D028', ['roles'], {}, undefined, 'key')]),
+    ...(isGoverned ? [] : [keyFlaw('D028', ['roles'], {})]),
     ...[...draft.resources.values()].flatMap((resource) => checkNamedRoles(draft, resource)),
   ];
 }
@@ -51,9 +51,8 @@ export function checkRoleNames(draft: Draft, roles: unknown, path: Path): Flaw[]
 function checkRole(draft: Draft, role: string, path: Path, at: 'key' | 'value'): Flaw[] {
   if (draft.roles.has(role)) return [];
   const roles = [...draft.roles.keys()];
-  return [
-    flaw('D017', path, { value: role, roles: roles.join(', ') }, suggestHint(role, roles), at),
-  ];
+  const params = { value: role, roles: roles.join(', ') };
+  return [{ ...flaw('D017', path, params, suggestHint(role, roles)), at }];
 }
 
 /** Checks the filters of permissions: they are valid, and read only fields that their role may read. */
@@ -100,7 +99,7 @@ export function checkUsers(draft: Draft): Flaw[] {
   const users = draft.resources.get('users');
   if (!users) {
     const hint = suggestHint('users', draft.resources.keys());
-    return [flaw('D026', ['resources'], { value: 'users' }, hint, 'key')];
+    return [keyFlaw('D026', ['resources'], { value: 'users' }, hint)];
   }
   const path = ['resources', 'users', 'fields'];
   const missing = Object.keys(needed).filter((name) => !users.fieldNames.includes(name));
@@ -115,14 +114,14 @@ export function checkUsers(draft: Draft): Flaw[] {
       );
     return !refused || refused.length === 0
       ? []
-      : [flaw('D027', [...path, name], { value: refused.join(', ') }, undefined, 'key')];
+      : [keyFlaw('D027', [...path, name], { value: refused.join(', ') })];
   });
   const email = users.fields.get('email');
   const unsafe = email && !(email.required && email.unique);
   return [
-    ...missing.map((name) => flaw('D026', path, { value: name }, undefined, 'key')),
+    ...missing.map((name) => keyFlaw('D026', path, { value: name })),
     ...unfit,
-    ...(unsafe ? [flaw('D013', [...path, 'email'], { value: 'email' }, undefined, 'key')] : []),
+    ...(unsafe ? [keyFlaw('D013', [...path, 'email'], { value: 'email' })] : []),
   ];
 }
 

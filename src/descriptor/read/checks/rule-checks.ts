@@ -8,7 +8,7 @@ import { asTexts, type Draft, type DraftResource, asObject, asObjects } from '..
 import { checkCondition } from './computed-checks.ts';
 import { checkOverlaps } from './overlap-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 
 /** Checks the conditions of fields, the checks over several fields, and fields that are unique together. */
@@ -33,10 +33,10 @@ function checkWhen(resource: DraftResource, field: Field, roles: readonly string
     if (where === undefined) return [];
     const at = [...path, name];
     const reason = contradiction(field, name);
-    if (reason !== undefined) return [flaw('D007', at, { reason }, undefined, 'key')];
+    if (reason !== undefined) return [keyFlaw('D007', at, { reason })];
     if (namesIn(resource, where).includes(field.name)) {
       const chain = `${field.name} → ${field.name}`;
-      return [flaw('D030', at, { chain }, undefined, 'key')];
+      return [keyFlaw('D030', at, { chain })];
     }
     return checkAsked(resource, where, at, { roles: readers, kind: 'a condition' });
   });
@@ -65,7 +65,7 @@ function checkCycles(resource: DraftResource): Flaw[] {
     if (way === undefined || way.length < 3) return [];
     for (const each of way) reported.add(each);
     const path = ['resources', resource.name, 'fields', name, 'when', 'shown'];
-    return [flaw('D030', path, { chain: way.join(' → ') }, undefined, 'key')];
+    return [keyFlaw('D030', path, { chain: way.join(' → ') })];
   });
 }
 

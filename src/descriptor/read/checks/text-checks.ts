@@ -5,7 +5,7 @@ import { resourceSettings } from '../../settings/resource-settings.ts';
 import { suggestHint } from '../../suggest.ts';
 import { type Draft, asObject, asObjects } from '../draft.ts';
 import { fieldSettings } from '../grammar.ts';
-import { flaw, type Flaw } from '../grammar-problems.ts';
+import { flaw, keyFlaw, type Flaw } from '../grammar-problems.ts';
 import { childrenOf, unwrapOnce, type Schema } from '../schema-at.ts';
 import type { Path } from '../source-text.ts';
 
@@ -42,15 +42,10 @@ function checkText({ languages }: Draft, { text, path }: PlacedText): Flaw[] {
   const others = Object.keys(text).filter((language) => !languages.includes(language));
   return [
     ...missing.map((language) => flaw('D018', path, { language })),
-    ...others.map((language) =>
-      flaw(
-        'D019',
-        [...path, language],
-        { value: language, languages: languages.join(', ') },
-        suggestHint(language, languages),
-        'key',
-      ),
-    ),
+    ...others.map((value) => {
+      const params = { value, languages: languages.join(', ') };
+      return keyFlaw('D019', [...path, value], params, suggestHint(value, languages));
+    }),
   ];
 }
 
