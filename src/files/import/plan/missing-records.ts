@@ -52,11 +52,16 @@ export async function treatMissing(
     for (const [at, id] of ids.entries()) report({ row: at + 1, outcome: 'missing', id });
     return { ...count, changed: 0, failed: 0 };
   }
-  const countAll = ({ updated, failed }: ImportSummary): MissingCount => ({
+  const countAll = ({
+    updated,
+    failed,
+  }: Pick<ImportSummary, 'updated' | 'failed'>): MissingCount => ({
     ...count,
     changed: changed + updated,
     failed,
   });
+  // A file without lines is no list of IDs, and would count as a row that fails.
+  if (ids.length === 0) return countAll({ updated: 0, failed: 0 });
   const rows = { mode: 'update', key: ['_id'], mapping: new Map(), constants: set } as const;
   const all = await importRows(
     parts,

@@ -33,3 +33,21 @@ export function proposeValue(field: Field, value: unknown) {
   const checked = checkField(field, proposed);
   return 'value' in checked && !checked.warning ? { proposed, value: checked.value } : undefined;
 }
+
+/**
+ * A number of JSON as a text, for a field that accepts it only so: `{ "fcmNo": 202 }`. One of more than 15 digits may
+ * have lost some when it was read.
+ */
+export function withoutNumber(field: Field, value: unknown): unknown {
+  if (typeof value !== 'number' || Math.abs(value) >= 1e15) return value;
+  return 'problems' in checkField(field, value) && 'value' in checkField(field, String(value))
+    ? String(value)
+    : value;
+}
+
+/** Whether a text looks like a number that was too long for a spreadsheet: `1.23457E+11` was once an order number. */
+export function isShortened({ kind, settings }: Field, value: unknown): boolean {
+  const { sql, many = false } = kind.column(settings);
+  const isText = sql === 'text' && !many && typeof value === 'string';
+  return isText && /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value);
+}

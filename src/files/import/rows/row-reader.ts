@@ -1,4 +1,3 @@
-import { checkField } from '../../../descriptor/field-check.ts';
 import { checkJson, isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import type { Stamps } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -9,7 +8,7 @@ import { readCell, type CellOrigin } from '../../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../../formats/file-layout.ts';
 import type { Cell } from '../../formats/table-rows.ts';
 import type { Proposal, RowOrigin } from './row-outcome.ts';
-import { addChecked, proposeValue } from './checked-values.ts';
+import { addChecked, isShortened, proposeValue, withoutNumber } from './checked-values.ts';
 import { addSystemField, fromCell, readStamps } from './system-values.ts';
 import type { ImportOptions } from '../import-parts.ts';
 import type { FileRow } from '../../formats/json-rows.ts';
@@ -203,18 +202,7 @@ function addJsonValue({ read, takes }: Reading, column: FieldColumn, value: unkn
   if (leavesField(column.conversion, value)) return;
   if (isOfFiles(column)) addFiles(read, column, value);
   else if (column.keepsEmpty && value === '') read.values[field.name] = value;
-  else addValue(read, column, asText(field, value), takes);
-}
-
-/**
- * A number of JSON for a field that accepts it only as text: `{ "fcmNo": 202 }`. One of more than 15 digits may have lost
- * some when it was read.
- */
-function asText(field: Field, value: unknown): unknown {
-  if (typeof value !== 'number' || Math.abs(value) >= 1e15) return value;
-  return 'problems' in checkField(field, value) && 'value' in checkField(field, String(value))
-    ? String(value)
-    : value;
+  else addValue(read, column, withoutNumber(field, value), takes);
 }
 
 /** A number of a workbook as the person sees it, for a field that holds no number: `00042`. */
@@ -261,17 +249,6 @@ function addFiles(read: ReadRow, { is, field }: FieldColumn, value: unknown): vo
   const files = (read.files ??= new Map<Field, RowFiles>());
   const member = is === 'paths' ? { paths: list.map(String) } : { named: list };
   files.set(field, { ...files.get(field), ...member });
-}
-
-/** Whether a text looks like a number that was too long for a spreadsheet: `1.23457E+11` was once an order number. */
-function isShortened(field: Field, value: unknown): boolean {
-  const { sql, many = false } = field.kind.column(field.settings);
-  return (
-    sql === 'text' &&
-    !many &&
-    typeof value === 'string' &&
-    /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)
-  );
 }
 
 /** Adds the constants to a row, and reports those for which the file also has a column. */
