@@ -65,7 +65,7 @@ type NameUse = {
 };
 
 /** Checks a list of field names: each readable, listed once, and fit for its use. */
-export function checkNames(
+function checkNames(
   context: QueryContext,
   names: readonly string[],
   at: string,

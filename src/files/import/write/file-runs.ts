@@ -137,7 +137,7 @@ type Heads = ReturnType<typeof createHeads>;
  * Remembers which records the rows of a file have become, for the records of lists that belong to them, and reports
  * the outcome of each row once, for all its parts.
  */
-export function createHeads(observe: ((outcome: RowOutcome) => void) | undefined) {
+function createHeads(observe: ((outcome: RowOutcome) => void) | undefined) {
   let states = new Map<number, HeadState>();
   /** For rows of lists that wait: the record to which they belong. */
   const kept = new Map<number, HeadState>();
