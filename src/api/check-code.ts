@@ -1,5 +1,5 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { flaw, type Flaw } from '../descriptor/read/grammar-problems.ts';
+import { flaw, type Flaw, keyFlaw } from '../descriptor/read/grammar-problems.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import type { Route } from './http/route.ts';
 import { listRoutes } from './routes.ts';
@@ -40,9 +40,7 @@ export function checkActionCode(
         const declared = descriptor.resources.get(resource)?.actions;
         return declared !== undefined && !declared.some((action) => action.name === name);
       })
-      .map(({ resource, name }) =>
-        flaw('D035', ['resources', resource], { value: name }, undefined, 'key'),
-      ),
+      .map(({ resource, name }) => keyFlaw('D035', ['resources', resource], { value: name })),
   ];
 }
 
@@ -79,7 +77,7 @@ export function checkFieldCode(
       const fields = ['resources', named.resource, 'fields'];
       if (!field) return [unknown(fields, named.field, resource.fields.keys())];
       if (!withCode.has(nameOfField(named)) || field.computedInCode) return [];
-      return [flaw('D095', pathOf(named), {}, 'add "computedInCode": true', 'key')];
+      return [keyFlaw('D095', pathOf(named), {}, 'add "computedInCode": true')];
     }),
   ];
 }
@@ -89,7 +87,7 @@ function pathOf({ resource, field }: NamedField): string[] {
 }
 
 function unknown(path: string[], value: string, candidates: Iterable<string>): Flaw {
-  return flaw('D096', path, { value }, suggestHint(value, candidates), 'key');
+  return keyFlaw('D096', path, { value }, suggestHint(value, candidates));
 }
 
 /** Checks that every hook is for a resource that the descriptor declares. */
@@ -98,7 +96,7 @@ export function checkHookCode({ resources }: Descriptor, hooks: readonly HookCod
   return [...new Set(named)]
     .filter((name) => !resources.has(name))
     .map((value) =>
-      flaw('D087', ['resources'], { value }, suggestHint(value, resources.keys()), 'key'),
+      keyFlaw('D087', ['resources'], { value }, suggestHint(value, resources.keys())),
     );
 }
 
