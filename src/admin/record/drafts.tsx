@@ -1,8 +1,14 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useRecordContext, type RaRecord } from 'react-admin';
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { checkField } from '../../descriptor/field-check.ts';
-import type { Field } from '../../fields/type/field.ts';
+import type { Field, Text } from '../../fields/type/field.ts';
 import { FilesOfVersions } from '../resource/file-places.tsx';
 import { useCopy } from '../kit/use-copy.ts';
 import { useI18n } from '../kit/use-i18n.ts';
@@ -16,6 +22,7 @@ import { useChildren, type ChildList } from './children/use-children.ts';
 import type { RecordForm } from './use-record-form.ts';
 import type { Values } from './form/form-values.ts';
 import { Hint } from '../kit/hint.tsx';
+import { useText } from '../messages/use-text.ts';
 import { createSignal } from '../client/page-state.ts';
 
 type DraftNoteProps = {
@@ -33,18 +40,14 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
   const lists = useChildren();
   const { texts, say } = useI18n();
   const copyText = useCopy(texts.draft.copied);
-  const record = useRecordContext() ?? {};
   if (!draft) return null;
   const { changes, lines = {} } = draft;
   const typed = readable.filter(({ name }) => Object.hasOwn(changes, name));
   const writable = typed.filter((field) => work?.fields.includes(field));
-  const drafted = lists.filter(({ resource }) => lines[resource.name]);
-  const textOfLine = (list: ChildList, entry: Entry): string =>
-    entry['_delete'] === true
-      ? `${String(entry['_id'])} (${texts.form.deleted})`
-      : filledFields(list, entry)
-          .map((field) => `${say(field.label)} ${textOf(field, entry[field.name])}`)
-          .join(', ');
+  const drafted = lists.flatMap((list) => {
+    const entries = lines[list.resource.name];
+    return entries ? [{ list, entries }] : [];
+  });
   const applyDraft = (): void => {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
     for (const { name } of writable) work?.form.setValue(name, changes[name], options);
@@ -52,43 +55,35 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
     forget();
     onApply?.();
   };
+  const textOfLine = (list: ChildList, entry: Entry): string =>
+    entry['_delete'] === true
+      ? `${String(entry['_id'])} (${texts.form.deleted})`
+      : filledFields(list, entry)
+          .map((field) => `${say(field.label)} ${textOf(field, entry[field.name])}`)
+          .join(', ');
   const copy = (): void => {
     const fields = typed.map((field) => [field.label, textOf(field, changes[field.name])] as const);
-    const rows = drafted.flatMap((list) =>
-      lines[list.resource.name]!.map((entry) => [list.label, textOfLine(list, entry)] as const),
+    const rows = drafted.flatMap(({ list, entries }) =>
+      entries.map((entry) => [list.label, textOfLine(list, entry)] as const),
     );
-    const text = [...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n');
-    copyText(text);
+    copyText([...fields, ...rows].map(([label, each]) => `${say(label)}: ${each}`).join('\n'));
   };
   const unsent = work ? 'kept' : 'readOnly';
-  const reason = draft.isMerged ? 'merged' : unsent;
   return (
     <Alert severity="warning" sx={{ mb: 1.5, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {texts.draft[reason]}
+      {texts.draft[draft.isMerged ? 'merged' : unsent]}
       <Box component="dl" sx={{ my: 1, maxHeight: 240, overflow: 'auto' }}>
         {typed.map((field) => (
-          <Box key={field.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-            <Hint component="dt" variant="caption">
-              {say(field.label)}
-            </Hint>
+          <DraftPart key={field.name} label={field.label}>
             <Box component="dd" sx={{ m: 0 }}>
-              {isValue(field, changes[field.name]) ? (
-                <FilesOfVersions id={id} now={record}>
-                  <FieldValue field={field} value={changes[field.name]} place="page" />
-                </FilesOfVersions>
-              ) : (
-                textOf(field, changes[field.name])
-              )}
+              <DraftValue id={id} field={field} value={changes[field.name]} />
             </Box>
-          </Box>
+          </DraftPart>
         ))}
-        {drafted.map((list) => (
-          <Box key={list.resource.name} sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-            <Hint component="dt" variant="caption">
-              {say(list.label)}
-            </Hint>
-            <DraftLines list={list} entries={lines[list.resource.name]!} />
-          </Box>
+        {drafted.map(({ list, entries }) => (
+          <DraftPart key={list.resource.name} label={list.label}>
+            <DraftLines list={list} entries={entries} />
+          </DraftPart>
         ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
@@ -105,6 +100,30 @@ export function DraftNote({ id, work, onApply }: DraftNoteProps) {
         </Button>
       </Box>
     </Alert>
+  );
+}
+
+function DraftPart({ label, children }: { label: Text; children: ReactNode }) {
+  const say = useText();
+  return (
+    <Box sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+      <Hint component="dt" variant="caption">
+        {say(label)}
+      </Hint>
+      {children}
+    </Box>
+  );
+}
+
+type DraftValueProps = Pick<DraftNoteProps, 'id'> & { field: Field; value: unknown };
+
+function DraftValue({ id, field, value }: DraftValueProps) {
+  const record = useRecordContext() ?? {};
+  if (!isValue(field, value)) return textOf(field, value);
+  return (
+    <FilesOfVersions id={id} now={record}>
+      <FieldValue field={field} value={value} place="page" />
+    </FilesOfVersions>
   );
 }
 
@@ -168,7 +187,7 @@ const PREFIX = 'draft.';
 
 /** At most so many drafts, the oldest goes first, and so many characters each: a tab has room for 5 MB. */
 const MAX_DRAFTS = 8;
-const LARGEST = 500_000;
+const MAX_DRAFT_LENGTH = 500_000;
 
 const drafts = createSignal();
 
@@ -188,7 +207,7 @@ type KeptDraft = { at: number; draft: Draft };
 function saveDraft(key: string, draft: Draft | undefined): void {
   sessionStorage.removeItem(key);
   const text = JSON.stringify({ at: Date.now(), draft });
-  if (draft && text.length <= LARGEST) {
+  if (draft && text.length <= MAX_DRAFT_LENGTH) {
     const ages = keptKeys()
       .map((kept) => ({ kept, at: (JSON.parse(sessionStorage.getItem(kept)!) as KeptDraft).at }))
       .sort((one, other) => other.at - one.at);

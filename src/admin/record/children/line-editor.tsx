@@ -11,7 +11,7 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ResourceContextProvider } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -27,7 +27,7 @@ import { toCellProps, toLineColumns, type LineColumns } from './line-columns.ts'
 import { keepsFocus } from './keeps-focus.ts';
 import { LineRow } from './line-row.tsx';
 import { lineTableSx } from './line-table-sx.ts';
-import type { Line } from './lines.ts';
+import type { Line, Lines } from './lines.ts';
 import { MOST_LINES, useLines, type EditedList } from './use-lines.ts';
 
 /** How many lines a save would write. */
@@ -74,7 +74,7 @@ function LoadedLines(props: EditedList) {
 }
 
 type LineTableProps = Pick<EditedList, 'list' | 'id'> & {
-  lines: NonNullable<ReturnType<typeof useLines>['lines']>;
+  lines: Lines;
   all: readonly Line[];
 };
 
@@ -85,53 +85,12 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
   const columns = useMemo(() => toLineColumns(list, view), [list, view]);
   const table = useRef<HTMLTableElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [announcement, setSaid] = useState('');
+  const [announcement, actions] = useLineActions(lines, table, addButton);
   const label = say(list.label);
   const nameOf = (index: number): string =>
     fillTemplate(texts.name, { list: label, number: index + 1 });
-  // The same objects for all rows, so that a row is drawn again only if its line changes.
+  // The same object for all rows, so that a row is drawn again only if its line changes.
   const by = useMemo(() => ({ path: list.path, id }), [list, id]);
-  const actions = useMemo(() => {
-    /** Draws the change now, so that something in the line can take the focus. */
-    const show = (
-      text: string,
-      line: string,
-      focus: () => HTMLElement | null | undefined,
-    ): void => {
-      flushSync(() => setSaid(fillTemplate(text, { line })));
-      focus()?.focus();
-    };
-    const find = (key: string, part: string) =>
-      table.current?.querySelector<HTMLElement>(`[data-line="${key}"] :is(${part})`);
-    return {
-      add(line: string): void {
-        const key = lines.add();
-        show(texts.added, line, () => find(key, INPUT));
-      },
-      remove({ key, record }: Line, line: string): void {
-        lines.remove(key);
-        if (record) show(texts.willBeRemoved, line, () => find(key, BUTTON));
-        else show(texts.removed, line, () => addButton.current);
-      },
-      /** The focus stays where it is, though the row moves. */
-      move(key: string, line: string, step: number): void {
-        const focused = document.activeElement;
-        const of = lines.all();
-        const at = of.findIndex((each) => each.key === key);
-        const to = Math.min(Math.max(at + step, 0), of.length - 1);
-        if (to === at) return;
-        lines.move(key, to);
-        flushSync(() =>
-          setSaid(fillTemplate(texts.moved, { line, place: to + 1, count: of.length })),
-        );
-        if (focused instanceof HTMLElement) focused.focus();
-      },
-      undoRemoval({ key }: Line, line: string): void {
-        lines.undoRemoval(key);
-        show(texts.restored, line, () => find(key, BUTTON));
-      },
-    };
-  }, [lines, texts]);
   const add = (): void => actions.add(nameOf(all.length));
   const isMovable =
     list.place !== undefined &&
@@ -168,13 +127,8 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
               {all.map((line, index) => (
                 <LineRow
                   key={line.key}
-                  lines={lines}
-                  line={line}
+                  {...{ lines, line, columns, by, actions, isMovable }}
                   name={nameOf(index)}
-                  columns={columns}
-                  by={by}
-                  actions={actions}
-                  isMovable={isMovable}
                   isFirst={index < AT_ONCE}
                 />
               ))}
@@ -200,6 +154,53 @@ function LineTable({ list, id, lines, all }: LineTableProps) {
       </Box>
     </>
   );
+}
+
+/** What the user does with lines, and the text that says what was done. The same functions for all rows. */
+function useLineActions(
+  lines: Lines,
+  table: RefObject<HTMLTableElement | null>,
+  addButton: RefObject<HTMLButtonElement | null>,
+) {
+  const texts = useTexts('lines');
+  const [announcement, setAnnouncement] = useState('');
+  const actions = useMemo(() => {
+    /** Draws the change now, so that something in the line can take the focus. */
+    const show = (text: string, focus: () => HTMLElement | null | undefined): void => {
+      flushSync(() => setAnnouncement(text));
+      focus()?.focus();
+    };
+    const find = (key: string, part: string) =>
+      table.current?.querySelector<HTMLElement>(`[data-line="${key}"] :is(${part})`);
+    return {
+      add(line: string): void {
+        const key = lines.add();
+        show(fillTemplate(texts.added, { line }), () => find(key, INPUT));
+      },
+      remove({ key, record }: Line, line: string): void {
+        lines.remove(key);
+        if (record)
+          show(fillTemplate(texts.willBeRemoved, { line }), () => find(key, REMOVAL_BUTTON));
+        else show(fillTemplate(texts.removed, { line }), () => addButton.current);
+      },
+      /** The focus stays where it is, though the row moves. */
+      move(key: string, line: string, step: number): void {
+        const focused = document.activeElement;
+        const of = lines.all();
+        const at = of.findIndex((each) => each.key === key);
+        const to = Math.min(Math.max(at + step, 0), of.length - 1);
+        if (to === at) return;
+        lines.move(key, to);
+        const text = fillTemplate(texts.moved, { line, place: to + 1, count: of.length });
+        show(text, () => (focused instanceof HTMLElement ? focused : undefined));
+      },
+      undoRemoval({ key }: Line, line: string): void {
+        lines.undoRemoval(key);
+        show(fillTemplate(texts.restored, { line }), () => find(key, REMOVAL_BUTTON));
+      },
+    };
+  }, [lines, texts, table, addButton]);
+  return [announcement, actions] as const;
 }
 
 function LineHead({ columns }: { columns: LineColumns }) {
@@ -249,7 +250,7 @@ function lastInputOf(table: HTMLTableElement | null): Element | undefined {
   );
 }
 
-const BUTTON = '[data-remove]';
+const REMOVAL_BUTTON = '[data-remove]';
 
 const INPUT =
   'input:not([type="hidden"]):not([disabled]):not([aria-hidden="true"]), textarea:not([aria-hidden]), [role="combobox"], select';

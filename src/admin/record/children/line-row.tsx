@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import type { Identifier } from 'react-admin';
 import { useFormState, type FieldErrors } from 'react-hook-form';
@@ -85,41 +86,12 @@ export const LineRow = memo(function LineRow({ by, ...props }: LineRowProps) {
 
 type LinePartsProps = Omit<LineRowProps, 'by'> & { work: RecordForm };
 
-function LineParts({ work, isFirst, ...props }: LinePartsProps) {
-  const { lines, line, name, columns, actions, isMovable } = props;
+function LineParts(props: LinePartsProps) {
+  const { work, lines, line, name, columns, actions, isMovable } = props;
   const view = useResource();
-  const { say } = useI18n();
-  const { errors } = useFormState<Values>();
-  const states = useFieldStates(work);
-  useDependentChecks(work);
-  const marked = Object.keys(errors).join();
-  useEffect(() => {
-    if (marked !== undefined) lines.touch();
-  }, [lines, marked]);
-  const { base } = work;
-  const isOpenFor = base === undefined || view.mayWith('update', base);
   const row = useRef<HTMLTableRowElement>(null);
-  const isSeen = useSeen(row, isFirst || base === undefined || marked !== '');
-  const isEdited = isOpenFor && isSeen && !line.isRemoved;
-  const rest = isEdited
-    ? columns.rest.filter(({ name: field }) => states.get(field)?.shown !== false)
-    : [];
-  const [wasOpened, setOpened] = useState(false);
-  const isOpen = rest.length > 0 && (wasOpened || rest.some((field) => errors[field.name]));
-  const inputs = [...columns.shown, ...(isOpen ? rest : [])].filter(
-    (field) => toAskedField(view, field, { base, states }).inputField && isEdited,
-  );
-  const problems = toTexts(errors, work, inputs, ({ label }) => say(label));
-  const mayRemove = base === undefined || view.mayWith('delete', base);
-  const cell = (field: Field, isBare?: true) => {
-    if (states.get(field.name)?.shown === false) return null;
-    const { inputField } = toAskedField(view, field, { base, states });
-    return inputField && isEdited ? (
-      <FieldInput field={inputField} span={6} {...(isBare && { isBare })} />
-    ) : (
-      <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
-    );
-  };
+  const { cell, rest, isOpen, setOpened, problems } = useLineFields(props, row);
+  const mayRemove = work.base === undefined || view.mayWith('delete', work.base);
   return (
     <>
       <TableRow
@@ -163,6 +135,44 @@ function LineParts({ work, isFirst, ...props }: LinePartsProps) {
       )}
     </>
   );
+}
+
+/** The cells of a line, the fields that it shows on demand, and the problems that no input of it shows. */
+function useLineFields(
+  { work, isFirst, lines, line, columns }: LinePartsProps,
+  row: RefObject<HTMLTableRowElement | null>,
+) {
+  const view = useResource();
+  const { say } = useI18n();
+  const { errors } = useFormState<Values>();
+  const states = useFieldStates(work);
+  useDependentChecks(work);
+  const marked = Object.keys(errors).join();
+  useEffect(() => {
+    if (marked !== undefined) lines.touch();
+  }, [lines, marked]);
+  const { base } = work;
+  const isOpenFor = base === undefined || view.mayWith('update', base);
+  const isSeen = useSeen(row, isFirst || base === undefined || marked !== '');
+  const isEdited = isOpenFor && isSeen && !line.isRemoved;
+  const [wasOpened, setOpened] = useState(false);
+  const isShown = ({ name }: Field): boolean => states.get(name)?.shown !== false;
+  const inputOf = (field: Field) =>
+    isEdited ? toAskedField(view, field, { base, states }).inputField : undefined;
+  const rest = isEdited ? columns.rest.filter(isShown) : [];
+  const isOpen = rest.length > 0 && (wasOpened || rest.some(({ name }) => errors[name]));
+  const inputs = [...columns.shown, ...(isOpen ? rest : [])].filter(inputOf);
+  const cell = (field: Field, isBare?: true) => {
+    if (!isShown(field)) return null;
+    const input = inputOf(field);
+    return input ? (
+      <FieldInput field={input} span={6} {...(isBare && { isBare })} />
+    ) : (
+      <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
+    );
+  };
+  const problems = toTexts(errors, work, inputs, ({ label }) => say(label));
+  return { cell, rest, isOpen, setOpened, problems };
 }
 
 /** The problems of the line as a whole, and those of fields without an input. */

@@ -11,37 +11,51 @@ import { useTexts } from '../../messages/texts.ts';
 
 type TargetNoticeProps = { field: Field; target: NonNullable<InputProps['target']> };
 
-/**
- * Clears the chosen records that no longer match when a field changes that the reference depends on. It names them
- * under the input, from where they can be brought back.
- */
+/** Names under the input the records that were cleared because they no longer match, from where they can be brought back. */
 export function TargetNotice({ field, target }: TargetNoticeProps) {
-  const { name } = field;
   const { to, many } = requireRelation(field);
   const texts = useTexts('app');
+  const { cleared, ids, change } = useClearedRecords(field, target);
+  const isBack = cleared.some((id) => ids.includes(id));
+  if (cleared.length === 0 || (!many && !isBack && ids.length > 0)) return null;
+  const titles = <RecordTitles resource={to} ids={cleared} />;
+  const others = ids.filter((id) => !cleared.includes(id));
+  return (
+    <FormHelperText component={Status} sx={{ mt: 0, mb: 1, ml: 1.75, color: 'warning.main' }}>
+      {isBack ? texts.form.targetWrong : texts.form.targetCleared} <bdi>{titles}</bdi>{' '}
+      <Button size="small" onClick={() => change(isBack ? others : [...others, ...cleared])}>
+        {isBack ? texts.form.targetClear : texts.form.targetRestore}
+      </Button>
+    </FormHelperText>
+  );
+}
+
+/** Clears the chosen records that no longer match when a field changes that the reference depends on. */
+function useClearedRecords(field: Field, target: TargetNoticeProps['target']) {
+  const { name } = field;
+  const { to, many } = requireRelation(field);
   const dataProvider = useDataProvider();
   const { getValues, setValue } = useFormContext();
   const [cleared, setCleared] = useState<readonly string[]>([]);
-  const value = useWatch({ name }) as unknown;
-  const change = (ids: readonly string[]): void =>
-    setValue(name, many ? ids : (ids[0] ?? null), { shouldDirty: true, shouldTouch: true });
+  const ids = idsOf(useWatch({ name }));
+  const change = (next: readonly string[]): void =>
+    setValue(name, many ? next : (next[0] ?? null), { shouldDirty: true, shouldTouch: true });
 
-  const readMatching = async (ids: readonly string[]): Promise<string[]> => {
+  const readMatching = async (chosen: readonly string[]): Promise<string[]> => {
     const { data } = await dataProvider.getList(to, {
-      filter: { _id_in: ids, where: target.where },
-      pagination: { page: 1, perPage: ids.length },
+      filter: { _id_in: chosen, where: target.where },
+      pagination: { page: 1, perPage: chosen.length },
       sort: { field: '_id', order: 'ASC' },
       meta: { fields: ['_id'], total: 'none' },
     });
     return data.map(({ id }) => String(id));
   };
-
   const clearMismatches = useEffectEvent(async (isCurrent: () => boolean) => {
-    const ids = idsOf(getValues(name));
-    if (ids.length === 0) return;
-    const matching = target.waitsFor.length > 0 ? [] : await readMatching(ids);
+    const chosen = idsOf(getValues(name));
+    if (chosen.length === 0) return;
+    const matching = target.waitsFor.length > 0 ? [] : await readMatching(chosen);
     const left = idsOf(getValues(name));
-    const wrong = left.filter((id) => ids.includes(id) && !matching.includes(id));
+    const wrong = left.filter((id) => chosen.includes(id) && !matching.includes(id));
     if (!isCurrent() || wrong.length === 0) return;
     setCleared(wrong);
     change(left.filter((id) => !wrong.includes(id)));
@@ -58,27 +72,7 @@ export function TargetNotice({ field, target }: TargetNoticeProps) {
       window.clearTimeout(timer);
     };
   }, [where, first]);
-
-  const isBack = cleared.some((id) => idsOf(value).includes(id));
-  if (cleared.length === 0 || (!many && !isBack && idsOf(value).length > 0)) return null;
-  const titles = <RecordTitles resource={to} ids={cleared} />;
-  return (
-    <FormHelperText component={Status} sx={{ mt: 0, mb: 1, ml: 1.75, color: 'warning.main' }}>
-      {isBack ? texts.form.targetWrong : texts.form.targetCleared} <bdi>{titles}</bdi>{' '}
-      <Button
-        size="small"
-        onClick={() =>
-          change(
-            isBack
-              ? idsOf(value).filter((id) => !cleared.includes(id))
-              : [...(many ? idsOf(value) : []), ...cleared],
-          )
-        }
-      >
-        {isBack ? texts.form.targetClear : texts.form.targetRestore}
-      </Button>
-    </FormHelperText>
-  );
+  return { cleared, ids, change };
 }
 
 function idsOf(value: unknown): string[] {
