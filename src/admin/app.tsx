@@ -1,6 +1,13 @@
 import { applyPreferences } from './pages/profile/apply-preferences.ts';
 import { requireItem } from '../fields/require-entry.ts';
-import { startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+} from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
@@ -157,32 +164,9 @@ export function App({
                     {toPageRoutes(descriptor, role, pages)}
                     {toBaseRoutes(descriptor)}
                     <CustomRoutes>
-                      <Route path="/" element={<ToDashboard />} />
-                      <Route path="/dashboard" element={<DashboardPage />} />
-                      <Route path="/info/overview" element={<InfoPage />} />
-                      <Route path="/structure/overview" element={<StructurePage />} />
-                      <Route path="/users/myprofile" element={<ProfilePage />} />
-                      <Route path="/lock" element={<LockPage />} />
-                      <Route path="/register" element={<ToDashboard />} />
-                      <Route path="/forgotPassword" element={<ToDashboard />} />
-                      <Route path="/resetpassword/:id/:token" element={<ToDashboard />} />
-                      <Route path="/confirmemail/:id/:token" element={<ToDashboard />} />
-                      <Route path="/admin/overview" element={<OverviewPage />} />
-                      <Route path="/admin/widgets" element={<WidgetsPage />} />
-                      <Route path="/admin/files" element={<FilesPage />} />
-                      <Route path="/admin/outbox" element={<OutboxPage />} />
-                      <Route path="/admin/mailtexts" element={<MailTextsPage />} />
-                      <Route path="/admin/webhooks" element={<WebhooksPage />} />
-                      <Route path="/admin/audit" element={<AuditPage />} />
-                      <Route path="/help" element={<HelpPage />} />
-                      <Route path="/help/:page" element={<HelpPage />} />
-                      <Route path="/changes" element={<ChangesPage />} />
-                      <Route path="/tools/overview" element={<ToolsPage />} />
-                      <Route path="/tools/duplicates" element={<DuplicatesPage />} />
-                      <Route path="/tools/import" element={<ImportPage />} />
-                      <Route path="/tools/recipes" element={<RecipesPage />} />
-                      <Route path="/tools/jobs" element={<JobsPage />} />
-                      <Route path="/tools/jobs/:id" element={<JobPage />} />
+                      {routes.map(([path, Page]) => (
+                        <Route key={path} path={path} element={<Page />} />
+                      ))}
                     </CustomRoutes>
                   </CoreAdminUI>
                 </FileProvider>
@@ -197,13 +181,42 @@ export function App({
   );
 }
 
+/** The pages that every installation has; a signed-in user does not need those of the sign-in. */
+const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
+  ['/', ToDashboard],
+  ['/dashboard', DashboardPage],
+  ['/info/overview', InfoPage],
+  ['/structure/overview', StructurePage],
+  ['/users/myprofile', ProfilePage],
+  ['/lock', LockPage],
+  ['/register', ToDashboard],
+  ['/forgotPassword', ToDashboard],
+  ['/resetpassword/:id/:token', ToDashboard],
+  ['/confirmemail/:id/:token', ToDashboard],
+  ['/admin/overview', OverviewPage],
+  ['/admin/widgets', WidgetsPage],
+  ['/admin/files', FilesPage],
+  ['/admin/outbox', OutboxPage],
+  ['/admin/mailtexts', MailTextsPage],
+  ['/admin/webhooks', WebhooksPage],
+  ['/admin/audit', AuditPage],
+  ['/help', HelpPage],
+  ['/help/:page', HelpPage],
+  ['/changes', ChangesPage],
+  ['/tools/overview', ToolsPage],
+  ['/tools/duplicates', DuplicatesPage],
+  ['/tools/import', ImportPage],
+  ['/tools/recipes', RecipesPage],
+  ['/tools/jobs', JobsPage],
+  ['/tools/jobs/:id', JobPage],
+];
+
 /** The lock covers every page, so this address needs none of its own. */
 function LockPage() {
   useEffect(lock, []);
   return <ToDashboard />;
 }
 
-/** A signed-in user does not need the pages of the sign-in. */
 function ToDashboard() {
   return <Navigate to="/dashboard" replace />;
 }
