@@ -38,41 +38,16 @@ export type DialogFrameProps = Pick<DialogProps, 'fullWidth' | 'maxWidth' | 'ful
 
 /** A dialog that is labelled by its title, with its buttons below. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, content, beside, cancel, action, focus, isGrave, isForm, isBusy } = props;
-  const { onClose, onCancel = onClose, onAction, maxWidth = 'sm', fullWidth = true } = props;
+  const { title, content, isForm, isBusy, onAction, onClose } = props;
+  const { maxWidth = 'sm', fullWidth = true } = props;
   const id = useId();
-  const button = useFocusAgain(props.isLoading);
   const parts = (
     <>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
       <DialogContent {...content}>{props.children}</DialogContent>
-      <DialogActions>
-        {beside}
-        <Button
-          // Without an action it is the only button.
-          color={onAction ? 'inherit' : 'primary'}
-          autoFocus={focus === 'cancel'}
-          disabled={props.isCancelDisabled}
-          onClick={onCancel}
-        >
-          {cancel}
-        </Button>
-        {action !== undefined && (
-          <Button
-            ref={button}
-            variant="contained"
-            color={isGrave ? 'error' : 'primary'}
-            autoFocus={focus === 'action'}
-            loading={props.isLoading}
-            disabled={props.isDisabled}
-            {...(isForm ? { type: 'submit' } : { onClick: onAction })}
-          >
-            {action}
-          </Button>
-        )}
-      </DialogActions>
+      <Buttons {...props} />
     </>
   );
   const submit = (event: SyntheticEvent): void => {
@@ -98,6 +73,37 @@ export function DialogFrame(props: DialogFrameProps) {
         parts
       )}
     </Dialog>
+  );
+}
+
+function Buttons({ action, focus, onAction, onClose, ...props }: DialogFrameProps) {
+  const button = useFocusAgain(props.isLoading);
+  return (
+    <DialogActions>
+      {props.beside}
+      <Button
+        // Without an action it is the only button.
+        color={onAction ? 'inherit' : 'primary'}
+        autoFocus={focus === 'cancel'}
+        disabled={props.isCancelDisabled}
+        onClick={props.onCancel ?? onClose}
+      >
+        {props.cancel}
+      </Button>
+      {action !== undefined && (
+        <Button
+          ref={button}
+          variant="contained"
+          color={props.isGrave ? 'error' : 'primary'}
+          autoFocus={focus === 'action'}
+          loading={props.isLoading}
+          disabled={props.isDisabled}
+          {...(props.isForm ? { type: 'submit' } : { onClick: onAction })}
+        >
+          {action}
+        </Button>
+      )}
+    </DialogActions>
   );
 }
 
