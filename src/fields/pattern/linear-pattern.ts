@@ -27,7 +27,7 @@ export function parsePattern(source: string): LinearPattern | { refused: string 
   try {
     // JavaScript checks the grammar, so the reader below can rely on it.
     new RegExp(source, 'u');
-    const program = compile(new PatternReader(source).read());
+    const program = new Compiler().compile(new PatternReader(source).read());
     let whole: Program | undefined;
     return {
       test: (text) => run(program, text),
@@ -44,79 +44,83 @@ export function parsePattern(source: string): LinearPattern | { refused: string 
 
 const MAX_STEPS = 2_000;
 
-function compile(root: PatternNode): readonly Step[] {
-  const steps: Step[] = [];
-  const push = (step: Step) => {
-    if (steps.length === MAX_STEPS) throw new SyntaxError('the pattern has too many repetitions');
-    steps.push(step);
-  };
-  const fork = () => {
-    const to: number[] = [];
-    push({ is: 'fork', to });
+/** Writes the steps of a pattern one after the other; a fork learns later where it leads. */
+class Compiler {
+  readonly steps: Step[] = [];
+
+  compile(root: PatternNode): readonly Step[] {
+    this.#add(root);
+    this.#push({ is: 'match' });
+    return this.steps;
+  }
+
+  #push(step: Step): void {
+    if (this.steps.length === MAX_STEPS)
+      throw new SyntaxError('the pattern has too many repetitions');
+    this.steps.push(step);
+  }
+
+  #fork(...to: number[]): number[] {
+    this.#push({ is: 'fork', to });
     return to;
-  };
+  }
 
-  const add = (node: PatternNode): void => {
-    if (node.is === 'sequence') node.nodes.forEach(add);
-    else if (node.is === 'choice') addChoice(node.nodes);
-    else if (node.is === 'repeat') addRepeat(node);
-    else if (node.is === 'group') addGroup(node);
-    else push(node);
-  };
+  #add(node: PatternNode): void {
+    if (node.is === 'sequence') for (const each of node.nodes) this.#add(each);
+    else if (node.is === 'choice') this.#addChoice(node.nodes);
+    else if (node.is === 'repeat') this.#addRepeat(node);
+    else if (node.is === 'group') this.#addGroup(node);
+    else this.#push(node);
+  }
 
-  const addChoice = (nodes: readonly PatternNode[]) => {
-    const branches = nodes.length > 1 ? fork() : [];
+  #addChoice(nodes: readonly PatternNode[]): void {
+    const branches = nodes.length > 1 ? this.#fork() : [];
     const ends: number[][] = [];
     nodes.forEach((node, index) => {
-      branches.push(steps.length);
-      add(node);
-      if (index < nodes.length - 1) ends.push(fork());
+      branches.push(this.steps.length);
+      this.#add(node);
+      if (index < nodes.length - 1) ends.push(this.#fork());
     });
-    for (const end of ends) end.push(steps.length);
-  };
+    for (const end of ends) end.push(this.steps.length);
+  }
 
-  const addGroup = ({ node, number }: Extract<PatternNode, { is: 'group' }>) => {
-    push({ is: 'keep', slot: 2 * number });
-    add(node);
-    push({ is: 'keep', slot: 2 * number + 1 });
-  };
+  #addGroup({ node, number }: Extract<PatternNode, { is: 'group' }>): void {
+    this.#push({ is: 'keep', slot: 2 * number });
+    this.#add(node);
+    this.#push({ is: 'keep', slot: 2 * number + 1 });
+  }
 
-  const addRepeat = ({ node, min, max, isLazy }: Extract<PatternNode, { is: 'repeat' }>) => {
+  #addRepeat({ node, min, max, isLazy }: Extract<PatternNode, { is: 'repeat' }>): void {
+    const { steps } = this;
     const groups = groupsIn(node);
-    const addOnce = () => {
-      if (groups) push({ is: 'forget', ...groups });
-      add(node);
+    const addOnce = (): void => {
+      if (groups) this.#push({ is: 'forget', ...groups });
+      this.#add(node);
     };
+    /** A fork to what follows it, which also leads past the repetitions. */
+    const skips: number[][] = [];
+    const addSkip = (): void => void skips.push(this.#fork(steps.length + 1));
     for (let time = 0; time < min; time++) {
       const before = steps.length;
       addOnce();
       if (steps.slice(before).every(({ is }) => is === 'keep' || is === 'forget')) break; // `(){1000000000}` asks for nothing, very often.
     }
-    const skips: number[][] = [];
     if (max === Infinity) {
       const loop = steps.length;
-      const skip = fork();
-      skip.push(loop + 1);
+      addSkip();
       addOnce();
-      fork().push(loop);
-      skips.push(skip);
+      this.#fork(loop);
     } else {
       for (let time = min; time < max; time++) {
-        const skip = fork();
-        skip.push(steps.length);
+        addSkip();
         addOnce();
-        skips.push(skip);
       }
     }
     for (const skip of skips) {
       if (isLazy) skip.unshift(steps.length);
       else skip.push(steps.length);
     }
-  };
-
-  add(root);
-  push({ is: 'match' });
-  return steps;
+  }
 }
 
 /** The numbers of the first and the last group within a node. */
@@ -141,12 +145,13 @@ function run(steps: readonly Step[], text: string): boolean {
     // As with RegExp.test, a match may begin anywhere.
     const reached = new Set<number>();
     for (const from of [...active, 0]) {
-      if (reach(steps, from, at === 0, at === symbols.length, reached)) return true;
+      if (reach(steps, from, { symbols, at }, reached)) return true;
     }
     active = new Set();
+    const symbol = symbols[at];
     for (const index of reached) {
       const step = steps[index];
-      if (step?.is === 'symbol' && symbols[at] !== undefined && step.matches(symbols[at]!)) {
+      if (step?.is === 'symbol' && symbol !== undefined && step.matches(symbol)) {
         active.add(index + 1);
       }
     }
@@ -158,8 +163,7 @@ function run(steps: readonly Step[], text: string): boolean {
 function reach(
   steps: readonly Step[],
   from: number,
-  isStart: boolean,
-  isEnd: boolean,
+  { symbols, at }: { symbols: readonly string[]; at: number },
   reached: Set<number>,
 ): boolean {
   const open = [from];
@@ -170,7 +174,8 @@ function reach(
     if (step.is === 'match') return true;
     if (step.is === 'fork') open.push(...step.to);
     if (step.is === 'keep' || step.is === 'forget') open.push(index + 1);
-    if ((step.is === 'start' && isStart) || (step.is === 'end' && isEnd)) open.push(index + 1);
+    if (step.is === 'start' && at === 0) open.push(index + 1);
+    if (step.is === 'end' && at === symbols.length) open.push(index + 1);
   }
   return false;
 }

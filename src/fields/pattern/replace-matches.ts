@@ -20,6 +20,9 @@ type Slots = readonly (number | undefined)[];
 
 type Thread = { at: number; slots: Slots };
 
+/** Threads in the order to try them, and the steps that they have reached: each has one thread at most. */
+type Threads = { all: Thread[]; reached: Set<number> };
+
 /** The steps of a pattern, and those with which a match can begin. */
 export type Program = { steps: readonly Step[]; first: readonly Step[] };
 
@@ -93,8 +96,7 @@ function findMatch(search: Search, begin: number): Slots | undefined {
       if (match) break;
       continue;
     }
-    const next: Thread[] = [];
-    const reached = new Set<number>();
+    const next: Threads = { all: [], reached: new Set() };
     for (const { at, slots } of threads) {
       const step = requireItem(steps, at);
       if (step.is === 'match') {
@@ -104,26 +106,24 @@ function findMatch(search: Search, begin: number): Slots | undefined {
       }
       const symbol = symbols[place];
       if (step.is === 'symbol' && symbol !== undefined && step.matches(symbol))
-        follow(search, next, reached, { at: at + 1, slots }, place + 1);
+        follow(search, next, { at: at + 1, slots }, place + 1);
     }
-    threads = next;
+    threads = next.all;
   }
   return match;
 }
 
 /** A match may also begin here, if none of those that began earlier succeeds. */
 function startThread(search: Search, threads: readonly Thread[], place: number): Thread[] {
-  const all = [...threads];
-  const reached = new Set(threads.map(({ at }) => at));
-  follow(search, all, reached, { at: 0, slots: [place, place] }, place);
-  return all;
+  const next = { all: [...threads], reached: new Set(threads.map(({ at }) => at)) };
+  follow(search, next, { at: 0, slots: [place, place] }, place);
+  return next.all;
 }
 
 /** Adds the threads that a step leads to without a symbol, the first to try first. */
 function follow(
   { steps, symbols, work }: Search,
-  threads: Thread[],
-  reached: Set<number>,
+  { all, reached }: Threads,
   first: Thread,
   place: number,
 ): void {
@@ -135,7 +135,7 @@ function follow(
     reached.add(at);
     work.left -= step.is === 'keep' || step.is === 'forget' ? 2 * THREAD : THREAD;
     const goOn = { at: at + 1, slots };
-    if (step.is === 'symbol' || step.is === 'match') threads.push(thread);
+    if (step.is === 'symbol' || step.is === 'match') all.push(thread);
     else if (step.is === 'fork')
       open.push(...step.to.map((to) => ({ at: to, slots })).toReversed());
     else if (step.is === 'keep') open.push({ at: at + 1, slots: keep(slots, step.slot, place) });

@@ -24,7 +24,6 @@ const tools = [
 
 /** A text area with buttons that set marks around the selection, and a preview in its place. */
 function MarkdownField(props: InputProps) {
-  const texts = useFieldTexts();
   const { value, setValue, textFieldProps } = useTextField(props);
   const { inputRef, ...rest } = textFieldProps;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -33,7 +32,8 @@ function MarkdownField(props: InputProps) {
   const text = String(value ?? '');
 
   const mark = (by: Mark): void => {
-    const input = area.current!;
+    const input = area.current;
+    if (!input) return;
     const { selectionStart, selectionEnd } = input;
     const marked = applyMark(by, { text: input.value, from: selectionStart, to: selectionEnd });
     // In the input first, so that the selection is not lost when the form draws it.
@@ -49,53 +49,11 @@ function MarkdownField(props: InputProps) {
     event.preventDefault();
     mark(tool[0]);
   };
-
+  const { label } = props;
   return (
     <Box sx={{ width: '100%' }}>
-      <Box
-        role="toolbar"
-        aria-label={fillTemplate(texts.markdown.tools, { label: props.label })}
-        sx={{ display: 'flex', alignItems: 'center', displayPrint: 'none' }}
-      >
-        {tools.map(([name, Icon, key]) => (
-          <IconButton
-            key={name}
-            size="small"
-            disabled={isPreview}
-            aria-label={texts.markdown[name]}
-            title={texts.markdown[name]}
-            {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}
-            onClick={() => mark(name)}
-          >
-            <Icon fontSize="small" />
-          </IconButton>
-        ))}
-        <Button
-          size="small"
-          sx={{ ml: 'auto' }}
-          startIcon={<VisibilityIcon />}
-          aria-pressed={isPreview}
-          aria-controls={preview}
-          onClick={() => setPreview(!isPreview)}
-        >
-          {texts.markdown.preview}
-        </Button>
-      </Box>
-      <Box id={preview}>
-        {isPreview && (
-          <Box
-            role="region"
-            tabIndex={0}
-            aria-label={fillTemplate(texts.markdown.previewOf, { label: props.label })}
-            sx={{ minHeight: 88, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
-          >
-            <Typography aria-hidden variant="caption" sx={{ color: 'text.secondary' }}>
-              {props.label}
-            </Typography>
-            {text.trim() === '' ? texts.markdown.nothing : <LazyView text={text} />}
-          </Box>
-        )}
-      </Box>
+      <Toolbar {...{ label, preview, isPreview }} onMark={mark} onPreview={setPreview} />
+      <Box id={preview}>{isPreview && <Preview label={label} text={text} />}</Box>
       <TextField
         {...rest}
         value={text}
@@ -113,6 +71,67 @@ function MarkdownField(props: InputProps) {
         // Stays in the form, so that its text and its problems do too.
         sx={isPreview ? { display: 'none' } : {}}
       />
+    </Box>
+  );
+}
+
+type ToolbarProps = {
+  label: string;
+  onMark: (by: Mark) => void;
+  /** The id of the preview. */
+  preview: string;
+  isPreview: boolean;
+  onPreview: (isPreview: boolean) => void;
+};
+
+function Toolbar({ label, onMark, preview, isPreview, onPreview }: ToolbarProps) {
+  const texts = useFieldTexts().markdown;
+  return (
+    <Box
+      role="toolbar"
+      aria-label={fillTemplate(texts.tools, { label })}
+      sx={{ display: 'flex', alignItems: 'center', displayPrint: 'none' }}
+    >
+      {tools.map(([name, Icon, key]) => (
+        <IconButton
+          key={name}
+          size="small"
+          disabled={isPreview}
+          aria-label={texts[name]}
+          title={texts[name]}
+          {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}
+          onClick={() => onMark(name)}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      ))}
+      <Button
+        size="small"
+        sx={{ ml: 'auto' }}
+        startIcon={<VisibilityIcon />}
+        aria-pressed={isPreview}
+        aria-controls={preview}
+        onClick={() => onPreview(!isPreview)}
+      >
+        {texts.preview}
+      </Button>
+    </Box>
+  );
+}
+
+function Preview({ label, text }: { label: string; text: string }) {
+  const texts = useFieldTexts().markdown;
+  return (
+    <Box
+      role="region"
+      tabIndex={0}
+      aria-label={fillTemplate(texts.previewOf, { label })}
+      sx={{ minHeight: 88, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Typography aria-hidden variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      {text.trim() === '' ? texts.nothing : <LazyView text={text} />}
     </Box>
   );
 }
