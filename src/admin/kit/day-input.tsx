@@ -1,12 +1,8 @@
 import {
-  fromLocal,
-  readShownDate,
-  readShownDateTime,
-  showDate,
-  showDateTime,
-  toLocal,
-} from '../../fields/text/date-format.ts';
-import { calendar, NotationField, dayPicker } from '../../fields/screen/notation-field.ui.tsx';
+  dayNotation,
+  momentNotation,
+  NotationField,
+} from '../../fields/screen/notation-field.ui.tsx';
 import { useTexts } from '../messages/texts.ts';
 
 type InputProps = { label: string; value: string; onChange: (value: string) => void };
@@ -18,9 +14,7 @@ export function DayInput({ label, value, onChange }: InputProps) {
       label={label}
       value={value}
       onChange={(day) => onChange(day ?? '')}
-      picker={dayPicker}
-      show={showDate}
-      read={readShownDate}
+      {...dayNotation}
       unreadable="drop"
       placeholder={useTexts('app').values.datePlaceholder}
     />
@@ -34,9 +28,7 @@ export function MomentInput({ label, value, onChange }: InputProps) {
       label={label}
       value={value}
       onChange={(moment) => onChange(moment ?? '')}
-      picker={{ ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
-      show={showDateTime}
-      read={readShownDateTime}
+      {...momentNotation}
       unreadable="drop"
       placeholder={useTexts('app').values.dateTimePlaceholder}
     />

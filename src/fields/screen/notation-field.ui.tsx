@@ -2,6 +2,14 @@ import ClockIcon from '@mui/icons-material/AccessTime';
 import EventIcon from '@mui/icons-material/Event';
 import { Box, IconButton, InputAdornment, TextField, type TextFieldProps } from '@mui/material';
 import { useRef } from 'react';
+import {
+  fromLocal,
+  readShownDate,
+  readShownDateTime,
+  showDate,
+  showDateTime,
+  toLocal,
+} from '../text/date-format.ts';
 import { useWrittenText, type TextNotation } from './written-text.ui.ts';
 import { useFieldTexts } from './texts.ui.ts';
 
@@ -22,7 +30,7 @@ export type Notation<Value = string> = TextNotation<Value> & {
 };
 
 /** The browser's own calendar or clock, opened by a button: converts values to its form and back. */
-export type Picker<Value = string> = {
+type Picker<Value = string> = {
   type: 'date' | 'datetime-local' | 'time';
   /** The text that names the button. */
   label: 'chooseDate' | 'chooseTime';
@@ -108,10 +116,22 @@ function PickerButton<Value>({ picker, value, onPick }: PickerButtonProps<Value>
 /** What days and moments share. */
 export const calendar = { label: 'chooseDate', step: 1 } as const;
 
-/** The browser's calendar uses the same form of days. */
-export const dayPicker: Picker = {
-  ...calendar,
-  type: 'date',
-  toPicker: (date) => date,
-  fromPicker: (picked) => (picked === '' ? undefined : picked),
+type Written = Pick<Notation, 'show' | 'read' | 'picker'>;
+
+export const dayNotation: Written = {
+  show: showDate,
+  read: readShownDate,
+  picker: {
+    ...calendar,
+    type: 'date',
+    // The browser's calendar uses the same form of days.
+    toPicker: (date) => date,
+    fromPicker: (picked) => (picked === '' ? undefined : picked),
+  },
+};
+
+export const momentNotation: Written = {
+  show: showDateTime,
+  read: readShownDateTime,
+  picker: { ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal },
 };

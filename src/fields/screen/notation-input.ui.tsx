@@ -1,6 +1,8 @@
 import { FieldTitle, InputHelperText, useInput } from 'react-admin';
-import type { InputProps } from '../type/field-ui.ts';
+import type { Field } from '../type/field.ts';
+import type { FieldInputs, InputProps } from '../type/field-ui.ts';
 import { NotationField, type Notation } from './notation-field.ui.tsx';
+import { Range } from './range.ui.tsx';
 
 type NotationInputProps<Value> = TextField & Notation<Value>;
 
@@ -18,6 +20,25 @@ export function NotationInput<Value extends string | number = string>(
       onChange={(next) => setValue(next ?? null)}
     />
   );
+}
+
+/** The inputs of a type whose values have a notation. A form refuses a text without meaning, a filter ignores it. */
+export function notationInputs<Value extends string | number = string>(
+  useNotation: (field: Field) => Omit<Notation<Value>, 'unreadable'>,
+): FieldInputs {
+  return {
+    Input: ({ field, source, label, helperText, validate }) => (
+      <NotationInput
+        {...{ source, label, helperText, validate }}
+        {...useNotation(field)}
+        unreadable="keep"
+      />
+    ),
+    Filter: ({ field, source, label }) => {
+      const notation = { ...useNotation(field), unreadable: 'drop' } as const;
+      return <Range source={source} label={label} is={NotationInput<Value>} from={notation} />;
+    },
+  };
 }
 
 type TextField = Pick<InputProps, 'source' | 'label'> &

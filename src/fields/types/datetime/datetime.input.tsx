@@ -1,10 +1,7 @@
 import {
   endOfDay,
-  fromLocal,
   readShownDate,
-  readShownDateTime,
   showDate,
-  showDateTime,
   shownTimeZone,
   startOfDay,
   toLocal,
@@ -12,7 +9,7 @@ import {
 import { ownTimeZone } from '../../text/time-zone.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { Range } from '../../screen/range.ui.tsx';
-import { calendar } from '../../screen/notation-field.ui.tsx';
+import { calendar, momentNotation } from '../../screen/notation-field.ui.tsx';
 import { NotationInput } from '../../screen/notation-input.ui.tsx';
 import { useFieldTexts } from '../../screen/texts.ui.ts';
 
@@ -24,11 +21,9 @@ function DateTimeField({ source, label, helperText, validate }: InputProps) {
       {...{ source, label, validate }}
       // Somebody in another time zone would otherwise read the time as their own.
       helperText={helperText ?? (shownTimeZone() === ownTimeZone() ? undefined : shownTimeZone())}
-      show={showDateTime}
-      read={readShownDateTime}
+      {...momentNotation}
       unreadable="keep"
       placeholder={useFieldTexts().dateTimePlaceholder}
-      picker={{ ...calendar, type: 'datetime-local', toPicker: toLocal, fromPicker: fromLocal }}
     />
   );
 }

@@ -1,37 +1,25 @@
 import type { Field } from '../../type/field.ts';
-import type { FieldInputs } from '../../type/field-ui.ts';
 import type { Notation } from '../../screen/notation-field.ui.tsx';
-import { NotationInput } from '../../screen/notation-input.ui.tsx';
-import { Range } from '../../screen/range.ui.tsx';
+import { notationInputs } from '../../screen/notation-input.ui.tsx';
 import { readTime } from './time-text.ts';
 import { useFieldTexts } from '../../screen/texts.ui.ts';
 
-export const timeInputs: FieldInputs = {
-  Input: (props) => <NotationInput {...props} {...useNotation(props.field, 'keep')} />,
-  Filter: ({ field, source, label }) => (
-    <Range
-      source={source}
-      label={label}
-      is={NotationInput<string>}
-      from={useNotation(field, 'drop')}
-    />
-  ),
-};
+export const timeInputs = notationInputs(useNotation);
 
-function useNotation({ settings }: Field, unreadable: Notation['unreadable']): Notation {
+function useNotation({ settings }: Field): Omit<Notation, 'unreadable'> {
   const hasSeconds = settings.seconds as boolean;
+  const read = hasSeconds ? readWithSeconds : readMinutes;
   const texts = useFieldTexts();
   return {
     show: same,
-    read: hasSeconds ? readWithSeconds : readMinutes,
-    unreadable,
+    read,
     placeholder: hasSeconds ? texts.timeSecondsPlaceholder : texts.timePlaceholder,
     picker: {
       type: 'time',
       step: hasSeconds ? 1 : 60,
       label: 'chooseTime',
       toPicker: same,
-      fromPicker: hasSeconds ? readWithSeconds : readMinutes,
+      fromPicker: read,
     },
   };
 }
