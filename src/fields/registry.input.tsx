@@ -1,8 +1,6 @@
 import { choicesInputs } from './types/choices/choices.input.tsx';
 import { decimalInputs } from './types/decimal/decimal.input.tsx';
 import type { FieldInputs } from './type/field-ui.ts';
-import { fileInputs } from './types/file/file.input.tsx';
-import { filesInputs } from './types/files/files.input.tsx';
 import { jsonInputs } from './types/json/json.input.tsx';
 import { markdownInputs } from './types/markdown/markdown.input.tsx';
 import { objectInputs } from './types/object/object.input.tsx';
@@ -12,6 +10,7 @@ import { referencesInputs } from './types/references/references.input.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { fieldUis } from './registry.ui.tsx';
 import { completeInputs } from './screen/complete-inputs.tsx';
+import { inputsOfFiles } from './screen/files-input.ui.tsx';
 import { lineInputs } from './screen/line-input.ui.tsx';
 import { tagsInputs } from './types/tags/tags.input.tsx';
 
@@ -24,8 +23,8 @@ const ownInputs: Record<FieldTypeName, FieldInputs> = {
   reference: referenceInputs,
   references: referencesInputs,
   sequence: lineInputs(),
-  file: fileInputs,
-  files: filesInputs,
+  file: inputsOfFiles({ isMany: false }),
+  files: inputsOfFiles({ isMany: true }),
   object: objectInputs,
   json: jsonInputs,
 };

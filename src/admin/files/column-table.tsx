@@ -28,7 +28,7 @@ import { isReadByStep } from '../../files/steps/step.ts';
 import type { Cleaning } from './use-inspection.ts';
 import { useId, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSettled } from '../kit/use-settled.ts';
+import { useSettled } from '../../fields/screen/use-settled.ui.ts';
 import { inspectFile } from './job/jobs.ts';
 
 type ColumnTableProps = {

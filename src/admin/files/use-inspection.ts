@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { Step } from '../../files/steps/step.ts';
 import { problemsOf } from '../client/http.ts';
-import { useSettled } from '../kit/use-settled.ts';
+import { useSettled } from '../../fields/screen/use-settled.ui.ts';
 import type { SettingChanges } from './job-settings.ts';
 import { inspectFile } from './job/jobs.ts';
 import { knownSettings, type RecipeChoice } from './recipes/recipe-choice.ts';

@@ -1,6 +1,6 @@
 import { useI18nProvider, type I18nProvider } from 'react-admin';
-import { expectations, type Expectation } from '../problems/expectations.ts';
-import { fillTemplate, withPhrases } from '../problems/fill-template.ts';
+import type { Expectation } from '../problems/expectations.ts';
+import { toProblemText } from '../problems/problem-text.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { ValueTexts } from '../problems/value-texts.ts';
 
@@ -24,10 +24,7 @@ export function useLanguage(): string {
 
 /** Writes a problem in the user's language. */
 export function useProblemText(): (problem: Problem) => string {
+  const language = useLanguage();
   const { problems, expected } = useFieldI18n().texts;
-  return ({ code, message, params = {} }) => {
-    const key = params.expected as Expectation;
-    const phrases = expectations[key] ? { [key]: expected[key] } : {};
-    return fillTemplate(problems[code] ?? message, withPhrases(params, phrases));
-  };
+  return (problem) => toProblemText(problem, { language, problems, expected });
 }

@@ -5,7 +5,6 @@ import type { Text } from './field.ts';
 import { languages } from '../problems/languages.ts';
 import { localizedText, textIn } from '../problems/localized-text.ts';
 import type { ProblemParams } from '../problems/problem.ts';
-import type { ReaderStyle } from '../reader-style.ts';
 
 export const choiceColors = ['neutral', 'primary', 'info', 'success', 'warning', 'danger'] as const;
 
@@ -55,7 +54,6 @@ export const choiceSettings = z.strictObject(choiceShape).superRefine(checkChoic
 export type ChoiceSettings = z.output<typeof choiceSettings>;
 
 /** The values are of one kind and different, and no previous value is still one of them. */
-
 export function checkChoices(
   settings: Pick<ChoiceSettings, 'choices'>,
   context: z.core.$RefinementCtx,
@@ -109,16 +107,6 @@ export function renamedChoices(
 
 export function choiceColumn(settings: ChoiceSettings): Column {
   return { sql: hasNumbers(settings) ? 'bigint' : 'text' };
-}
-
-/** The label of a choice in the language of the reader. */
-export function choiceInWords(
-  value: ChoiceValue,
-  settings: ChoiceSettings,
-  { language }: ReaderStyle,
-): string {
-  const { label } = toChoices(settings).find((choice) => choice.value === value) ?? {};
-  return label === undefined ? String(value) : textIn(label, language);
 }
 
 /** Values as programs write them, and for people their labels in each language, for a placeholder. */

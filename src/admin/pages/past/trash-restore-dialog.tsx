@@ -32,7 +32,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useFieldLabel, useResource } from '../../kit/use-resource.ts';
-import { useSettled } from '../../kit/use-settled.ts';
+import { useSettled } from '../../../fields/screen/use-settled.ui.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';

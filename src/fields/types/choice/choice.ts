@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   checkChoices,
   choiceColumn,
-  choiceInWords,
+  choiceLabel,
   choiceRule,
   choiceSettings,
   offersOf,
@@ -29,7 +29,7 @@ export const choicePart = defineFieldType({
   text: {
     write: (value: ChoiceValue) => String(value),
     read: (written, settings) => readWrittenChoice(written.trim(), settings),
-    words: choiceInWords,
+    words: (value, settings, { language }) => choiceLabel(value, settings, language),
   },
   arranges: 'board',
   renamed: renamedChoices,

@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { useEffect, useState } from 'react';
 import { TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { findInSmiles } from '../../chemistry/smiles.ts';
@@ -9,6 +8,7 @@ import { ContainsFilter } from '../../screen/line-input.ui.tsx';
 import { codeSx } from '../../screen/line-cell.ui.tsx';
 import { pagePictureSize, pictureSx } from './structure.ui.tsx';
 import { useFieldTexts } from '../../screen/texts.ui.ts';
+import { useSettled } from '../../screen/use-settled.ui.ts';
 
 export const structureInputs: FieldInputs = { Input: StructureField, Filter: ContainsFilter };
 
@@ -16,7 +16,8 @@ export const structureInputs: FieldInputs = { Input: StructureField, Filter: Con
 function StructureField(props: InputProps) {
   const texts = useFieldTexts();
   const written = useWatch({ name: useWrappedSource(props.source) }) as string | null | undefined;
-  const smiles = useSettled(written?.trim() ?? '');
+  // Drawing after each letter would flicker.
+  const smiles = useSettled(written?.trim() ?? '', 250);
   const isReadable = smiles !== '' && findInSmiles(smiles) === undefined;
   return (
     <Box sx={{ width: '100%' }}>
@@ -38,14 +39,4 @@ function StructureField(props: InputProps) {
       </Box>
     </Box>
   );
-}
-
-/** A value that has not changed for a moment: drawing after each letter would flicker. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 250);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
