@@ -1,8 +1,10 @@
 import type { BulkLine, BulkRunSummary, BulkAnswer, EntryResult } from '../../contract/bulk.ts';
-import type { Identifier } from 'react-admin';
+import { HttpError, type Identifier } from 'react-admin';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { TextEdits } from '../../descriptor/text-edit.ts';
-import { messageOf, type Http, problemsOf } from './http.ts';
+import { capitalise, messageOf, type Http, problemsOf } from './http.ts';
+import { problemText } from '../messages/problem-text.ts';
 import { textsOf } from '../messages/texts.ts';
 import { matchesNothing, toWhere, type Filters } from './list-query.ts';
 
@@ -117,6 +119,19 @@ export function toRecordProblems(error: unknown, _id: string): BulkSummary['prob
   const problems = problemsOf(error);
   if (problems.length > 0) return problems.map((problem) => ({ ...problem, _id }));
   return [{ code: 'S006', path: '', message: messageOf(error), _id }];
+}
+
+/**
+ * Throws if some records were refused, with the counts, the first reason, and the summary as the body: react-admin
+ * would otherwise report a success. The others are written.
+ */
+export function requireWhole(summary: BulkSummary): void {
+  const { total, failed, problems } = summary;
+  if (failed === 0) return;
+  const [first] = problems;
+  const reason = first ? capitalise(problemText(first)) : '';
+  const text = fillTemplate(textsOf('app').http.someRefused, { failed, total, reason });
+  throw new HttpError(text, 409, summary);
 }
 
 type Json = Record<string, unknown>;

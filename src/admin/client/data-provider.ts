@@ -4,8 +4,13 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { AS_OF } from '../../descriptor/filter/past-query.ts';
 import { namingFields } from '../../descriptor/title.ts';
 import { createAct, type Act } from './act.ts';
-import { createBulk, type Bulk, createWriteRecords, type WriteRecords } from './bulk.ts';
-import { requireWhole } from './bulk-refusal.ts';
+import {
+  createBulk,
+  createWriteRecords,
+  requireWhole,
+  type Bulk,
+  type WriteRecords,
+} from './bulk.ts';
 import {
   fitTotal,
   flattenFilters,
@@ -59,7 +64,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     signal?: AbortSignal,
   ) => {
     const { json } = await http.call<RecordPage>(`${resource.root}?${toListQuery(request)}`, {
-      signal: signal ?? null,
+      signal,
     });
     const { total, totalIsEstimate } = fitTotal(json, request.pagination);
     const meta = { totalIsEstimate, hasMore: json.next !== null };
@@ -99,7 +104,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
       const { asOf } = (meta ?? {}) as { asOf?: string };
       const query = asOf === undefined ? '' : `?${new URLSearchParams({ [AS_OF]: asOf })}`;
       const { json } = await http.call<RecordJson>(pathOf(find(name), id) + query, {
-        signal: signal ?? null,
+        signal,
       });
       return { data: toRecord(json) };
     },
@@ -229,7 +234,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     download: createDownload(http, find),
     async neighbours(name, { id, filter, sort, signal }) {
       const path = `${pathOf(find(name), id)}/neighbours?${toListQuery({ filter, sort })}`;
-      return (await http.call<Neighbours>(path, { signal: signal ?? null })).json;
+      return (await http.call<Neighbours>(path, { signal })).json;
     },
     writeRecords: createWriteRecords(http, find),
   };

@@ -36,7 +36,7 @@ export function createDownload(http: Http, find: (name: string) => Resource): Do
       const answer = await http.open(`${root}/export?${query}`, {
         ...(ids && { method: 'POST', body: { ids } }),
         headers,
-        signal: signal ?? null,
+        signal,
       });
       return bodyStream(answer).pipeThrough(watch(onPiece));
     });

@@ -19,7 +19,8 @@ const TIMEOUT = 20_000;
 /** Milliseconds before a call is repeated on a server that does not know yet that the session is unlocked. */
 const AGAIN = 250;
 
-type CallInit = Omit<RequestInit, 'body'> & {
+type CallInit = Omit<RequestInit, 'body' | 'signal'> & {
+  signal?: AbortSignal | null | undefined;
   /** FormData, Blob and text are sent as they are, anything else as JSON. */
   body?: unknown;
   /** Milliseconds; `false` for imports and exports, which may take any time. */
@@ -47,7 +48,7 @@ export async function call<Json = unknown>(
   init: CallInit = {},
 ): Promise<Answer<Json>> {
   const response = await fetchResponse(path, { timeout: TIMEOUT, ...init });
-  const text = await textOf(response);
+  const text = await orUnreachable(response.text());
   return {
     json: (text === '' ? undefined : JSON.parse(text)) as Json,
     headers: response.headers,
@@ -135,10 +136,6 @@ function isSentAsIs(body: unknown): body is FormData | Blob | string {
   return body instanceof FormData || body instanceof Blob || typeof body === 'string';
 }
 
-function textOf(response: Response): Promise<string> {
-  return orUnreachable(response.text());
-}
-
 /** Turns a lost connection into a message. A call that the caller cancelled still throws an AbortError. */
 async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   try {
@@ -147,18 +144,15 @@ async function orUnreachable<T>(work: Promise<T>, signal?: AbortSignal | null): 
     return done;
   } catch (cause) {
     if (cause instanceof RefreshRefused) throw await toHttpError(cause.response);
-    if (signal?.aborted || isCalledOff(cause)) throw cause;
-    const late = (cause as Error | undefined)?.name === 'TimeoutError';
+    const { name } = (cause ?? {}) as Partial<Error>;
+    // If the reader of the body went away, that says nothing about the connection.
+    if (signal?.aborted || name === 'AbortError') throw cause;
+    const late = name === 'TimeoutError';
     if (!late) connectionLost.set(true);
     if (late) await loadCatalog();
     const message = late ? textsOf('app').http.timedOut : textsOf('start').unreachable;
     throw Object.assign(new HttpError(message, 0), { isTimeout: late });
   }
-}
-
-/** The reader of the body went away, which says nothing about the connection. */
-function isCalledOff(cause: unknown): boolean {
-  return (cause as Error | undefined)?.name === 'AbortError';
 }
 
 async function toHttpError(response: Response): Promise<HttpError> {

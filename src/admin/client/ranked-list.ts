@@ -23,7 +23,7 @@ export async function listRanked<Of extends RaRecord>(
   const params = toListQuery({ filter });
   params.set('_limit', String(MAX_HITS));
   const { json } = await http.call<FoundRecords>(`${resource.root}/search?${params}`, {
-    signal: signal ?? null,
+    signal,
   });
   const records = json.data.length === 0 ? [] : await read(json.data.map(({ _id }) => _id));
   const byId = new Map(records.map((record) => [record.id, record]));
