@@ -78,7 +78,8 @@ export function withoutMoment(search: string): string {
   return params.toString();
 }
 
-function readFilter(params: URLSearchParams): Filters {
+/** The filter in the address of a list. */
+export function readFilter(params: URLSearchParams): Filters {
   try {
     const filter: unknown = JSON.parse(params.get('filter') || '{}');
     return isObject(filter) ? filter : {};

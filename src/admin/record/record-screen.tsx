@@ -1,8 +1,7 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMemo } from 'react';
-import { isObject } from '../../descriptor/json-object.ts';
 import { AccessDeniedPage } from '../kit/message-page.tsx';
-import { AsOfProvider, asOfOf } from '../kit/as-of.ts';
+import { AsOfProvider, asOfOf, readFilter } from '../kit/as-of.ts';
 import type { ListState } from '../resource/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -64,18 +63,8 @@ export function useBrowsedList(search: string): BrowsedList {
     const field = params.get('sort');
     const preset = toSortPayload(openingView(resource)?.sort ?? resource.list.sort);
     return {
-      filter: params.size === 0 ? opening : toFilter(params.get('filter')),
+      filter: params.size === 0 ? opening : readFilter(params),
       sort: field ? { field, order: params.get('order') ?? 'ASC' } : preset,
     };
   }, [search, opening, resource]);
-}
-
-function toFilter(text: string | null): BrowsedList['filter'] {
-  try {
-    const filter: unknown = JSON.parse(text ?? '{}');
-    return isObject(filter) ? filter : {};
-  } catch {
-    // The list itself treats a mistyped address the same way.
-    return {};
-  }
 }

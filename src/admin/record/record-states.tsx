@@ -1,6 +1,9 @@
 import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { HttpError } from 'react-admin';
-import { useAsOf } from '../kit/as-of.ts';
+import { useLocation } from 'react-router-dom';
+import { useAsOf, withoutMoment } from '../kit/as-of.ts';
+import { toRecordPath } from '../kit/screen-paths.ts';
+import { AsOfBanner } from '../resource/as-of-banner.tsx';
 import { usePastProblem } from '../resource/use-past-problem.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { NotFoundPage } from '../kit/loading/lazy-pages.tsx';
@@ -9,7 +12,6 @@ import { useResource } from '../kit/use-resource.ts';
 import { visuallyHidden } from '../kit/visually-hidden.ts';
 import { Status } from '../kit/status/status.tsx';
 import { DeletedRecord } from './history/lazy-history.ts';
-import { RecordMoment } from './record-moment.tsx';
 import { ToListButton } from './record-header.tsx';
 import { useRecordPlace } from './record-place.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -54,6 +56,16 @@ export function RecordError({ id, ...trouble }: RecordErrorProps) {
       {instead}
     </DeletedRecord>
   );
+}
+
+/** Which moment a record is shown of; today's is in the same place, and leads back to the list of today. */
+export function RecordMoment({ id }: { id: string | number }) {
+  const { resource } = useResource();
+  const { pathname, search } = useLocation();
+  const { isBeside, state } = useRecordPlace();
+  if (isBeside) return <AsOfBanner today={{ pathname, search: withoutMoment(search) }} />;
+  const list = state?.list && `?${withoutMoment(state.list)}`;
+  return <AsOfBanner today={toRecordPath(resource, id)} state={list ? { list } : null} />;
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -16,17 +16,15 @@ import { FieldView } from './form/field-slot.tsx';
 import { toFormValues } from './form/form-values.ts';
 import { PastFiles } from './past-files.tsx';
 import { FormPresence, PresenceNote } from './presence-note.tsx';
-import { useHistorySection } from './history/use-history-section.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFormView } from './form/record-form.tsx';
 import type { AfterSave } from './save-bar.tsx';
 import { RecordHeader } from './record-header.tsx';
-import { RecordMoment } from './record-moment.tsx';
 import { RecordBody } from './record-body.tsx';
 import type { MoreSection } from './sections/section-links.tsx';
 import { toLayout, type FieldSection } from './record-layout.ts';
 import { useRecordPlace } from './record-place.ts';
-import { RecordSkeleton, RecordError } from './record-states.tsx';
+import { RecordSkeleton, RecordError, RecordMoment } from './record-states.tsx';
 import { useEditing } from './form/use-editing.ts';
 import { useSection } from './sections/use-section.ts';
 import { statesOfRecord, withoutHidden } from './form/use-field-states.ts';
@@ -98,10 +96,7 @@ function RecordEdit({ record }: { record: RaRecord }) {
   const initial = useMemo(() => toFormValues(view.readable, record), [view, record]);
   const work = useRecordForm(record, initial);
   const editing = useEditing(useHasDraft(record.id));
-  const more = [
-    ...useMoreSections(record.id, editing.isEditing ? work : undefined),
-    ...useHistorySection(record, work),
-  ];
+  const more = useMoreSections(record, work, editing.isEditing);
   const [section, setSection] = useSection(keysOf(sections, more));
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
 
@@ -154,7 +149,7 @@ const nothingMore = [] as const;
 function RecordRead({ record }: { record: RaRecord }) {
   const { may } = useResource();
   const texts = useTexts('app');
-  const more = [...useMoreSections(record.id), ...useHistorySection(record)];
+  const more = useMoreSections(record);
   return (
     <>
       <RecordHeader record={record} others={<PresenceNote id={record.id} />}>

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Action } from '../../../descriptor/settings/actions.ts';
 import { call } from '../../client/http.ts';
-import { toListQuery } from '../../client/list-query.ts';
+import { toListQuery, type Filters } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import type { AllMatching, ActionTarget } from './use-action-form.ts';
@@ -12,7 +12,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 const CONFIRM = '/api/admin/user/{_id}/confirm';
 
 /** So many ids fit into an address; of more records all that wait are asked about. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 type Asked = { action: Action; targets: readonly ActionTarget[]; all: AllMatching | undefined };
 
@@ -26,16 +26,12 @@ export function useUnprovenEmailWarning({ action, targets, all }: Asked) {
   const isAsked = action.path === CONFIRM && readable.some(({ name }) => name === 'emailProven');
   const ids = targets.map(({ id }) => id);
   const unproven = { status: 'pending', not: { emailProven: true } };
-  const chosen = all?.filter ?? (ids.length > MOST_IDS ? {} : { _id_in: ids });
+  const chosen: Filters = all?.filter ?? (ids.length > MAX_IDS ? {} : { _id_in: ids });
   const query = toListQuery({
-    filter: { where: unproven },
-    pagination: { page: 1, perPage: MOST_IDS },
+    filter: { ...chosen, where: chosen['where'] ? { and: [unproven, chosen['where']] } : unproven },
+    pagination: { page: 1, perPage: MAX_IDS },
     fields: ['email'],
   });
-  for (const [name, value] of toListQuery({ filter: chosen })) {
-    if (name === 'where') query.set(name, JSON.stringify({ and: [unproven, JSON.parse(value)] }));
-    else query.append(name, value);
-  }
   const path = `${resource.root}?${query}`;
   const { data = [], isLoading } = useQuery({
     queryKey: [resource.name, 'unproven', path],

@@ -1,9 +1,10 @@
 import { useContext, useMemo, type ComponentType, type ReactNode } from 'react';
-import type { Identifier } from 'react-admin';
+import type { Identifier, RaRecord } from 'react-admin';
 import { CircularProgress } from '@mui/material';
 import { mayAdminister, mayDo } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { useI18n } from '../../kit/use-i18n.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
 import { maySeeChanges } from '../../shell/core-pages.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import type { MoreSection } from '../sections/section-links.tsx';
@@ -13,20 +14,26 @@ import { ChildLinks, ChildTable } from './child-table.tsx';
 import { useChildTotals } from './use-child-totals.ts';
 import { useChildren } from './use-children.ts';
 import { keyOf, useLineSection } from './use-line-sections.tsx';
+import { History } from '../history/lazy-history.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 
 /**
- * A section on a record's page for each child list, with its count as soon as that is known; then those of extensions.
- * In the form that edits the record, the lists that it edits too are tables of inputs.
+ * A section on a record's page for each child list, with its count as soon as that is known; then those of extensions,
+ * those of users, and the history. In the form that edits the record, the lists that it edits too are tables of inputs.
  */
-export function useMoreSections(id: Identifier, edited?: RecordForm): readonly MoreSection[] {
+export function useMoreSections(
+  record: RaRecord,
+  work?: RecordForm,
+  isEditing = false,
+): readonly MoreSection[] {
+  const { id } = record;
   const lists = useChildren();
   const totals = useChildTotals(lists, id);
-  const toLines = useLineSection(id, edited);
-  const { say } = useI18n();
+  const toLines = useLineSection(id, isEditing ? work : undefined);
+  const say = useText();
   const others = useExtensionSections(id);
-  const changes = useChangesSection(id);
-  const account = useAccountSection(id);
+  const ofUser = useUserSections(id);
+  const history = useHistorySection(record, work);
   return useMemo(
     () => [
       ...lists.map(
@@ -40,10 +47,10 @@ export function useMoreSections(id: Identifier, edited?: RecordForm): readonly M
           },
       ),
       ...others,
-      ...changes,
-      ...account,
+      ...ofUser,
+      ...history,
     ],
-    [lists, totals, toLines, id, say, others, changes, account],
+    [lists, totals, toLines, id, say, others, ofUser, history],
   );
 }
 
@@ -52,7 +59,7 @@ function useExtensionSections(id: Identifier): readonly MoreSection[] {
   const codes = useContext(RecordTabsContext);
   const { descriptor, role } = useConfig();
   const { resource } = useResource();
-  const { say } = useI18n();
+  const say = useText();
   return useMemo(
     () =>
       codes
@@ -81,26 +88,6 @@ const UserChanges = lazyPart(
   import.meta.glob('/src/admin/messages/*/record/changes.ts'),
 );
 
-/** What a person has changed, on the page of that person. */
-function useChangesSection(id: Identifier): readonly MoreSection[] {
-  const { descriptor, role } = useConfig();
-  const { resource } = useResource();
-  const { texts } = useI18n();
-  return useMemo(
-    () =>
-      resource.name === 'users' && maySeeChanges(descriptor, role)
-        ? [
-            {
-              key: 'changes',
-              label: texts.undo.changes,
-              content: <UserChanges id={String(id)} />,
-            },
-          ]
-        : [],
-    [descriptor, role, resource, texts, id],
-  );
-}
-
 const UserAccount = lazyPart(
   () => import('../../pages/people/user-account-tab.tsx'),
   'UserAccountTab',
@@ -113,31 +100,49 @@ const UserKeys = lazyPart(
   import.meta.glob('/src/admin/messages/*/pages/keys.ts'),
 );
 
-/** The sessions and API keys of a user and what admins do about the account, on the page of that user. */
-function useAccountSection(id: Identifier): readonly MoreSection[] {
+/** What a user has changed, their sessions and API keys, and what admins do about the account. */
+function useUserSections(id: Identifier): readonly MoreSection[] {
   const { descriptor, role } = useConfig();
-  const { resource } = useResource();
-  const { texts } = useI18n();
-  return useMemo(
-    () =>
-      resource.name === 'users' && mayAdminister(descriptor, role)
-        ? [
-            {
-              key: 'account',
-              label: texts.account.tab,
-              content: <UserAccount id={String(id)} />,
-              isOnScreenOnly: true,
-            },
-            {
-              key: 'keys',
-              label: texts.apiKeys,
-              content: <UserKeys id={String(id)} />,
-              isOnScreenOnly: true,
-            },
-          ]
-        : [],
-    [descriptor, role, resource, texts, id],
-  );
+  const { name } = useResource().resource;
+  const texts = useTexts('app');
+  return useMemo(() => {
+    const props = { id: String(id) };
+    const changes: MoreSection = {
+      key: 'changes',
+      label: texts.undo.changes,
+      content: <UserChanges {...props} />,
+    };
+    const account: readonly MoreSection[] = [
+      {
+        key: 'account',
+        label: texts.account.tab,
+        content: <UserAccount {...props} />,
+        isOnScreenOnly: true,
+      },
+      {
+        key: 'keys',
+        label: texts.apiKeys,
+        content: <UserKeys {...props} />,
+        isOnScreenOnly: true,
+      },
+    ];
+    if (name !== 'users') return [];
+    return [
+      ...(maySeeChanges(descriptor, role) ? [changes] : []),
+      ...(mayAdminister(descriptor, role) ? account : []),
+    ];
+  }, [descriptor, role, name, texts, id]);
+}
+
+/** The last section, for roles that may see the history. */
+function useHistorySection(record: RaRecord, work?: RecordForm): readonly MoreSection[] {
+  const isOffered = useResource().may('history');
+  const { tab } = useTexts('app').history;
+  return useMemo(() => {
+    const props = { id: String(record.id), record, ...(work && { work }) };
+    const content = <History {...props} fallback={<CircularProgress size={24} aria-hidden />} />;
+    return isOffered ? [{ key: 'history', label: tab, isOnScreenOnly: true, content }] : [];
+  }, [isOffered, tab, record, work]);
 }
 
 type Content = ComponentType<{ id: string; fallback: ReactNode }>;

@@ -9,11 +9,10 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
-import { hasPast } from './has-past.ts';
 import { MadeBy } from './made-by.tsx';
 import { PastTitles } from './past-titles.tsx';
 import { PastValue, wordsOf } from './past-value.tsx';
-import { isSameValue } from './to-changes.ts';
+import { hasPast, isSameValue } from './to-changes.ts';
 import { usePastRecord } from './use-history.ts';
 import { WordDiff } from './word-diff.tsx';
 

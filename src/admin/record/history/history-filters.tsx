@@ -5,8 +5,8 @@ import { NativeSelect } from '../../kit/native-select.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
-import { hasPast } from './has-past.ts';
 import type { HistoryFilter } from './use-history.ts';
+import { hasPast } from './to-changes.ts';
 
 type HistoryFiltersProps = {
   filter: HistoryFilter;

@@ -1,9 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
+import EraseIcon from '@mui/icons-material/AutoFixOff';
 import CompareIcon from '@mui/icons-material/CompareArrows';
 import { Box, Button, Typography } from '@mui/material';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { mayAdminister } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
@@ -13,12 +17,17 @@ import { PastFiles } from '../past-files.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { useRecordRights } from '../use-record-rights.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import { EraseButton } from './erase-button.tsx';
-import { hasPast } from './has-past.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { allVersions, useHistory } from './use-history.ts';
 import { VersionEntry, type VersionTools } from './version-entry.tsx';
+import { hasPast } from './to-changes.ts';
+
+const EraseDialog = lazyPart(
+  () => import('./erase-dialog.tsx'),
+  'EraseDialog',
+  import.meta.glob('/src/admin/messages/*/record/changes.ts'),
+);
 
 export type HistoryViewProps = {
   id: string;
@@ -82,6 +91,28 @@ function Versions({ id, record, work }: HistoryViewProps) {
       )}
       {dialog}
     </Box>
+  );
+}
+
+/** Lets an admin erase earlier values of a record; other users get no button. */
+function EraseButton({ id }: { id: string }) {
+  const { descriptor, role } = useConfig();
+  const texts = useTexts('app');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayAdminister(descriptor, role)) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<EraseIcon />}
+        onClick={() => setOpen(true)}
+        sx={{ ml: 'auto', color: 'text.secondary' }}
+      >
+        {texts.undo.erase}
+      </Button>
+      {isOpen && <EraseDialog id={id} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

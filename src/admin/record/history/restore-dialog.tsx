@@ -18,8 +18,7 @@ import { usePastRecord } from './use-history.ts';
 import { useRestore } from './use-restore.ts';
 import type { PastRecord } from '../../../contract/past.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
-import { hasPast } from './has-past.ts';
-import { isSameValue } from './to-changes.ts';
+import { hasPast, isSameValue } from './to-changes.ts';
 
 type RestoreDialogProps = {
   /** The record as it is, which may change while the dialog is open. */

@@ -58,3 +58,8 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 function filled(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 }
+
+/** Computed values are made again each time, so they have no past. */
+export function hasPast({ computed }: Field): boolean {
+  return computed === undefined;
+}

@@ -13,8 +13,8 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
 import { PastFiles } from '../past-files.tsx';
-import { hasPast } from './has-past.ts';
 import { ValueVersions } from './value-versions.tsx';
+import { hasPast } from './to-changes.ts';
 
 type ValueHistoryProps = {
   record: RaRecord;
