@@ -65,14 +65,14 @@ import { FileProvider } from './viewer/file-provider.tsx';
 export async function drawApp(
   container: HTMLElement,
   loaded: LoadedConfig,
-  { pages, tabs, fields, help }: Screens,
+  screens: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
   await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   await new Promise<void>((resolve, reject) => {
-    const app = { config, pages, tabs, fields: fields ?? [], help: help ?? {}, onDrawn: resolve };
-    const router = createBrowserRouter([{ path: '*', element: <App {...app} /> }]);
+    const app = <App {...screens} config={config} onDrawn={resolve} />;
+    const router = createBrowserRouter([{ path: '*', element: app }]);
     const root = createRoot(container, {
       onUncaughtError: (error) => {
         reportError(error);
@@ -127,25 +127,10 @@ export function App({
 }: AppProps) {
   const config = useFieldLooks(useLiveConfig(first), fields);
   const { descriptor, role } = config;
-  const i18nProvider = useI18nProvider(descriptor);
-  const [queryClient] = useState(createQueryClient);
-  useFreshRecords(queryClient, descriptor);
-  const [store] = useState(() => localStorageStore());
-  const authProvider = useMemo(() => createAuthProvider(config), [config]);
-  const dataProvider = useMemo(
-    () => createDataProvider({ http, descriptor, role }),
-    [descriptor, role],
-  );
   return (
     <ConfigProvider value={config}>
       <RecordTabsContext value={tabs}>
-        <CoreAdminContext
-          authProvider={authProvider}
-          dataProvider={dataProvider}
-          i18nProvider={i18nProvider}
-          queryClient={queryClient}
-          store={store}
-        >
+        <CoreAdminContext {...useProviders(config)}>
           <FirstList>
             <OwnHelpContext value={help}>
               <AppTheme>
@@ -210,6 +195,21 @@ const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/tools/jobs', JobsPage],
   ['/tools/jobs/:id', JobPage],
 ];
+
+/** What react-admin asks for records, rights and texts, and where it keeps answers and settings. */
+function useProviders(config: Config) {
+  const { descriptor, role } = config;
+  const i18nProvider = useI18nProvider(descriptor);
+  const [queryClient] = useState(createQueryClient);
+  useFreshRecords(queryClient, descriptor);
+  const [store] = useState(() => localStorageStore());
+  const authProvider = useMemo(() => createAuthProvider(config), [config]);
+  const dataProvider = useMemo(
+    () => createDataProvider({ http, descriptor, role }),
+    [descriptor, role],
+  );
+  return { authProvider, dataProvider, i18nProvider, queryClient, store };
+}
 
 /** The lock covers every page, so this address needs none of its own. */
 function LockPage() {

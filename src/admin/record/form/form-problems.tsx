@@ -68,7 +68,7 @@ export function unplaced(
 type FormParts = {
   work: RecordForm;
   sections: readonly FieldSection[];
-  more: readonly MoreSection[] | undefined;
+  more?: readonly MoreSection[];
   onSection: (section: number) => void;
   element: RefObject<HTMLFormElement | null>;
 };

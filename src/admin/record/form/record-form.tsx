@@ -43,16 +43,8 @@ type RecordFormViewProps = {
 };
 
 /** The one form of every resource: its sections, its buttons, and what can happen while it is open. */
-export function RecordFormView({
-  work,
-  read,
-  editing,
-  sections,
-  section,
-  more,
-  onSection,
-  onSaved,
-}: RecordFormViewProps) {
+export function RecordFormView(props: RecordFormViewProps) {
+  const { work, read, editing, sections, onSaved } = props;
   const { isWritable } = useResource();
   const isEditing = editing?.isEditing ?? true;
   // At the foot, where the thumb reaches it.
@@ -60,8 +52,7 @@ export function RecordFormView({
   const { form, base } = work;
   useKeptDraft(work);
   const element = useRef<HTMLFormElement>(null);
-  const showFirstInvalid = useFirstInvalid({ work, sections, more, onSection, element });
-  const saving = useSave(work, showFirstInvalid);
+  const saving = useSave(work, useFirstInvalid({ ...props, element }));
   const save = (then: AfterSave): void =>
     saving.save((record) => {
       if (then === 'stay') editing?.stop();
@@ -100,12 +91,7 @@ export function RecordFormView({
         <RootProblem work={work} sections={sections} isWritable={isWritable} />
         <div ref={editing?.setFrame}>
           <Fields
-            work={work}
-            editing={editing}
-            sections={sections}
-            section={section}
-            more={more}
-            onSection={onSection}
+            {...props}
             bar={
               isEditing ? (
                 <SaveBar
@@ -136,16 +122,10 @@ export function RecordFormView({
   );
 }
 
-type FieldsProps = Pick<RecordFormViewProps, 'work' | 'sections' | 'section' | 'onSection'> & {
-  editing: Editing | undefined;
-  more: readonly MoreSection[] | undefined;
-  bar: ReactNode;
-};
-
-function Fields({ work, editing, sections, section, ...props }: FieldsProps) {
+function Fields({ work, editing, ...props }: RecordFormViewProps & { bar: ReactNode }) {
   const { base } = work;
   const view = useResource();
-  const { onSection, more, bar } = props;
+  const { sections, section, onSection, more, bar } = props;
   const isEditing = editing?.isEditing ?? true;
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);

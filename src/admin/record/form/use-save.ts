@@ -28,21 +28,8 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 export type SaveConflict = { current: RaRecord; changes: Values };
 
 /** Saves the changes, and shows the server's objections where the user can correct them. */
-export function useSave(
-  {
-    form,
-    fields,
-    base: seen,
-    latest,
-    changes,
-    values,
-    lists,
-    isDirty,
-    rebase,
-    ...uploads
-  }: RecordForm,
-  onInvalid: () => void,
-) {
+export function useSave(work: RecordForm, onInvalid: () => void) {
+  const { form, lists, changes, rebase } = work;
   const { resource } = useResource();
   const provider = useDataProvider<RecordProvider>();
   const notify = useNotify();
@@ -58,7 +45,7 @@ export function useSave(
     const lines = lists.send();
     const { data } =
       base === undefined
-        ? await provider.create(resource.name, { data: { ...values(), ...lines } })
+        ? await provider.create(resource.name, { data: { ...work.values(), ...lines } })
         : await provider.update(resource.name, {
             id: base.id,
             data: { ...changes(), ...lines },
@@ -77,8 +64,8 @@ export function useSave(
     saved: (record: RaRecord) => void,
     joined: readonly Field[] = [],
   ): Promise<void> => {
-    const base = latest();
-    if (base !== undefined && !isDirty()) {
+    const base = work.latest();
+    if (base !== undefined && !work.isDirty()) {
       notify(texts.form.nothingToSave);
       saved(base);
       return;
@@ -102,7 +89,8 @@ export function useSave(
 
   /** Saves on top of a newer version if nobody has to choose; otherwise shows both. */
   const join = async (current: RaRecord, saved: (record: RaRecord) => void): Promise<void> => {
-    const conflicts = toConflicts(fields, { base: seen ?? {}, current, changes: changes() });
+    const sides = { base: work.base ?? {}, current, changes: changes() };
+    const conflicts = toConflicts(work.fields, sides);
     if (conflicts.some(({ chosen }) => chosen === undefined))
       return setMeanwhile({ current, changes: changes() });
     rebase(current, toMerged(conflicts));
@@ -138,11 +126,11 @@ export function useSave(
     if (isSaving) return;
     setSaving(true);
     form.clearErrors('root');
-    if (uploads.hasUploads()) {
+    if (work.hasUploads()) {
       const text = textsOf('uploads').savesLater;
       notify(text);
     }
-    const missing = await uploads.settleUploads();
+    const missing = await work.settleUploads();
     const areLinesValid = await lists.check();
     const areFine = areLinesValid && Object.keys(missing).length === 0;
     const reject = (errors: object): void => {
