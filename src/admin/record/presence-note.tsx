@@ -41,13 +41,13 @@ export function FormPresence({ work, id }: { work: RecordForm; id: Identifier })
   return <PresenceNote id={id} isEditing={work.isDirty()} />;
 }
 
-const MOST_SHOWN = 3;
+const MAX_NAMES = 3;
 
 function People({ people, state }: { people: readonly Person[]; state: 'open' | 'editing' }) {
   const { texts, language } = useI18n();
   if (people.length === 0) return null;
   const names = people.map(({ name }) => name || texts.presence.somebody);
-  const shown = names.slice(0, MOST_SHOWN);
+  const shown = names.slice(0, MAX_NAMES);
   const more = names.length - shown.length;
   const listed = more > 0 ? [...shown, fillTemplate(texts.presence.more, { count: more })] : shown;
   const list = new Intl.ListFormat(language, { type: 'conjunction' });

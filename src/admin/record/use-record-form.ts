@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import { useForm } from 'react-hook-form';
 import type { RecordState } from '../../descriptor/rules/rules.ts';
-import type { Field } from '../../fields/type/field.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { hasUploads, uploadsOf } from '../uploads/form-uploads.ts';
 import { textsOf } from '../messages/texts.ts';
@@ -17,37 +15,9 @@ import {
   createLimitsOf,
 } from './form/form-rules.ts';
 import { toFormValues, type Values } from './form/form-values.ts';
-import { createInlineLists, type InlineLists } from './children/inline-lists.ts';
+import { createInlineLists } from './children/inline-lists.ts';
 
-export type RecordForm = {
-  form: UseFormReturn<Values>;
-  resource: Resource;
-  /** The fields the user may write. */
-  fields: readonly Field[];
-  /** The record that the changes apply to; none while it is new. */
-  base: RaRecord | undefined;
-  /** The same at this very moment, even before the next render. */
-  latest(): RaRecord | undefined;
-  changes(): Values;
-  /** All values of a new record. */
-  values(): Values;
-  /** The states of the fields by the values in the form at this very moment. */
-  state(): RecordState;
-  /** The values the form started with. */
-  initial(): Values;
-  /** The lines that are edited in the form and saved with it. */
-  lists: InlineLists;
-  isDirty(): boolean;
-  /** Whether files of the form itself are still being uploaded, or could not be. */
-  hasUploads(): boolean;
-  /** Waits for the uploads. Returns the objections to those that failed, by field. */
-  settleUploads(): Promise<Readonly<Record<string, string>>>;
-  /**
-   * Continues from another state of the record, with these values in the form, or with the record's own. The lines
-   * stay as entered only in the first case.
-   */
-  rebase(record: RaRecord | undefined, values?: Values): void;
-};
+export type RecordForm = ReturnType<typeof useRecordForm>;
 
 /**
  * The state of one form. Changes are found by comparing with the record and not by
@@ -58,7 +28,7 @@ export function useRecordForm(
   initial: Values,
   /** A field that the form does not enter. */
   without?: string,
-): RecordForm {
+) {
   const { resource, readable, writable, creates, role } = useResource();
   const fields = useMemo(
     () => writable.filter(({ name }) => name !== without),
@@ -89,27 +59,31 @@ export function useRecordForm(
     return {
       form,
       resource,
+      /** The fields the user may write. */
       fields,
+      /** The record that the changes apply to; none while it is new. */
       base,
       changes,
-      values: () => valuesToCreate(ruled(), form.getValues()),
-      state: () => stateOfForm(ruled(), form.getValues()),
+      /** All values of a new record. */
+      values: (): Values => valuesToCreate(ruled(), form.getValues()),
+      /** The states of the fields by the values in the form at this very moment. */
+      state: (): RecordState => stateOfForm(ruled(), form.getValues()),
+      /** The same as `base` at this very moment, even before the next render. */
       latest: () => start.get().record,
-      initial: () => start.get().values,
+      /** The values the form started with. */
+      initial: (): Values => start.get().values,
+      /** The lines that are edited in the form and saved with it. */
       lists,
-      isDirty: () =>
+      isDirty: (): boolean =>
         Object.keys(changes()).length > 0 || lists.count() > 0 || hasUploads(form.control),
-      hasUploads: () => hasUploads(form.control),
-      async settleUploads() {
-        const failed = await uploadsOf(form.control).settle();
-        return Object.fromEntries(
-          [...Map.groupBy(failed, ({ source }) => source)].map(([source, { length: count }]) => [
-            source,
-            fillTemplate(textsOf('uploads').unfinished, { count }),
-          ]),
-        );
-      },
-      rebase(next, values) {
+      /** Whether files of the form itself are still being uploaded, or could not be. */
+      hasUploads: (): boolean => hasUploads(form.control),
+      settleUploads: () => settleUploads(form.control),
+      /**
+       * Continues from another state of the record, with these values in the form, or with the record's own. The lines
+       * stay as entered only in the first case.
+       */
+      rebase(next: RaRecord | undefined, values?: Values): void {
         if (next === undefined || values === undefined) {
           lists.reset();
           uploadsOf(form.control).removeAll();
@@ -123,6 +97,18 @@ export function useRecordForm(
       },
     };
   }, [form, resource, ruled, fields, readable, base, start, lists]);
+}
+
+/** Waits for the uploads. Returns the objections to those that failed, by field. */
+async function settleUploads(control: object): Promise<Readonly<Record<string, string>>> {
+  const failed = await uploadsOf(control).settle();
+  const counts = [...Map.groupBy(failed, ({ source }) => source)].map(
+    ([source, { length: count }]) => [
+      source,
+      fillTemplate(textsOf('uploads').unfinished, { count }),
+    ],
+  );
+  return Object.fromEntries(counts) as Record<string, string>;
 }
 
 type Start = { record: RaRecord | undefined; values: Values };

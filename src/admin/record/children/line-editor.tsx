@@ -28,7 +28,7 @@ import { keepsFocus } from './keeps-focus.ts';
 import { LineRow } from './line-row.tsx';
 import { lineTableSx } from './line-table-sx.ts';
 import type { Line, Lines } from './lines.ts';
-import { MOST_LINES, useLines, type EditedList } from './use-lines.ts';
+import { MAX_LINES, useLines, type EditedList } from './use-lines.ts';
 
 /** How many lines a save would write. */
 export function ChangedLines({ count }: { count: number }) {
@@ -52,8 +52,8 @@ function LoadedLines(props: EditedList) {
   const { number } = useI18n();
   const { lines, all, total, error } = useLines(props);
   if (error) return <Alert severity="error">{messageOf(error)}</Alert>;
-  const counts = { most: number(MOST_LINES), count: number(total) };
-  if (id !== undefined && total > MOST_LINES)
+  const counts = { most: number(MAX_LINES), count: number(total) };
+  if (id !== undefined && total > MAX_LINES)
     return (
       <>
         <Alert severity="info" sx={{ mb: 1 }}>
@@ -65,7 +65,7 @@ function LoadedLines(props: EditedList) {
   if (!lines) return <Typography component={Status}>{texts.loading}</Typography>;
   return (
     <>
-      {total > MOST_LINES && (
+      {total > MAX_LINES && (
         <Alert severity="info">{fillTemplate(texts.tooManyToCopy, counts)}</Alert>
       )}
       <LineTable list={list} id={id} lines={lines} all={all} />

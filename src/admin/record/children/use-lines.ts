@@ -4,11 +4,11 @@ import { toSortPayload } from '../../resource/sorting.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { toCopiedValues } from '../form/form-values.ts';
 import type { InlineLists } from './inline-lists.ts';
-import { createLines, type Line, type Lines } from './lines.ts';
+import { createLines } from './lines.ts';
 import type { ChildList } from './use-children.ts';
 
 /** The most lines that a form edits; more are too many inputs for one page. */
-export const MOST_LINES = 200;
+export const MAX_LINES = 200;
 
 export type EditedList = {
   list: ChildList;
@@ -19,18 +19,11 @@ export type EditedList = {
   lists: InlineLists;
 };
 
-type EditedLines = {
-  /** Undefined until they are loaded. */
-  lines: Lines | undefined;
-  all: readonly Line[];
-  total: number;
-  error: Error | null;
-};
-
 /**
  * Reads the lines of a record, and adds them to its form. A copy begins with the lines of the original as new ones.
+ * `lines` is undefined until they are loaded.
  */
-export function useLines({ list, id, copyOf, lists }: EditedList): EditedLines {
+export function useLines({ list, id, copyOf, lists }: EditedList) {
   const { resource, path } = list;
   const { writable } = useResource(resource.name);
   const [lines] = useState(() => createLines(resource, lists.touch, list.place));
@@ -39,13 +32,13 @@ export function useLines({ list, id, copyOf, lists }: EditedList): EditedLines {
     resource.name,
     {
       filter: { [path]: id ?? copyOf },
-      pagination: { page: 1, perPage: MOST_LINES },
+      pagination: { page: 1, perPage: MAX_LINES },
       sort: toSortPayload(list.sort),
     },
     // What was saved since must not be compared with an older answer.
     { enabled: (id ?? copyOf) !== undefined, gcTime: 0, refetchOnWindowFocus: false },
   );
-  const isTooMany = (total ?? 0) > MOST_LINES;
+  const isTooMany = (total ?? 0) > MAX_LINES;
   const isLoaded = id === undefined || (data !== undefined && !isTooMany);
   useEffect(() => {
     if (data && id !== undefined && !isTooMany) lines.follow(data);

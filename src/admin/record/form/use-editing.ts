@@ -3,26 +3,20 @@ import { settings } from '../../client/settings.ts';
 import { isWriting, SINGLE_KEYS } from '../../kit/keys/single-keys.ts';
 import { isPressedOver, useWindowKeys } from '../../kit/keys/use-window-keys.ts';
 
-export type Editing = {
-  isEditing: boolean;
-  /** Shows the inputs, with the focus in that of a field, or else in the first one in view. */
-  start: (field?: string) => void;
-  /** Shows the values again, with the focus where it was. */
-  stop: () => void;
-  /** The element around the fields. */
-  setFrame: (frame: HTMLElement | null) => void;
-};
+export type Editing = ReturnType<typeof useEditing>;
 
 /** Whether the values of a record can be read or written. A click on a value, or the key E, turns one into the other. */
-export function useEditing(isAtFirst: boolean): Editing {
+export function useEditing(isAtFirst: boolean) {
   const [isEditing, setEditing] = useState(isAtFirst);
   const frame = useRef<HTMLElement>(null);
   const targetPlace = useRef<Place>(undefined);
 
+  /** Shows the inputs, with the focus in that of a field, or else in the first one in view. */
   const start = useCallback((field?: string): void => {
     targetPlace.current = toPlace(frame.current, field ?? firstInView(frame.current));
     setEditing(true);
   }, []);
+  /** Shows the values again, with the focus where it was. */
   const stop = useCallback((): void => {
     const field = document.activeElement?.closest<HTMLElement>('[data-field]');
     // The inputs of a line disappear with it.
@@ -43,6 +37,7 @@ export function useEditing(isAtFirst: boolean): Editing {
     event.preventDefault();
     start();
   });
+  /** Takes the element around the fields. */
   const setFrame = useCallback((element: HTMLElement | null) => void (frame.current = element), []);
   return { isEditing, start, stop, setFrame };
 }
