@@ -25,7 +25,7 @@ import { withFormErrors } from './form-errors.ts';
 import type { Http } from './http.ts';
 import { fromRecord, ownIdOf, toRecord } from './record-json.ts';
 import { listRanked } from './ranked-list.ts';
-import type { Neighbours } from '../../contract/lists.ts';
+import type { Neighbours, Page } from '../../contract/lists.ts';
 
 /** react-admin's data provider for our API, with the additional calls our screens need. */
 export type RecordProvider = DataProvider & {
@@ -37,8 +37,6 @@ export type RecordProvider = DataProvider & {
 };
 
 type RecordJson = Readonly<Record<string, unknown>>;
-
-type RecordPage = Parameters<typeof fitTotal>[0] & { data: readonly RecordJson[] };
 
 type Parts = { http: Http; descriptor: Descriptor; role: string };
 
@@ -63,7 +61,7 @@ export function createDataProvider({ http, descriptor, role }: Parts): RecordPro
     request: ListRequest,
     signal?: AbortSignal,
   ) => {
-    const { json } = await http.call<RecordPage>(`${resource.root}?${toListQuery(request)}`, {
+    const { json } = await http.call<Page>(`${resource.root}?${toListQuery(request)}`, {
       signal,
     });
     const { total, totalIsEstimate } = fitTotal(json, request.pagination);

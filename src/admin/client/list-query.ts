@@ -1,3 +1,5 @@
+import type { Page } from '../../contract/lists.ts';
+import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { isObject } from '../../descriptor/json-object.ts';
 import { isOperator, takesList } from '../../fields/type/operators.ts';
 
@@ -40,7 +42,7 @@ export function flattenFilters(filter: Filters, prefix = ''): Record<string, unk
   const flat: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(filter)) {
     // The choice of a saved view does not filter.
-    if (isBlank(value) || key === '_view') continue;
+    if (isEmptyValue(value) || key === '_view') continue;
     if (isObject(value) && key !== 'where') {
       Object.assign(flat, flattenFilters(value, `${prefix}${key}.`));
     } else {
@@ -115,30 +117,17 @@ export function toApiName(name: string): string {
   return name === 'id' || name.startsWith('id_') ? `_${name}` : name;
 }
 
-function isBlank(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  );
-}
-
 /** The number of records in a list, as far as it is known. */
 export type ListTotal = { total: number | undefined; totalIsEstimate: boolean };
-
-type Page = {
-  total: number | null;
-  totalIsEstimate: boolean;
-  data: readonly unknown[];
-  next: string | null;
-};
 
 /**
  * Corrects an estimate by a page that was read: the total includes the records up to this
  * page, and at least one more if there is a next page. On the last page the total is exact.
  */
-export function fitTotal(answer: Page, pagination?: { page: number; perPage: number }): ListTotal {
+export function fitTotal(
+  answer: Pick<Page, 'total' | 'totalIsEstimate' | 'next'> & { data: readonly unknown[] },
+  pagination?: { page: number; perPage: number },
+): ListTotal {
   const { data, next, totalIsEstimate } = answer;
   const total = answer.total ?? undefined;
   if (!totalIsEstimate || total === undefined || !pagination) return { total, totalIsEstimate };

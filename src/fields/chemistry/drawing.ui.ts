@@ -1,3 +1,4 @@
+import { removeOldest } from '../require-entry.ts';
 import { readableOn } from './readable-color.ts';
 import { toBareSmiles } from './smiles.ts';
 
@@ -8,7 +9,7 @@ export type Drawing = { url: string } | 'unreadable' | 'too large';
 
 /** For longer texts the layout of atoms takes seconds, and nobody could read the picture. */
 const MAX_LENGTH = 600;
-const KEPT = 500;
+const MAX_DRAWINGS = 500;
 
 type Chemistry = typeof import('openchemlib');
 
@@ -93,8 +94,7 @@ function toPlainSvg(svg: string, dark: boolean): string {
 
 function cacheDrawing(key: string, drawing: Drawing): void {
   kept.set(key, drawing);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_DRAWINGS) removeOldest(kept);
 }
 
 function keyOf(smiles: string, { width, height, dark }: Look): string {

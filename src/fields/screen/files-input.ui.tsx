@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../is-empty-value.ts';
 import { requireEntry } from '../require-entry.ts';
 import { useContext } from 'react';
 import { NumberInput } from 'react-admin';
@@ -42,8 +43,7 @@ function SizeFilter({ source, label }: FilterProps) {
     size: 'small',
     step: 'any',
     min: 0,
-    format: (bytes: unknown) =>
-      bytes === undefined || bytes === null || bytes === '' ? '' : Number(bytes) / MEGABYTE,
+    format: (bytes: unknown) => (isEmptyValue(bytes) ? '' : Number(bytes) / MEGABYTE),
     parse: (typed: string) => (typed === '' ? null : Math.round(Number(typed) * MEGABYTE)),
   } as const;
   return <Range source={source} label={`${label} (MB)`} is={NumberInput} from={props} />;

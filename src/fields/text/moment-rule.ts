@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { valueCheck } from '../problems/value-check.ts';
 
-/** The rule of a moment in a body: RFC 3339, from the year 1 on, because PostgreSQL has no year 0. */
+/**
+ * The rule of a moment: RFC 3339, in the years that PostgreSQL and ISO 8601 both write with four digits, which an offset
+ * can move it out of.
+ */
 export const momentRule = z.iso
   .datetime({ offset: true })
   .check(

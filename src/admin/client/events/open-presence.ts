@@ -11,11 +11,7 @@ const SETTLED = 300;
 
 type State = 'open' | 'editing';
 
-export type Presence = {
-  /** Reports whether the form has unsaved changes. */
-  say(state: State): void;
-  close(): void;
-};
+export type Presence = ReturnType<typeof openPresence>;
 
 /**
  * Reports that a record is open while it is visible, and receives who else has it open. A
@@ -24,7 +20,7 @@ export type Presence = {
 export function openPresence(
   { resource, _id }: OpenRecord,
   heard: (people: readonly Person[]) => void,
-): Presence {
+) {
   const tab = [...crypto.getRandomValues(new Uint8Array(9))]
     .map((byte) => byte.toString(36))
     .join('');
@@ -63,12 +59,13 @@ export function openPresence(
   window.addEventListener('pageshow', send);
 
   return {
-    say(next) {
+    /** Reports whether the form has unsaved changes. */
+    say(next: State): void {
       if (state === next) return;
       state = next;
       if (lastSentAt > 0) send();
     },
-    close() {
+    close(): void {
       stopEvents();
       document.removeEventListener('visibilitychange', send);
       window.removeEventListener('pagehide', leave);

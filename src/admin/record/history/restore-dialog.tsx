@@ -167,22 +167,13 @@ function withMember(set: ReadonlySet<string>, name: string, isIn: boolean): Read
   return new Set(isIn ? [...set, name] : [...set].filter((each) => each !== name));
 }
 
-/** What a restore would change, and what it cannot. */
-type Restorable = {
-  fields: readonly Field[];
-  /** Fields that the user may not write. */
-  locked: readonly Field[];
-  /** Fields whose value of then an admin has erased. */
-  erased: readonly Field[];
-};
-
 /** Compares the record as it is with a version; `name` leaves out all other fields. */
 function toRestorable(
   { readable, isWritable }: Pick<ResourceView, 'readable' | 'isWritable'>,
   record: Readonly<Record<string, unknown>>,
   past: Pick<PastRecord, 'record' | 'erased'>,
   name?: string,
-): Restorable {
+) {
   const candidates = readable
     .filter(hasPast)
     .filter((field) => name === undefined || field.name === name);
@@ -192,7 +183,9 @@ function toRestorable(
   );
   return {
     fields: differing.filter((field) => isWritable(field.name)),
+    /** Fields that the user may not write. */
     locked: differing.filter((field) => !isWritable(field.name)),
+    /** Fields whose value of then an admin has erased. */
     erased: candidates.filter(isErased),
   };
 }

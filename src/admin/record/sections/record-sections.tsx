@@ -29,7 +29,7 @@ export function RecordSections(props: LayoutProps) {
   const isNarrow = useIsNarrow();
   const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const frame = useRef<HTMLDivElement>(null);
-  const shown = sections.filter((section) => !section.isHidden && !isFolded(section));
+  const shown = sections.filter(({ isHidden, isFolded }) => !isHidden && !isFolded);
   const [inView, mark] = useSectionInView(frame, current, isNamed);
 
   const go = (index: number): void => {
@@ -50,7 +50,7 @@ export function RecordSections(props: LayoutProps) {
         {hasContents && !isPhone && <Contents {...contents} />}
         <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
           {shown.filter(isOfFields).map(draw)}
-          <FieldsEnd folded={sections.filter(isFolded)}>{after}</FieldsEnd>
+          <FieldsEnd folded={sections.filter(({ isFolded }) => isFolded)}>{after}</FieldsEnd>
           {shown.filter((section) => !isOfFields(section)).map(draw)}
         </Box>
       </Box>
@@ -80,10 +80,6 @@ function Contents(props: Omit<SectionLinksProps, 'isStrip'>) {
       <SectionLinks {...props} isStrip={isNarrow} />
     </Box>
   );
-}
-
-function isFolded(section: ShownSection): boolean {
-  return section.isFolded;
 }
 
 type FieldsEndProps = { folded: readonly ShownSection[]; children: ReactNode };
@@ -146,7 +142,7 @@ function Section({ section, isForced }: SectionProps) {
       </Box>
       {!isEmpty && (
         <Box sx={{ ...gridSx, display: 'grid', pt: { xs: 0.5, sm: 0.5 } }}>
-          {isSeen || (isPaper && !isOnScreenOnly) ? content : <Later />}
+          {isSeen || (isPaper && !isOnScreenOnly) ? content : <Box sx={laterSx} />}
         </Box>
       )}
     </Paper>
@@ -154,9 +150,7 @@ function Section({ section, isForced }: SectionProps) {
 }
 
 /** The room of a list that has not been seen yet. */
-function Later(): ReactNode {
-  return <Box sx={{ minHeight: 120 }} />;
-}
+const laterSx = { minHeight: 120 };
 
 const barTop = 56;
 

@@ -30,7 +30,7 @@ function BooleanField(props: InputProps) {
 function BooleanFilter({ source, label }: FilterProps) {
   const texts = useFieldTexts();
   const { field } = useInput({ source });
-  const value = field.value === null || field.value === undefined ? '' : String(field.value);
+  const value = String(field.value ?? '');
   return (
     <SelectFilter
       label={label}

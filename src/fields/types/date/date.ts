@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { valueCheck } from '../../problems/value-check.ts';
-import { showDate } from '../../text/date-format.ts';
+import { readShownDate, showDate } from '../../text/date-format.ts';
 import { defineFieldType } from '../../type/field-type.ts';
 import { equality, order } from '../../type/operators.ts';
 
@@ -21,7 +21,8 @@ export const date = defineFieldType({
   text: {
     write: (value: string) => value,
     words: showDate,
-    read: readDate,
+    // Files from German offices write `21.11.2026`, which has only one meaning.
+    read: (written) => readShownDate(written) ?? written.trim(),
     cell: (cell) => cell.toISOString().slice(0, 10),
   },
   computed: { gives: 'date', without: [] },
@@ -42,12 +43,3 @@ export const date = defineFieldType({
     },
   ],
 });
-
-/** Files from German offices write `21.11.2026`, which has only one meaning. */
-function readDate(written: string): string {
-  const trimmed = written.trim();
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(trimmed);
-  if (german === null) return trimmed;
-  const [, day = '', month = '', year = ''] = german;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}

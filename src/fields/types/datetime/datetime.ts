@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { valueCheck } from '../../problems/value-check.ts';
+import { momentRule } from '../../text/moment-rule.ts';
 import { showDateTime } from '../../text/date-format.ts';
 import { defineFieldType } from '../../type/field-type.ts';
 import { problem, type Problem } from '../../problems/problem.ts';
@@ -7,17 +7,7 @@ import { readCellTime } from '../../text/time-zone.ts';
 import { equality, order } from '../../type/operators.ts';
 
 /** RFC 3339 with any offset, stored in UTC with milliseconds: one moment has one text. */
-const dateTimeRule = z.iso
-  .datetime({ offset: true })
-  .overwrite(toUtc)
-  .check(
-    // An offset can move a moment out of the years that PostgreSQL and ISO 8601 both write with four digits.
-    valueCheck((value) =>
-      /^(?!0000)\d{4}-/.test(value)
-        ? undefined
-        : { code: 'V011', params: { expected: 'dateTime' } },
-    ),
-  );
+const dateTimeRule = momentRule.overwrite(toUtc);
 
 export const datetime = defineFieldType({
   settings: z.strictObject({}),

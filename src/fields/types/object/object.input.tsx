@@ -2,7 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Field } from '../../type/field.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { textIn } from '../../problems/localized-text.ts';
-import { isEmpty, partsOf } from './object.ui.tsx';
+import { isEmptyValue } from '../../is-empty-value.ts';
+import { partsOf } from './object.ui.tsx';
 import { partInputs } from '../../part-inputs.ui.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { useLanguage, useProblemText } from '../../screen/texts.ui.ts';
@@ -82,7 +83,7 @@ function ObjectFilter({ field, source }: FilterProps) {
 function toValidate(part: Field, say: (problem: Problem) => string) {
   const rule = part.kind.value(part.settings);
   const validate = (value: unknown): string | undefined => {
-    if (isEmpty(value)) return undefined;
+    if (isEmptyValue(value)) return undefined;
     const { error } = rule.safeParse(value);
     return error && valueProblems(error, '').map(say)[0];
   };

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { isEmptyValue } from '../../is-empty-value.ts';
 import type { Field } from '../../type/field.ts';
 import type { CellProps, FieldUi } from '../../type/field-ui.ts';
 import { textIn } from '../../problems/localized-text.ts';
@@ -13,7 +14,7 @@ function ObjectCell({ field, value, place }: CellProps) {
   const language = useLanguage();
   const filled = partsOf(field).flatMap((part) => {
     const member = (value as Record<string, unknown>)[part.name];
-    return isEmpty(member) ? [] : [{ part, label: textIn(part.label, language), member }];
+    return isEmptyValue(member) ? [] : [{ part, label: textIn(part.label, language), member }];
   });
   if (place === 'list') {
     return (
@@ -62,9 +63,4 @@ function Part({ part, ...props }: { part: Field } & Omit<CellProps, 'field'>) {
 
 export function partsOf(field: Field): Field[] {
   return [...(field.kind.parts?.(field.settings).values() ?? [])];
-}
-
-/** Whether a part has no value. */
-export function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '';
 }
