@@ -17,7 +17,7 @@ import { createPageState } from './page-state.ts';
 
 const TIMEOUT = 20_000;
 /** Milliseconds before a call is repeated on a server that does not know yet that the session is unlocked. */
-const AGAIN = 250;
+const LOCK_RETRY_MS = 250;
 
 type CallInit = Omit<RequestInit, 'body' | 'signal'> & {
   signal?: AbortSignal | null | undefined;
@@ -76,7 +76,7 @@ async function openUnlocked(path: string, init: CallInit): Promise<Response> {
     if (code === 'A030' && (await askProof())) continue;
     if (code === 'A033') demandFactor();
     if (code !== 'A017') throw await toHttpError(response);
-    if (isJustUnlocked()) await sleep(AGAIN);
+    if (isJustUnlocked()) await sleep(LOCK_RETRY_MS);
     else lock();
   }
 }

@@ -24,7 +24,7 @@ export type UndoSteps = { done: readonly UndoStep[]; undone: readonly UndoStep[]
 const noSteps: UndoSteps = { done: [], undone: [] };
 
 /** The number of steps that can be undone. */
-const KEPT = 50;
+const MAX_STEPS = 50;
 
 const changes = createSignal();
 
@@ -54,7 +54,7 @@ export function addStep(key: string, changeSet: string, facts: StepFacts): void 
   const earlier = done.find((step) => step.changeSet === changeSet);
   const step = { ...joined(earlier, facts), changeSet, at: new Date().toISOString() };
   const others = done.filter((each) => each !== earlier);
-  store(key, { done: [...others, step].slice(-KEPT), undone: [] });
+  store(key, { done: [...others, step].slice(-MAX_STEPS), undone: [] });
 }
 
 function joined(earlier: StepFacts | undefined, { field, ...facts }: StepFacts): StepFacts {

@@ -7,7 +7,7 @@ export type UndoOrder = { overwrite?: boolean } & (
 );
 
 /** Milliseconds between two looks at a running undo. */
-const POLL = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Undoes changes as a job of the server and waits for its end. `onRunning` gets the job while it runs. */
 export async function undoChanges(
@@ -18,7 +18,7 @@ export async function undoChanges(
   let { json: job } = await call<Job>(path, { method: 'POST', body, timeout: false });
   while (job.state === 'running') {
     onRunning(job);
-    await sleep(POLL);
+    await sleep(POLL_INTERVAL_MS);
     job = (await call<Job>(`/api/jobs/${encodeURIComponent(job.id)}`)).json;
   }
   return job;

@@ -12,7 +12,7 @@ import { saveProfile } from './account/own-user.ts';
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Milliseconds in which several changes become one request. */
-const PAUSE = 400;
+const SAVE_DELAY_MS = 400;
 
 /** Returns the value of a setting and a function that changes it; undefined means the default. */
 export function useSetting<Value>(key: string) {
@@ -25,7 +25,7 @@ function change(key: string, value: unknown): void {
   const { [key]: _, ...others } = settings.get();
   settings.set(value === undefined ? others : { ...others, [key]: value });
   clearTimeout(waiting.get(key));
-  waiting.set(key, setTimeout(send, PAUSE, key));
+  waiting.set(key, setTimeout(send, SAVE_DELAY_MS, key));
 }
 
 /** Sends changes made just before the user leaves the page. */

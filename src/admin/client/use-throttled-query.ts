@@ -45,10 +45,10 @@ export function useThrottledQuery<Answer>({ path, pace, ...query }: PacedQuery) 
 }
 
 /** A browser opens six connections to a server: the list must never wait for counts beside it. */
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 
 /** Milliseconds between two counts of the same while others write. */
-const PAUSE = 5_000;
+const RECOUNT_PAUSE_MS = 5_000;
 
 let components = 0;
 let running = 0;
@@ -72,8 +72,11 @@ async function askInTurn<Answer>(
   signal: AbortSignal,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  await pause((answered.get(question) ?? -PAUSE) + PAUSE - performance.now(), signal);
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  await pause(
+    (answered.get(question) ?? -RECOUNT_PAUSE_MS) + RECOUNT_PAUSE_MS - performance.now(),
+    signal,
+  );
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
     signal.throwIfAborted();

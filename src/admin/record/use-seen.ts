@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** A section that is about to come into view loads before it is there. */
-const AHEAD = '240px';
+const LOAD_MARGIN = '240px';
 
 /** Whether an element has been seen, and stays so; `isSeen` where that is known without looking. */
 export function useSeen(element: RefObject<Element | null>, isSeen: boolean): boolean {
@@ -13,7 +13,7 @@ export function useSeen(element: RefObject<Element | null>, isSeen: boolean): bo
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -37,14 +37,14 @@ export const fileKinds = {
 const kindNames = Object.keys(fileKinds) as (keyof typeof fileKinds)[];
 
 /** The most that one file can have: more does not fit into one request to an S3 store. */
-const MOST_FILE_BYTES = 5_000_000_000;
+const MAX_FILE_BYTES = 5_000_000_000;
 
 const size = z.union([
-  z.int().min(1).max(MOST_FILE_BYTES),
+  z.int().min(1).max(MAX_FILE_BYTES),
   z
     .string()
     .regex(/^\d+([.]\d+)? ?([kMG]B|B)$/)
-    .refine((text) => between(readSize(text), 1, MOST_FILE_BYTES), {
+    .refine((text) => between(readSize(text), 1, MAX_FILE_BYTES), {
       message: 'must be from 1 B to 5 GB',
     }),
 ]);

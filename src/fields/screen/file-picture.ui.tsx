@@ -23,13 +23,13 @@ export function FilePicture(props: FilePictureProps) {
 }
 
 /** Milliseconds after which to ask again for a picture that the server has not made yet. */
-const AGAIN = [3_000, 10_000];
+const RETRY_PAUSES_MS = [3_000, 10_000];
 
 function Loaded({ file, place, size }: FilePictureProps) {
   const url = useFileLink(file, place, 'small');
   const [failures, setFailures] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading');
-  const pause = AGAIN[failures - 1];
+  const pause = RETRY_PAUSES_MS[failures - 1];
   useEffect(() => {
     if (state !== 'missing' || pause === undefined) return;
     const timer = setTimeout(() => setState('loading'), pause);

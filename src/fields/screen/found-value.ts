@@ -7,7 +7,7 @@ import { requireItem } from '../require-entry.ts';
 export type FoundValue = { field: Field; text: string };
 
 /** Letters to show on each side of a word that is found in a long text. */
-const AROUND = 30;
+const CONTEXT_LENGTH = 30;
 
 /** The texts of a field, each of which a search compares. */
 function textsOf(record: Readonly<Record<string, unknown>>, { name }: Field): string[] {
@@ -36,7 +36,7 @@ export function findHiddenValue(
 function around(text: string, word: string): string {
   const before = requireItem(findWords(text, [word]), 0);
   const at = before.isFound ? 0 : before.text.length;
-  const from = Math.max(0, at - AROUND);
-  const to = at + word.length + AROUND;
+  const from = Math.max(0, at - CONTEXT_LENGTH);
+  const to = at + word.length + CONTEXT_LENGTH;
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }

@@ -19,7 +19,7 @@ type LimitedListProps<Member> = Pick<CellProps, 'place'> & {
 };
 
 /** How many members of a cell are read aloud; nobody listens to hundreds. */
-const SAID = 50;
+const MAX_SPOKEN_MEMBERS = 50;
 
 /** About as many as fit into a cell. */
 const IN_LIST = 3;
@@ -43,7 +43,7 @@ export function LimitedList<Member>({ place, ...props }: LimitedListProps<Member
   const key = drawn.map((member) => member.key).join(' ');
   // One text for all members that are not drawn: one element each would slow down every scroll.
   const rest = (): string =>
-    draw(members.slice(drawn.length, SAID))
+    draw(members.slice(drawn.length, MAX_SPOKEN_MEMBERS))
       .flatMap(({ text }) => text?.() ?? [])
       .join(', ');
   return <Line key={key} drawn={drawn} count={members.length} rest={rest} />;

@@ -21,16 +21,16 @@ export function useWrittenText<Value extends string | number>(props: WrittenText
   const { value, onChange, show, read, unreadable } = props;
   const write = (of: Value | ''): string => (of === '' ? '' : show(of));
   const [text, setText] = useState(write(value));
-  const lastTold = useRef<Value | string>(value);
+  const lastEmitted = useRef<Value | string>(value);
 
   useEffect(() => {
-    if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
-    lastTold.current = value;
+    if (lastEmitted.current === value) return; // The change comes from here, so the text stays as typed.
+    lastEmitted.current = value;
     setText(value === '' ? '' : show(value));
   }, [value, show]);
 
   const emit = (next: Value | string | undefined): void => {
-    lastTold.current = next ?? '';
+    lastEmitted.current = next ?? '';
     onChange(next);
   };
   return {

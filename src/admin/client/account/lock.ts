@@ -7,7 +7,7 @@ import { LOCK_KEY } from './session.ts';
  */
 
 /** Milliseconds until every server knows that the session is unlocked. */
-const NEWS = 3_000;
+const UNLOCK_SPREAD_MS = 3_000;
 
 const changes = createSignal();
 let unlockedAt = 0;
@@ -31,7 +31,7 @@ export function unlock(): void {
 }
 
 export function isJustUnlocked(): boolean {
-  return Date.now() - unlockedAt < NEWS;
+  return Date.now() - unlockedAt < UNLOCK_SPREAD_MS;
 }
 
 /** Calls the listener at each change, also in another tab. Returns a function that stops it. */

@@ -4,7 +4,7 @@ import { endSession, saveToken, readSession, type Session, type SessionEnd } fro
 const TIMEOUT = 20_000;
 const LOCK = 'session-refresh';
 /** Milliseconds, longer than a storage event takes from one tab to another. */
-const HEARD = 500;
+const STORAGE_EVENT_WAIT_MS = 500;
 
 let flight: Promise<string | undefined> | undefined;
 
@@ -92,7 +92,7 @@ function hearOfToken(): Promise<void> {
       window.removeEventListener('storage', stop);
       resolve();
     };
-    const timer = setTimeout(stop, HEARD);
+    const timer = setTimeout(stop, STORAGE_EVENT_WAIT_MS);
     window.addEventListener('storage', stop);
   });
 }

@@ -3,7 +3,7 @@ import { call, sleep } from '../http.ts';
 import { endSession, readSession } from './session.ts';
 
 /** Milliseconds: enough for a slow connection, without keeping a user who wants to leave. */
-const PATIENCE = 4000;
+const SIGN_OUT_TIMEOUT_MS = 4000;
 
 const duties = new Set<() => Promise<void>>();
 
@@ -22,11 +22,14 @@ export async function signOut(): Promise<void> {
   let there: ProviderAddress | undefined;
   try {
     if (readSession() !== undefined) {
-      await Promise.race([Promise.all([...duties].map((duty) => duty())), sleep(PATIENCE)]);
+      await Promise.race([
+        Promise.all([...duties].map((duty) => duty())),
+        sleep(SIGN_OUT_TIMEOUT_MS),
+      ]);
       const { json } = await call<ProviderAddress | undefined>('/api/users/logout', {
         method: 'POST',
         keepalive: true,
-        timeout: PATIENCE,
+        timeout: SIGN_OUT_TIMEOUT_MS,
         whileLocked: true,
       });
       there = json;

@@ -1,5 +1,5 @@
 /** Milliseconds without a touch after which the page works for nobody. */
-const AWAY = 60_000;
+const AWAY_AFTER_MS = 60_000;
 
 let touched = Date.now();
 
@@ -14,5 +14,5 @@ for (const name of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove
  * they do not keep the session open.
  */
 export function backgroundHeader(): Readonly<Record<string, string>> {
-  return Date.now() - touched > AWAY ? { Background: '1' } : {};
+  return Date.now() - touched > AWAY_AFTER_MS ? { Background: '1' } : {};
 }

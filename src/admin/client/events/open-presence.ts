@@ -5,9 +5,9 @@ import type { OpenRecord } from '../../../contract/events.ts';
 import { onServerEvent } from './server-events.ts';
 
 /** Milliseconds between two reports; without them the server soon counts the user as gone. */
-const BEAT = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 /** Milliseconds, so that stepping through a list does not report every record. */
-const SETTLED = 300;
+const FIRST_REPORT_DELAY_MS = 300;
 
 type State = 'open' | 'editing';
 
@@ -19,19 +19,19 @@ export type Presence = ReturnType<typeof openPresence>;
  */
 export function openPresence(
   { resource, _id }: OpenRecord,
-  heard: (people: readonly Person[]) => void,
+  onPeople: (people: readonly Person[]) => void,
 ) {
   const tab = [...crypto.getRandomValues(new Uint8Array(9))]
     .map((byte) => byte.toString(36))
     .join('');
   let state: State = 'open';
   let lastSentAt = 0;
-  let timer = window.setTimeout(send, SETTLED);
+  let timer = window.setTimeout(send, FIRST_REPORT_DELAY_MS);
 
   function send(): void {
     window.clearTimeout(timer);
     if (document.hidden) return;
-    timer = window.setTimeout(send, BEAT);
+    timer = window.setTimeout(send, REPORT_INTERVAL_MS);
     if (isLocked() || !navigator.onLine) return;
     void ask((lastSentAt += 1));
   }
@@ -39,7 +39,7 @@ export function openPresence(
   async function ask(turn: number): Promise<void> {
     // If the request fails, nobody is shown; the next one may succeed.
     const people = await sendPresence({ tab, resource, _id, state }).catch(() => []);
-    if (turn === lastSentAt) heard(people);
+    if (turn === lastSentAt) onPeople(people);
   }
 
   function leave(): void {
@@ -52,7 +52,7 @@ export function openPresence(
   const stopEvents = onServerEvent((event) => {
     if (event.event === 'ready' && lastSentAt > 0) send();
     if (event.event !== 'presence' || event.data.resource !== resource) return;
-    if (event.data._id === _id) heard(event.data.people);
+    if (event.data._id === _id) onPeople(event.data.people);
   });
   document.addEventListener('visibilitychange', send);
   window.addEventListener('pagehide', leave);

@@ -4,9 +4,9 @@ import { sleep, fetchResponse } from '../http.ts';
 import { createParser } from 'eventsource-parser';
 
 const NAME = 'backoffice-events';
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Milliseconds over which browsers spread their new connections when a server stops. */
-const AT_ONCE = 200;
+const RECONNECT_SPREAD_MS = 200;
 
 type Message = { told: ServerEvent } | { hello: true };
 
@@ -70,7 +70,7 @@ async function readUntilAborted(
       tell(lost);
       // The server ended the stream, as it does when a session ends. Connecting again at once shows that.
       if (wasHeard) {
-        await sleep(Math.random() * AT_ONCE);
+        await sleep(Math.random() * RECONNECT_SPREAD_MS);
         continue;
       }
     } catch {
@@ -86,12 +86,12 @@ const lost: ServerEvent = { event: 'lost', data: {} };
 
 /** Waits for a random time, so that browsers do not all return at once, and longer with each failure. */
 function pause(failures: number): Promise<void> {
-  const most = Math.min(LONGEST_PAUSE, 1_000 * 2 ** failures);
+  const most = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** failures);
   return sleep(most * (0.5 + Math.random() / 2));
 }
 
 /** Milliseconds. The server sends something every 20 seconds, so a longer silence means that the connection is lost. */
-const SILENCE = 50_000;
+const SILENCE_TIMEOUT_MS = 50_000;
 
 type Reading = {
   /** The last event of an earlier reading. */
@@ -120,7 +120,7 @@ async function readEvents({ lastEventId, signal, heard }: Reading): Promise<void
   try {
     for (;;) {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => silence.abort(), SILENCE);
+      timer = window.setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       const { done, value } = await reader.read();
       if (done) return;
       parser.feed(value);

@@ -1,7 +1,7 @@
 import { visuallyHidden } from '../visually-hidden.ts';
 
 /** Milliseconds. An older line is removed, so that screen readers do not reach it at the end of the page. */
-const STAYS = 7_000;
+const LINE_LIFETIME_MS = 7_000;
 
 let region: HTMLElement | undefined;
 
@@ -15,7 +15,7 @@ export function announce(text: string): void {
   const line = document.createElement('div');
   line.textContent = text;
   openAnnouncer().append(line);
-  setTimeout(() => line.remove(), STAYS);
+  setTimeout(() => line.remove(), LINE_LIFETIME_MS);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { announce } from './announcer.ts';
 
 /** Milliseconds. Texts that change faster, as while somebody types, are read once they stop changing. */
-const SETTLED = 500;
+const SETTLE_MS = 500;
 
 type StatusProps = Omit<ComponentProps<'div'>, 'ref'> & { as?: 'div' | 'p' | 'span' };
 
@@ -25,7 +25,7 @@ export function Status({ as: Tag = 'div', ...props }: StatusProps) {
     };
     const settle = (): void => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(announceText, SETTLED);
+      timer = window.setTimeout(announceText, SETTLE_MS);
     };
     settle();
     const changes = new MutationObserver(settle);

@@ -58,10 +58,10 @@ export function useActionForm(action: Action, targets: readonly ActionTarget[]) 
     },
   });
   const settleUploads = useSettledUploads(form.control);
-  const run = async (act: (told: Values) => Promise<void>): Promise<void> => {
+  const run = async (act: (values: Values) => Promise<void>): Promise<void> => {
     if (await settleUploads()) await form.handleSubmit(act)();
   };
-  const submit = (act: (told: Values) => Promise<void>) => () => void run(act);
+  const submit = (act: (values: Values) => Promise<void>) => () => void run(act);
   return { form, submit };
 }
 

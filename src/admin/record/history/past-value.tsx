@@ -62,14 +62,16 @@ export function ChangedValue({ field, before, value, beforeHidden = false }: Cha
 }
 
 /** Longer than this, two texts are compared word by word. */
-const SHORT = 40;
+const MIN_DIFF_LENGTH = 40;
 
 /** Both texts, if the field has texts and they are worth comparing word by word. */
 export function wordsOf(field: Field, before: unknown, after: unknown) {
   const { words } = uiOf(field);
   if (!words || isEmptyValue(before) || isEmptyValue(after)) return undefined;
   const both = { before: words(before), after: words(after) };
-  const isLong = Object.values(both).some((text) => text.length > SHORT || text.includes('\n'));
+  const isLong = Object.values(both).some(
+    (text) => text.length > MIN_DIFF_LENGTH || text.includes('\n'),
+  );
   return isLong ? both : undefined;
 }
 

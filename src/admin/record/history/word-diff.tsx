@@ -16,7 +16,7 @@ type WordDiffProps = {
 };
 
 /** Milliseconds. Two long texts that have nothing in common would take minutes; then all of it counts as changed. */
-const PATIENCE = 200;
+const DIFF_TIMEOUT_MS = 200;
 
 /** A text whose added and removed words are marked, by more than a colour. */
 export function WordDiff({ before, after, side, isWhole = false }: WordDiffProps) {
@@ -47,7 +47,7 @@ export function WordDiff({ before, after, side, isWhole = false }: WordDiffProps
 
 function diffOf(before: string, after: string): readonly Part[] {
   return (
-    diffWordsWithSpace(before, after, { timeout: PATIENCE }) ?? [
+    diffWordsWithSpace(before, after, { timeout: DIFF_TIMEOUT_MS }) ?? [
       { value: before, added: false, removed: true },
       { value: after, added: true, removed: false },
     ]
@@ -55,14 +55,14 @@ function diffOf(before: string, after: string): readonly Part[] {
 }
 
 /** About how many characters of an unchanged part are shown beside a change. */
-const AROUND = 80;
+const CONTEXT_LENGTH = 80;
 
 /** Leaves out the middle of what is the same; of the first and last part, what is far from a change. */
 function shorten(text: string, index: number, count: number): string {
   const [isFirst, isLast] = [index === 0, index === count - 1];
-  if (text.length <= AROUND * 2 + 40) return text;
-  const start = isFirst ? '' : text.slice(0, AROUND);
-  const end = isLast ? '' : text.slice(-AROUND);
+  if (text.length <= CONTEXT_LENGTH * 2 + 40) return text;
+  const start = isFirst ? '' : text.slice(0, CONTEXT_LENGTH);
+  const end = isLast ? '' : text.slice(-CONTEXT_LENGTH);
   return `${start} … ${end}`;
 }
 

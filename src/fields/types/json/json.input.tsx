@@ -16,18 +16,18 @@ export const jsonInputs: FieldInputs = {
 function JsonField(props: InputProps) {
   const { value, setValue, textFieldProps } = useTextField(props);
   const [text, setText] = useState(writeJson(value));
-  const lastTold = useRef(value);
+  const lastEmitted = useRef(value);
 
   useEffect(() => {
-    if (lastTold.current === value) return; // The change comes from here, so the text stays as typed.
-    lastTold.current = value;
+    if (lastEmitted.current === value) return; // The change comes from here, so the text stays as typed.
+    lastEmitted.current = value;
     setText(writeJson(value));
   }, [value]);
 
   const readTyped = (typed: string): void => {
     setText(typed);
-    lastTold.current = typed.trim() === '' ? null : readJson(typed);
-    setValue(lastTold.current);
+    lastEmitted.current = typed.trim() === '' ? null : readJson(typed);
+    setValue(lastEmitted.current);
   };
 
   return (

@@ -12,7 +12,7 @@ import { isLinkable } from '../url/url.ts';
 
 /** Longer or deeper texts are shown as they were typed: reading them would stop the page. */
 const MAX_RENDERED_LENGTH = 100_000;
-const DEEPEST = 30;
+const MAX_NESTING = 30;
 
 /**
  * A Markdown text of a record. People whom the reader need not trust wrote it: HTML in it is shown as text, pictures are
@@ -34,7 +34,9 @@ function read(text: string): readonly Token[] | undefined {
 
 /** Quotes and lists in each other begin with one mark or some blanks for each level. */
 function isDeep(text: string): boolean {
-  return text.split('\n').some((line) => (/^[\s>*+-]*/.exec(line)?.[0].length ?? 0) > 2 * DEEPEST);
+  return text
+    .split('\n')
+    .some((line) => (/^[\s>*+-]*/.exec(line)?.[0].length ?? 0) > 2 * MAX_NESTING);
 }
 
 const drawers: TokenDrawers = {

@@ -7,7 +7,7 @@ import { TruncatedLine } from '../../screen/line-cell.ui.tsx';
 import { Marked } from '../../screen/marked.ui.tsx';
 
 /** Text that is never longer needs no more room than a number. */
-const SHORT = 40;
+const NARROW_TEXT_LENGTH = 40;
 
 export const textUi: FieldUi = {
   Cell: TextCell,
@@ -15,7 +15,7 @@ export const textUi: FieldUi = {
   words: String,
   width: ({ settings }) => {
     if (settings.multiline) return 'wide';
-    return settings.maxLength <= SHORT ? 'narrow' : undefined;
+    return settings.maxLength <= NARROW_TEXT_LENGTH ? 'narrow' : undefined;
   },
 };
 
