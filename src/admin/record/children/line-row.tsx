@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Identifier } from 'react-admin';
-import { useFormState, type FieldErrors } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import type { Field } from '../../../fields/type/field.ts';
 import { FilePlaceContext } from '../../../fields/files/file-place.ui.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -171,22 +171,8 @@ function useLineFields(
       <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
     );
   };
-  const problems = toTexts(errors, work, inputs, ({ label }) => say(label));
+  const problems = unplaced(errors, work.fields, inputs, ({ label }) => say(label));
   return { cell, rest, isOpen, setOpened, problems };
-}
-
-/** The problems of the line as a whole, and those of fields without an input. */
-function toTexts(
-  errors: FieldErrors<Values>,
-  { fields }: RecordForm,
-  inputs: readonly Field[],
-  label: (field: Field) => string,
-): readonly string[] {
-  const whole = (errors.root as FieldErrors | undefined)?.['serverError']?.message;
-  return [
-    ...(typeof whole === 'string' ? [whole] : []),
-    ...unplaced(errors, fields, inputs, label),
-  ];
 }
 
 /** A value that cannot be changed. On a card, which has no column heads, it has its label. */

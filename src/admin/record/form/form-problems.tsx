@@ -21,11 +21,7 @@ export function RootProblem({ work, sections, isWritable }: RootProblemProps) {
   const states = useFieldStates(work);
   const shown = withoutHidden(sections, states).flatMap(({ fields }) => fields);
   const inputs = shown.filter(({ name }) => isWritable(name) && !states.get(name)?.readOnly);
-  const whole = errors.root?.serverError?.message;
-  const lines = [
-    ...(whole ? [whole] : []),
-    ...unplaced(errors, work.fields, inputs, ({ label }) => say(label)),
-  ];
+  const lines = unplaced(errors, work.fields, inputs, ({ label }) => say(label));
   const message = lines.join('\n');
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,14 +37,18 @@ export function RootProblem({ work, sections, isWritable }: RootProblemProps) {
   );
 }
 
-/** Only the parts of an object have inputs: not the object itself, nor a part that is no longer declared. */
+/**
+ * The problems of the whole, and those of fields without an input. Only the parts of an object have inputs: not the
+ * object itself, nor a part that is no longer declared.
+ */
 export function unplaced(
   errors: FieldErrors,
   fields: readonly Field[],
   inputs: readonly Field[],
   label: (field: Field) => string,
 ): string[] {
-  return Object.entries(errors).flatMap(([name, error]) => {
+  const whole = errors.root?.['serverError']?.message;
+  const own = Object.entries(errors).flatMap(([name, error]) => {
     if (name === 'root' || !error) return [];
     const field = fields.find((one) => one.name === name);
     const title = field ? label(field) : name;
@@ -63,6 +63,7 @@ export function unplaced(
         : [`${title}.${part}: ${inside.message}`],
     );
   });
+  return whole ? [whole, ...own] : own;
 }
 
 type FormParts = {

@@ -9,11 +9,12 @@ export type Values = Record<string, unknown>;
 /** The form's values of a record: the given fields, where empty ones hold the "nothing" of their type. */
 export function toFormValues(fields: readonly Field[], record: Readonly<Values>): Values {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      withoutRemovedParts(field, record[field.name], record[field.name]) ?? emptyOf(field),
-    ]),
+    fields.map((field) => [field.name, formValueOf(field, record[field.name])]),
   );
+}
+
+function formValueOf(field: Field, stored: unknown): unknown {
+  return withoutRemovedParts(field, stored, stored) ?? emptyOf(field);
 }
 
 /** A new record with the defaults of the descriptor. */
@@ -42,7 +43,7 @@ export function changesOf(
 ): Values {
   const changes: Values = {};
   for (const field of fields) {
-    const before = withoutRemovedParts(field, base[field.name], base[field.name]) ?? emptyOf(field);
+    const before = formValueOf(field, base[field.name]);
     const after = values[field.name] ?? emptyOf(field);
     if (isSameJson(before, after)) continue;
     const checked = checkField(field, after);
