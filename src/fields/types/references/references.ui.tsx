@@ -1,5 +1,11 @@
 import type { CellProps, FieldUi } from '../../type/field-ui.ts';
-import { AllRecordsLink, useListOf } from '../../screen/all-records-link.ui.tsx';
+import { Button } from '@mui/material';
+import { useResourceContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { fillTemplate } from '../../problems/fill-template.ts';
+import type { Field } from '../../type/field.ts';
+import { useReferences } from '../../type/reference-context.tsx';
+import { useFieldTexts } from '../../screen/texts.ui.ts';
 import { LimitedList } from '../../screen/limited-list.ui.tsx';
 import { RecordLink } from '../../screen/record-link.ui.tsx';
 
@@ -31,5 +37,24 @@ function ReferencesCell({ field, value, place, record }: CellProps) {
         }))
       }
     />
+  );
+}
+
+/** The address of a list of all records that a field with many references names, if the user may open one. */
+function useListOf(
+  field: Field,
+  record: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const resource = useResourceContext();
+  const { listOf } = useReferences();
+  return resource && record && listOf?.(resource, field, record);
+}
+
+function AllRecordsLink({ to, count }: { to: string; count: number }) {
+  const texts = useFieldTexts();
+  return (
+    <Button size="small" component={Link} to={to} sx={{ displayPrint: 'none' }}>
+      {fillTemplate(texts.showAll, { count })}
+    </Button>
   );
 }
