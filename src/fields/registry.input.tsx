@@ -10,7 +10,7 @@ import { referencesInputs } from './types/references/references.input.tsx';
 import type { FieldTypeName } from './registry.ts';
 import { fieldUis } from './registry.ui.tsx';
 import { completeInputs } from './screen/complete-inputs.tsx';
-import { inputsOfFiles } from './screen/files-input.ui.tsx';
+import { manyFilesInputs, oneFileInputs } from './screen/files-input.ui.tsx';
 import { lineInputs } from './screen/line-input.ui.tsx';
 import { tagsInputs } from './types/tags/tags.input.tsx';
 
@@ -23,8 +23,8 @@ const ownInputs: Record<FieldTypeName, FieldInputs> = {
   reference: referenceInputs,
   references: referencesInputs,
   sequence: lineInputs(),
-  file: inputsOfFiles({ isMany: false }),
-  files: inputsOfFiles({ isMany: true }),
+  file: oneFileInputs,
+  files: manyFilesInputs,
   object: objectInputs,
   json: jsonInputs,
 };

@@ -10,13 +10,15 @@ import { partInputs } from '../part-inputs.ui.ts';
 import { Range } from './range.ui.tsx';
 import { useLanguage } from './texts.ui.ts';
 
-/** The inputs of a type whose values are files. */
-export function inputsOfFiles({ isMany }: { isMany: boolean }): FieldInputs {
-  return {
-    Input: (props) => <FilesField {...props} isMany={isMany} />,
-    Filter: isMany ? NoFilter : FileFilter,
-  };
-}
+export const oneFileInputs: FieldInputs = {
+  Input: (props) => <FilesField {...props} isMany={false} />,
+  Filter: FileFilter,
+};
+
+export const manyFilesInputs: FieldInputs = {
+  Input: (props) => <FilesField {...props} isMany />,
+  Filter: () => null,
+};
 
 function FilesField(props: InputProps & { isMany: boolean }) {
   const inputs = useContext(FilesInputContext);
@@ -50,7 +52,3 @@ function SizeFilter({ source, label }: FilterProps) {
 }
 
 const MEGABYTE = 1e6;
-
-function NoFilter() {
-  return null;
-}
