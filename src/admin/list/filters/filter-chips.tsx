@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import type { Field } from '../../../fields/type/field.ts';
+import type { Filters } from '../../client/list-query.ts';
 import { withoutConditions } from '../../kit/as-of.ts';
 import { useChangeFilters } from '../../resource/list-changes.tsx';
 import { useResource } from '../../kit/use-resource.ts';
@@ -65,12 +66,7 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
         size="small"
         color="inherit"
         sx={{ displayPrint: 'none' }}
-        onClick={() =>
-          changeFilters((latest) => ({
-            ...withoutConditions(latest),
-            ...(Boolean(latest['q']) && { q: latest['q'] }),
-          }))
-        }
+        onClick={() => changeFilters(toSearch)}
       >
         {texts.list.clearFilters}
       </Button>
@@ -84,6 +80,11 @@ export function FilterChips({ onOpenPanel }: { onOpenPanel: () => void }) {
       )}
     </Box>
   );
+}
+
+/** The search of a filter, without its conditions. */
+function toSearch(latest: Filters): Filters {
+  return { ...withoutConditions(latest), ...(Boolean(latest['q']) && { q: latest['q'] }) };
 }
 
 // What stands before the chips stays in place when the first filter comes.

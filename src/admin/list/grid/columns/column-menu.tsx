@@ -47,6 +47,10 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       )}
     </MenuAction>
   );
+  const move = (key: 'moveLeft' | 'moveRight', way: -1 | 1, hint: string) => {
+    const isOff = !canMoveColumn(columns, name, way);
+    return item(key, to(movedColumn(columns, name, way)), { isOff, hint });
+  };
   const sortBy = (isDescending: boolean) => () =>
     setSort(toSortPayloadOf([{ name, isDescending }]));
   return (
@@ -67,14 +71,8 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {pin !== 'left' && item('pinLeft', to(pinnedColumn(columns, name, 'left')))}
       {pin !== 'right' && item('pinRight', to(pinnedColumn(columns, name, 'right')))}
       {pin && item('unpin', to(pinnedColumn(columns, name, undefined)))}
-      {item('moveLeft', to(movedColumn(columns, name, -1)), {
-        isOff: !canMoveColumn(columns, name, -1),
-        hint: 'Ctrl+Shift+←',
-      })}
-      {item('moveRight', to(movedColumn(columns, name, 1)), {
-        isOff: !canMoveColumn(columns, name, 1),
-        hint: 'Ctrl+Shift+→',
-      })}
+      {move('moveLeft', -1, 'Ctrl+Shift+←')}
+      {move('moveRight', 1, 'Ctrl+Shift+→')}
       {item('wider', to(sizedColumn(columns, name, width + WIDTH_STEP)), { hint: 'Shift+→' })}
       {item('narrower', to(sizedColumn(columns, name, width - WIDTH_STEP)), { hint: 'Shift+←' })}
       {item('fit', to(sizedColumn(columns, name, undefined)))}
