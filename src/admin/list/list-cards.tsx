@@ -29,8 +29,7 @@ import { RowMenu } from './lazy-parts.ts';
 import { FoundIn } from './found-in.tsx';
 import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
-import { useTree } from './grid/tree/tree-rows.tsx';
-import { Way } from './grid/tree/way.tsx';
+import { useTree, Way } from './grid/tree/tree-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 

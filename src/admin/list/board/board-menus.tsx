@@ -7,7 +7,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { RowMenu } from '../lazy-parts.ts';
 import { MenuAction } from '../menu-action.tsx';
 import type { Dragged } from '../shown-as/use-drop-target.ts';
-import type { Moves } from '../shown-as/use-moves.ts';
+import type { Moves } from '../shown-as/moves.tsx';
 
 /** A value that the records of a column have; null for those without one. */
 export type ColumnValue = string | number | boolean | null;

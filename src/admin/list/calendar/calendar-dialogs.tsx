@@ -1,4 +1,4 @@
-import { type OpenedInCalendar, DayEntries, type CalendarView } from './day-entries.tsx';
+import { type OpenedInCalendar, DayEntries, type CalendarView, NewOnDay } from './day-entries.tsx';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
@@ -11,7 +11,6 @@ import { useOpenRecord } from '../../kit/open-record.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { NewOnDay } from './agenda.tsx';
 import { nameOfDay } from './calendar-days.ts';
 import { calendarSx } from './calendar-sx.ts';
 

@@ -1,5 +1,5 @@
 import { requireItem, requireLast } from '../../../fields/require-entry.ts';
-import { daysOf, type CalendarView, type OpenedInCalendar } from './day-entries.tsx';
+import { daysOf, type CalendarView, type OpenedInCalendar, Agenda } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,9 +13,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
-import { MoveNote, UnsentMoves } from '../shown-as/move-note.tsx';
-import { useMoves, type Moves } from '../shown-as/use-moves.ts';
-import { Agenda } from './agenda.tsx';
+import { MoveNote, UnsentMoves, useMoves, type Moves } from '../shown-as/moves.tsx';
 import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';

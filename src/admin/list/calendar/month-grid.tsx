@@ -13,10 +13,9 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
-import type { CalendarView } from './day-entries.tsx';
+import { type CalendarView, useNewOn } from './day-entries.tsx';
 import { addDays } from '../../../fields/text/time-zone.ts';
 import { nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
-import { useNewOn } from './agenda.tsx';
 import { useDragged, useDropTarget, type Dragged } from '../shown-as/use-drop-target.ts';
 
 type MonthGridProps = {

@@ -7,8 +7,8 @@ import type { Field } from '../../../fields/type/field.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { showFigure } from '../../resource/show-figure.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { toBinItems, type FacetRange } from './facet-filter.ts';
-import { FacetOptions, type FacetProps } from './facet-option.tsx';
+import { toBinItems, type FacetRange } from './use-facet.ts';
+import { FacetOptions, type FacetProps } from './facet-values.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { Hint } from '../../kit/hint.tsx';
 

@@ -8,8 +8,7 @@ import { foldText } from '../../../fields/text/fold-text.ts';
 import { toWords } from '../../../fields/text/find-words.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
-import { toRecordsTerm, recordOperators } from './record-values.tsx';
-import { TermValue } from './term-value.tsx';
+import { toRecordsTerm, recordOperators, TermValue } from './term-value.tsx';
 import { usePathName } from './path-name.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 

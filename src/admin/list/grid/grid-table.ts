@@ -6,8 +6,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import type { CellRef } from './grid-store.ts';
 import { toPins, type Pin } from './columns/to-pins.ts';
-import { EMPTY, type ContentWidths } from './columns/content-width.ts';
-import { textWidth } from './columns/text-width.ts';
+import { EMPTY, type ContentWidths, textWidth } from './columns/content-width.ts';
 
 export type GridTable = {
   /** In visible order: pinned left, the middle, pinned right. */

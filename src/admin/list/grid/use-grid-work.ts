@@ -1,15 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { LayoutView } from './columns/layout.ts';
 import { useClipboard } from './clipboard/use-clipboard.ts';
 import { useGridHandle } from './grid-context.tsx';
 import { clearCells, fillDown } from './grid-shortcuts.ts';
-import { rangeOf } from './grid-store.ts';
+import { rangeOf, type CellRef } from './grid-store.ts';
 import type { CellCommands } from './rows/cell-menu-items.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
-import { useValueHistory } from './cells/use-value-history.ts';
 import type { GridView } from './use-grid-view.ts';
+import { headOf } from '../../../fields/text/head-of-path.ts';
+import type { RaRecord } from 'react-admin';
+import type { Field } from '../../../fields/type/field.ts';
+import { cellAt } from './grid-table.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
@@ -78,4 +81,34 @@ function useSingleTabStop(grid: HTMLElement | null): void {
     changes.observe(grid, { childList: true, subtree: true });
     return () => changes.disconnect();
   }, [grid]);
+}
+
+type ShownHistory = { record: RaRecord; field: Field; at: DOMRect };
+
+/** Shows at the active cell who set its value, and what it was before. */
+function useValueHistory({ store, table, rows, records }: GridView, scroller: HTMLElement | null) {
+  const { resource, may } = useResource();
+  const [shown, setShown] = useState<ShownHistory>();
+  /** Only fields that are stored have a past; a column can also be a part of an object. */
+  const storedAt = (place: CellRef): Omit<ShownHistory, 'at'> | undefined => {
+    const { record, field: shownField } = cellAt({ table, rows }, place) ?? {};
+    const field = resource.fields.get(headOf(shownField?.name ?? ''));
+    return record && field && !field.computed && may('history') ? { record, field } : undefined;
+  };
+  return {
+    shown,
+    isPossible: (place: CellRef): boolean => storedAt(place) !== undefined,
+    show(): void {
+      const { active } = store.get();
+      const cell = scroller?.querySelector(
+        `[data-row="${active.row}"][data-column="${active.column}"]`,
+      );
+      const stored = storedAt(active);
+      if (cell && stored) setShown({ ...stored, at: cell.getBoundingClientRect() });
+    },
+    close(): void {
+      setShown(undefined);
+      records.focusActive();
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { FunctionSelect } from '../grid/figures/figure-row.tsx';
-import { figuresOf, useMeasures } from '../grid/figures/use-figures.ts';
+import { FunctionSelect, figuresOf, useMeasures } from '../grid/figures/figure-row.tsx';
 
 type GroupColumnsProps = {
   /** The fields by which the list is grouped. */

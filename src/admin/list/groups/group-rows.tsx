@@ -14,11 +14,13 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
-import { toAggregates, useMeasures } from '../grid/figures/use-figures.ts';
-import { GroupHead } from './group-head.tsx';
+import { toAggregates, useMeasures } from '../grid/figures/figure-row.tsx';
 import { GroupRecords, heightOfRecords } from './group-records.tsx';
-import { isGroupOpen, type OpenGroups } from './open-groups.ts';
 import { useFilterWithin, type Where } from './use-filter-within.ts';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import type { Measure } from '../../../descriptor/filter/aggregates.ts';
+import { FieldValue } from '../../resource/field-value.tsx';
+import { FigureValue } from '../grid/figures/figure-value.tsx';
 
 type GroupRowsProps = {
   /** The fields of this level and the deeper ones. */
@@ -144,4 +146,87 @@ function useLevel(field: Field, within: readonly Where[], size: number) {
     pace: 'shared',
   });
   return { ...query, measures };
+}
+
+type Group = Groups['data'][number];
+
+type GroupHeadProps = {
+  field: Field;
+  group: Group;
+  /** What the group is known by. */
+  id: string;
+  level: number;
+  isOpen: boolean;
+  /** Whether Tab reaches this row, of all rows of the tree. */
+  isReached: boolean;
+  measures: readonly Measure[];
+};
+
+/** The heading row of a group: its value, how many records it has, and their figures. */
+function GroupHead(props: GroupHeadProps) {
+  const { field, group, id, level, isOpen, isReached, measures } = props;
+  const { say, number } = useI18n();
+  const { find } = useResource();
+  return (
+    <div
+      role="row"
+      aria-level={level}
+      aria-expanded={isOpen}
+      data-group={id}
+      tabIndex={isReached ? 0 : -1}
+      className="gr-head"
+      style={{ '--level': level } as React.CSSProperties}
+    >
+      <div role="rowheader" className="gr-name">
+        <ExpandMoreIcon fontSize="small" className={isOpen ? '' : 'gr-closed'} aria-hidden />
+        <span className="gr-field">{say(field.label)}</span>
+        <GroupValue field={field} group={group} />
+      </div>
+      <div role="gridcell" className="gr-figure">
+        {number(group.count)}
+      </div>
+      {measures.map(({ path, function: name }) => {
+        const measured = find(path);
+        const value = group.aggregates[toApiName(path)]?.[name];
+        const isEmpty = !measured || value === null || value === undefined;
+        return (
+          <div key={path} role="gridcell" className="gr-figure">
+            {isEmpty ? '–' : <FigureValue field={measured} function={name} value={value} hasUnit />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function GroupValue({ field, group }: { field: Field; group: Group }) {
+  const texts = useTexts('groups');
+  const { value, label } = group;
+  if (value === null) return <em>{texts.empty}</em>;
+  if (label !== undefined) return <b>{label}</b>;
+  const isPlain = field.kind.facet === 'years' || field.kind.relation !== undefined;
+  const { many } = field.kind.column(field.settings);
+  if (isPlain) return <b>{String(value)}</b>;
+  return (
+    <b>
+      <FieldValue field={field} value={many ? [value] : value} place="list" />
+    </b>
+  );
+}
+
+/** Which groups of all levels are open: those in `except`, or all others, which need not be loaded yet. */
+type OpenGroups = { isAll: boolean; except: ReadonlySet<string> };
+
+export const noneOpen: OpenGroups = { isAll: false, except: new Set() };
+export const allOpen: OpenGroups = { isAll: true, except: new Set() };
+
+function isGroupOpen({ isAll, except }: OpenGroups, key: string): boolean {
+  return except.has(key) !== isAll;
+}
+
+/** Opens a group that is closed, and closes one that is open. */
+export function toggleGroup({ isAll, except }: OpenGroups, key: string): OpenGroups {
+  const next = new Set(except);
+  if (!next.delete(key)) next.add(key);
+  return { isAll, except: next };
 }

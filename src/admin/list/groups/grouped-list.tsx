@@ -6,8 +6,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { GroupColumns } from './group-columns.tsx';
-import { GroupRows } from './group-rows.tsx';
-import { allOpen, noneOpen, toggleGroup } from './open-groups.ts';
+import { GroupRows, allOpen, noneOpen, toggleGroup } from './group-rows.tsx';
 import { useGroups } from './use-groups.ts';
 import './groups.css';
 

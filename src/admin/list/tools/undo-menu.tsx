@@ -1,6 +1,5 @@
 import { Menu, type Theme } from '@mui/material';
-import { useSteps } from '../../resource/undo/use-steps.ts';
-import { useStepText } from '../../resource/undo/use-step-text.ts';
+import { useSteps, useStepText } from '../../resource/undo/use-steps.ts';
 import { MenuAction } from '../menu-action.tsx';
 import { useTexts } from '../../messages/texts.ts';
 

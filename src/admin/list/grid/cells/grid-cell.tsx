@@ -6,7 +6,7 @@ import type { CellProps } from '../../../../fields/type/field-ui.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { FieldValue, uiOf } from '../../../resource/field-value.tsx';
 import { RecordLink } from '../../../resource/record-link.tsx';
-import { Way } from '../tree/way.tsx';
+import { Way } from '../tree/tree-rows.tsx';
 import { FoundIn } from '../../found-in.tsx';
 import { shownValue, type CellMark } from '../grid-store.ts';
 import type { GridColumn } from '../grid-table.ts';

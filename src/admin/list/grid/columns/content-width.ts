@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useState, useCallback, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { valueAt } from '../../../../descriptor/column-field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { titleFields } from '../../../../descriptor/title.ts';
+import { titleFields, shortTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
 import { ownLookIn, uiOf } from '../../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../../fields/is-empty-value.ts';
-import { textWidth } from './text-width.ts';
-import { useShownTexts, type ShownTexts } from './shown-texts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { titleKey } from '../../../../fields/type/reference-context.tsx';
+import { useConfig } from '../../../client/config.tsx';
+import { useI18n } from '../../../kit/use-i18n.ts';
 
 /** Pixels beside a value: the padding of its cell, the line and the tool of the row. */
 const AROUND = 34;
@@ -86,3 +88,87 @@ function widest(field: Field, rows: readonly RaRecord[], shown: ShownTexts): num
   });
   return Math.ceil(Math.max(0, ...widths)) + AROUND;
 }
+
+type ShownTexts = {
+  /** The columns of references whose titles are not there yet. */
+  loading: ReadonlySet<Field>;
+  /** What a cell shows of a value, member by member. */
+  of(field: Field, value: unknown): readonly string[];
+};
+
+/** Every screen has room for so many rows, so that their titles are read. */
+const DRAWN = 5;
+
+/** The texts of values as a list shows them: of a reference the title of its record, of a choice its label. */
+function useShownTexts(fields: readonly Field[], rows: readonly RaRecord[]): ShownTexts {
+  const queries = useQueryClient();
+  const { descriptor } = useConfig();
+  const { texts: app, language } = useI18n();
+  const asked = fields.flatMap((field) => {
+    const to = field.kind.relation?.(field.settings).to;
+    return to === undefined ? [] : [{ field, to, ids: idsOf(field, rows) }];
+  });
+  const isLoading = ({ to, ids }: (typeof asked)[number]): boolean =>
+    ids.some((id) => (queries.getQueryState(titleKey(to, id))?.status ?? 'pending') === 'pending');
+  const subscribe = useCallback(
+    (onChange: () => void) => queries.getQueryCache().subscribe(onChange),
+    [queries],
+  );
+  // A text, because a new list at each look would never settle.
+  const names = useSyncExternalStore(subscribe, () =>
+    asked.flatMap((one) => (isLoading(one) ? [one.field.name] : [])).join(),
+  );
+  const loading = new Set(names.split(','));
+  return {
+    loading: new Set(fields.filter(({ name }) => loading.has(name))),
+    of(field, value) {
+      const to = field.kind.relation?.(field.settings).to;
+      const target = to === undefined ? undefined : descriptor.resources.get(to);
+      if (target)
+        return [value].flat().flatMap((id) => {
+          const key = titleKey(target.name, String(id));
+          const record = queries.getQueryData<readonly RaRecord[]>(key)?.[0];
+          return record ? shortTitle(target, record) : [];
+        });
+      const options = uiOf(field).options?.(field, language, app.values);
+      const labelOf = (member: unknown) =>
+        options?.find((option) => option.value === member)?.label ?? String(member);
+      return Array.isArray(value)
+        ? value.map(labelOf)
+        : [field.kind.text.write(value, field.settings)];
+    },
+  };
+}
+
+/** The records whose titles the first rows show. */
+function idsOf(field: Field, rows: readonly RaRecord[]): string[] {
+  const ids = (some: readonly RaRecord[]): string[] =>
+    some.flatMap((row) => {
+      const value = valueAt(row, field.name);
+      return isEmptyValue(value) ? [] : [value].flat().slice(0, 1).map(String);
+    });
+  const drawn = ids(rows.slice(0, DRAWN));
+  return drawn.length > 0 ? drawn : ids(rows).slice(0, 1);
+}
+
+/** An average character, where nothing can be measured. */
+const CHARACTER = 7.4;
+
+/** Characters that are measured: longer texts are cut in every list. */
+const MAX_MEASURED_LENGTH = 200;
+
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** The width in pixels of a text in a cell of the grid, or of a name in its head. */
+export function textWidth(text: string, weight: 'normal' | 'bold' = 'normal'): number {
+  canvas ??=
+    typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) return Math.min(text.length, MAX_MEASURED_LENGTH) * CHARACTER;
+  const style = getComputedStyle(document.documentElement);
+  const size = (Number.parseFloat(style.fontSize) || 16) * IN_GRID;
+  canvas.font = `${weight === 'bold' ? 650 : 400} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return canvas.measureText(text.slice(0, MAX_MEASURED_LENGTH)).width;
+}
+
+/** The size of the text in the grid, in `rem` (`grid.css`). */
+const IN_GRID = 0.84375;

@@ -1,8 +1,10 @@
 import type { TreeRows } from './plant-tree.ts';
-import { createContext, useContext, useState, type ReactNode } from 'react';
-import { ListContextProvider, useListContext } from 'react-admin';
+import { createContext, useContext, useState, type ReactNode, use } from 'react';
+import { ListContextProvider, useListContext, type RaRecord } from 'react-admin';
 import type { Field } from '../../../../fields/type/field.ts';
 import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
+import { Box } from '@mui/material';
+import { useResource } from '../../../kit/use-resource.ts';
 
 const TreeContext = createContext<TreeRows | undefined>(undefined);
 
@@ -49,4 +51,22 @@ function toList(tree: TreeRows | undefined) {
     isFetching: tree?.isFetching ?? true,
     ...(tree && { refetch: tree.refetch }),
   };
+}
+
+const Ancestors = lazyPart(() => import('../../../../fields/screen/ancestors.ui.tsx'), 'Ancestors');
+
+const WaysContext = createContext(false);
+
+/** Whether each row names the records above it, because a filter has taken it out of its tree. */
+export const WaysShown = WaysContext.Provider;
+
+/** The titles of the records above one, beside its title: `Tools › Saws › `. */
+export function Way({ record }: { record: RaRecord }) {
+  const { resource } = useResource();
+  if (!use(WaysContext)) return null;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Ancestors resource={resource.name} record={record} />
+    </Box>
+  );
 }
