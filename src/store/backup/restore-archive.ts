@@ -14,6 +14,7 @@ import { rebuildTables, setSequences, toCopied, toName } from './rebuild-tables.
 import { readLayouts, readSequences } from './read-layout.ts';
 import { createRowDigest } from './row-digest.ts';
 import type { Opener } from './seal.ts';
+import { statement } from '../connection/statement.ts';
 
 export type RestoreParts = {
   /** Of the database. */
@@ -82,12 +83,10 @@ async function findRecords(sql: QueryRunner): Promise<{ table: string; rows: num
 }
 
 /** The pictures of files are in no backup. */
-export async function makePicturesAgain(transaction: QueryRunner): Promise<void> {
-  await transaction.query(
-    `update backoffice.blobs set work_state = 'waiting', work_attempts = 0, work_due = clock_timestamp()
-      where work_state = 'done'`,
-  );
-}
+export const makePicturesAgain = statement.run(
+  `update backoffice.blobs set work_state = 'waiting', work_attempts = 0, work_due = clock_timestamp()
+   where work_state = 'done'`,
+);
 
 async function loadTable(
   transaction: CopyConnection,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { QueryRunner } from '../store.ts';
 import { toStamp } from './moment-keys.ts';
 import { requireValue } from '../../fields/require-entry.ts';
+import { statement } from '../connection/statement.ts';
 
 /** Bytes of log that wait for the store of backups at most. PostgreSQL then discards the oldest, so its disk stays free. */
 const MOST_WAITING = 4 * 2 ** 30;
@@ -48,20 +49,16 @@ export async function openChain(sql: QueryRunner, mostWaiting = MOST_WAITING): P
 }
 
 /** Ends the chain, so that nothing keeps the log. Returns whether there was one. */
-export async function closeChain(sql: QueryRunner): Promise<boolean> {
-  return await sql.some(
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
-      where starts_with(slot_name, '${PREFIX}') and not active`,
-  );
-}
+export const closeChain = statement.some(
+  `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+   where starts_with(slot_name, '${PREFIX}') and not active`,
+);
 
 /** PostgreSQL may discard the log before this position. */
-export async function advanceChain(sql: QueryRunner, { slot }: Chain, to: bigint): Promise<void> {
-  await sql.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [
-    slot,
-    String(to),
-  ]);
-}
+export const advanceChain = statement.run<[chain: Chain, to: bigint]>(
+  `select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`,
+  ({ slot }, to) => [slot, String(to)],
+);
 
 async function limitWaiting(sql: QueryRunner, limit: string): Promise<void> {
   const isSet = await sql.value<boolean>(
@@ -73,12 +70,14 @@ async function limitWaiting(sql: QueryRunner, limit: string): Promise<void> {
   await sql.query('select pg_reload_conf()');
 }
 
-async function findSlot(sql: QueryRunner) {
-  return await sql.first<{ slot: string; from: string | null; isLost: boolean }>(
-    `select slot_name::text as slot, (restart_lsn - '0/0')::text as from, wal_status is not distinct from 'lost' as "isLost"
-       from pg_replication_slots where starts_with(slot_name, '${PREFIX}') limit 1`,
-  );
-}
+const findSlot = statement.first<{
+  slot: string;
+  from: string | null;
+  isLost: boolean;
+}>(
+  `select slot_name::text as slot, (restart_lsn - '0/0')::text as from, wal_status is not distinct from 'lost' as "isLost"
+   from pg_replication_slots where starts_with(slot_name, '${PREFIX}') limit 1`,
+);
 
 function toNames(slot: string): { slot: string; name: string } {
   return { slot, name: slot.slice(PREFIX.length).replace('_', '-').toUpperCase() };

@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../store.ts';
+import { statement } from './statement.ts';
 
 /** The process that makes a backup holds it, so that there is one at a time. */
 const BACKUP = 7_261_045;
@@ -10,9 +11,7 @@ const BACKUP = 7_261_045;
 const FILES_OF_BACKUP = 7_261_046;
 
 /** Whether no other process makes a backup; then none can until this connection ends. */
-export async function isOnlyBackup(connection: QueryRunner): Promise<boolean> {
-  return await connection.value<boolean>(`select pg_try_advisory_lock(${BACKUP})`);
-}
+export const isOnlyBackup = statement.value<boolean>(`select pg_try_advisory_lock(${BACKUP})`);
 
 /** Starts a backup on this connection, and waits for running removals of files. False: another one is running. */
 export async function beginBackup(connection: QueryRunner): Promise<boolean> {
@@ -22,8 +21,6 @@ export async function beginBackup(connection: QueryRunner): Promise<boolean> {
 }
 
 /** Whether bytes of files may be removed in this transaction; not while a backup still has to read them. */
-export async function mayRemoveFiles(transaction: QueryRunner): Promise<boolean> {
-  return await transaction.value<boolean>(
-    `select pg_try_advisory_xact_lock_shared(${FILES_OF_BACKUP})`,
-  );
-}
+export const mayRemoveFiles = statement.value<boolean>(
+  `select pg_try_advisory_xact_lock_shared(${FILES_OF_BACKUP})`,
+);

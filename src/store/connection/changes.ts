@@ -1,4 +1,5 @@
 import type { QueryRunner, StoredRecord } from '../store.ts';
+import { statement } from './statement.ts';
 
 /** Announces a written record; not in the transaction of the write, where it would make commits wait for each other. */
 export const CHANGES_CHANNEL = 'backoffice_changes';
@@ -51,14 +52,12 @@ export async function readChanges(sql: QueryRunner, resources: readonly string[]
 }
 
 /** Where a reading that starts now begins. */
-export async function readChangePosition(sql: QueryRunner): Promise<string> {
-  return await sql.value<string>('select pg_current_snapshot()::text as now');
-}
+export const readChangePosition = statement.value<string>(
+  'select pg_current_snapshot()::text as now',
+);
 
 /** Tells every server, including this one, to read the new changes. */
-export async function announceChanges(sql: QueryRunner): Promise<void> {
-  await sql.query(`select pg_notify('${CHANGES_CHANNEL}', '')`);
-}
+export const announceChanges = statement.run(`select pg_notify('${CHANGES_CHANNEL}', '')`);
 
 /** Whether it is a PostgreSQL snapshot: first running transaction, first not yet begun, and those running between. */
 function isSnapshot(text: string): boolean {

@@ -6,6 +6,18 @@ export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
+/** What a write answers, or `taken` when another row has one of its unique values. */
+export async function unlessTaken<Outcome>(
+  write: () => Promise<Outcome>,
+): Promise<Outcome | 'taken'> {
+  try {
+    return await write();
+  } catch (error) {
+    if (errorCode(error) === '23505') return 'taken';
+    throw error;
+  }
+}
+
 /** Whether a server is not there: it was stopped or left, or none of several is as needed. */
 export function isGone(error: unknown): boolean {
   return /^(0800[1346]|57P0.|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(

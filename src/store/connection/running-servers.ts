@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../store.ts';
+import { statement } from './statement.ts';
 
 /** Each server holds this lock, shared, on the connection with which it listens. It protects nothing. */
 const RUNNING = 7_261_003;
@@ -37,12 +38,10 @@ export async function isServed(sql: QueryRunner): Promise<boolean> {
 }
 
 /** How many servers run on this database. */
-export async function countServers(sql: QueryRunner): Promise<number> {
-  return await sql.value<number>(
-    `select count(*)::int from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
-       and database = (select oid from pg_database where datname = current_database())`,
-  );
-}
+export const countServers = statement.value<number>(
+  `select count(*)::int from pg_locks where locktype = 'advisory' and objid = ${RUNNING} and classid = 0 and granted
+   and database = (select oid from pg_database where datname = current_database())`,
+);
 
 /** Whether a connection to this database holds the advisory lock. */
 export async function isLockHeld(sql: QueryRunner, lock: number): Promise<boolean> {

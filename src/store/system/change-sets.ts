@@ -1,5 +1,5 @@
 import type { Way } from '../../contract/past.ts';
-import type { QueryRunner } from '../store.ts';
+import { statement } from '../connection/statement.ts';
 
 export type NewChangeSet = {
   id: string;
@@ -17,24 +17,23 @@ export type NewChangeSet = {
 };
 
 /** Begins a change set, or continues one of the same person; false if it belongs to somebody else. */
-export async function openChangeSet(
-  sql: QueryRunner,
-  { id, by, way, resource, detail, key, undoes = null }: NewChangeSet,
-): Promise<boolean> {
-  return await sql.value<boolean>(
-    `with new as (insert into backoffice.change_sets (id, by, way, resource, detail, undoes)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing)
-     select coalesce((select by is not distinct from $2 from backoffice.change_sets where id = $1), true)`,
-    [id, by, way, resource, JSON.stringify({ ...detail, key }), undoes],
-  );
-}
+export const openChangeSet = statement.value<boolean, [set: NewChangeSet]>(
+  `with new as (insert into backoffice.change_sets (id, by, way, resource, detail, undoes)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing)
+   select coalesce((select by is not distinct from $2 from backoffice.change_sets where id = $1), true)`,
+  ({ id, by, way, resource, detail, key, undoes = null }) => [
+    id,
+    by,
+    way,
+    resource,
+    JSON.stringify({ ...detail, key }),
+    undoes,
+  ],
+);
 
 /** Records how many deliveries of webhooks have led to a set, if it is more than before. */
-export async function raiseHops(sql: QueryRunner, id: string, hops: number): Promise<void> {
-  await sql.query(
-    `update backoffice.change_sets
-     set detail = detail || jsonb_build_object('hops', greatest($2::int, coalesce((detail->>'hops')::int, 0)))
-     where id = $1`,
-    [id, hops],
-  );
-}
+export const raiseHops = statement.run<[id: string, hops: number]>(
+  `update backoffice.change_sets
+   set detail = detail || jsonb_build_object('hops', greatest($2::int, coalesce((detail->>'hops')::int, 0)))
+   where id = $1`,
+);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../connection/database.ts';
 import { errorCode, RolledBack } from '../../connection/errors.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /**
  * Changes the tables in one transaction, or not at all. `RolledBack` ends the transaction, and its outcome is
@@ -56,9 +57,9 @@ export class TablesInUse extends Error {
 const CHANGE_OF_TABLES = 7_261_002;
 
 /** Makes this transaction the only one that changes the tables. */
-export async function keepOthersOut(transaction: QueryRunner): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [CHANGE_OF_TABLES]);
-}
+export const keepOthersOut = statement.run('select pg_advisory_xact_lock($1)', () => [
+  CHANGE_OF_TABLES,
+]);
 
 /**
  * Lets nobody change the tables until the returned function is called or the connection ends. Others then wait here,

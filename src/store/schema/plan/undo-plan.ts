@@ -15,6 +15,7 @@ import { forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
 import { pendingSteps } from './steps/pending-steps.ts';
+import { statement } from '../../connection/statement.ts';
 
 type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
 
@@ -62,12 +63,12 @@ async function undoStep(
   descriptors: Descriptors,
 ): Promise<void> {
   if (entry.how === 'sql') {
-    for (const statement of entry.sql) await sql.query(statement);
+    for (const text of entry.sql) await sql.query(text);
     return;
   }
   if (entry.how === 'names') {
     const back = createRenaming(descriptors.after, inverseOf(entry.names), 'from');
-    for (const statement of (await moveNames(sql, back)).sql) await sql.query(statement);
+    for (const text of (await moveNames(sql, back)).sql) await sql.query(text);
     return;
   }
   if (entry.how === 'table') {
@@ -115,13 +116,11 @@ function fieldIn(before: Descriptor, after: Descriptor, table: string, column: s
   return resource?.fields.get(column) ?? resource?.fields.get(was ?? '');
 }
 
-async function isTaken(sql: QueryRunner, table: string, column?: string): Promise<boolean> {
-  return await sql.some(
-    `select from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = $2
-     where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)`,
-    [`public.${quoteName(table)}`, column ?? null],
-  );
-}
+const isTaken = statement.some<[table: string, column?: string]>(
+  `select from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = $2
+   where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)`,
+  (table, column) => [`public.${quoteName(table)}`, column ?? null],
+);
 
 /** Otherwise they would keep holding the values that are set aside. */
 async function dropIndexesOn(sql: QueryRunner, table: string, column: string): Promise<void> {

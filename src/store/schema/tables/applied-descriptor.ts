@@ -7,6 +7,7 @@ import type { Step } from './table.ts';
 import { layout } from '../system-tables/layout.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
 import { toTables } from './to-tables.ts';
+import { statement } from '../../connection/statement.ts';
 
 type AppliedDescriptor = {
   hash: string;
@@ -34,21 +35,16 @@ export async function readApplied(sql: QueryRunner): Promise<AppliedDescriptor |
 }
 
 /** Whether a descriptor has been applied, and no newer program has changed the database too much for this one since. */
-export async function canServe(sql: QueryRunner): Promise<boolean> {
-  return await sql.some(
-    `select from backoffice.descriptor
-     having count(*) > 0 and coalesce(max(works_since), 0) <= ${layout.version}`,
-  );
-}
+export const canServe = statement.some(
+  `select from backoffice.descriptor
+   having count(*) > 0 and coalesce(max(works_since), 0) <= ${layout.version}`,
+);
 
 /** Whether this descriptor was applied once and another one has replaced it since. */
-export async function wasReplaced(sql: QueryRunner, hash: string): Promise<boolean> {
-  return await sql.value<boolean>(
-    `select exists (select from backoffice.descriptor where hash = $1)
-       and (select hash from backoffice.descriptor order by seq desc limit 1) <> $1 as replaced`,
-    [hash],
-  );
-}
+export const wasReplaced = statement.value<boolean, [hash: string]>(
+  `select exists (select from backoffice.descriptor where hash = $1)
+   and (select hash from backoffice.descriptor order by seq desc limit 1) <> $1 as replaced`,
+);
 
 /**
  * Records what is applied now, and tells every server on this database, which then serves it too. Call it even when no
@@ -86,12 +82,10 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
   );
 }
 
-async function hasDeclarations(sql: QueryRunner): Promise<boolean> {
-  return await sql.some(
-    `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
-       and attname = 'declaration'`,
-  );
-}
+const hasDeclarations = statement.some(
+  `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor')
+   and attname = 'declaration'`,
+);
 
 /** Covers everything created here, so that a newer version of this program checks the tables again. */
 export function toFingerprint(descriptor: Descriptor): string {

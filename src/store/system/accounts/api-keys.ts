@@ -4,6 +4,7 @@ import type { Grants } from '../../../descriptor/permissions/narrow.ts';
 import { accountColumns, isServiceSql, type Account } from '../account.ts';
 import type { QueryRunner } from '../../store.ts';
 import { announceAccount } from './sessions.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** More would hide the ones that nobody needs. */
 export const MOST_KEYS = 50;
@@ -35,13 +36,10 @@ export async function findKeys(sql: QueryRunner, users: Resource, hashes: readon
 }
 
 /** Whether a key still works and its owner still has the role; work in the background asks. */
-export async function isKeyOpen(sql: QueryRunner, id: string): Promise<boolean> {
-  return await sql.some(
-    `select 1 from backoffice.api_keys
-     where id = $1 and revoked_at is null and coalesce(expires_at > now(), true)`,
-    [id],
-  );
-}
+export const isKeyOpen = statement.some<[id: string]>(
+  `select 1 from backoffice.api_keys
+   where id = $1 and revoked_at is null and coalesce(expires_at > now(), true)`,
+);
 
 export type KeySettings = {
   name: string;
@@ -105,21 +103,15 @@ export async function revokeKey(sql: QueryRunner, id: string, userId: string): P
 }
 
 /** Ends the keys of a user who is deleted; they do not come back with the user. */
-export async function revokeKeysOf(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query(
-    'update backoffice.api_keys set revoked_at = now() where user_id = $1 and revoked_at is null',
-    [userId],
-  );
-}
+export const revokeKeysOf = statement.run<[userId: string]>(
+  'update backoffice.api_keys set revoked_at = now() where user_id = $1 and revoked_at is null',
+);
 
 /** Deletes the keys of a user who is anonymised: their names and addresses are about the person. */
-export async function removeKeysOf(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query(
-    `with gone as (delete from backoffice.api_keys where user_id = $1 returning id)
-     delete from backoffice.key_uses where key_id in (select id from gone)`,
-    [userId],
-  );
-}
+export const removeKeysOf = statement.run<[userId: string]>(
+  `with gone as (delete from backoffice.api_keys where user_id = $1 returning id)
+   delete from backoffice.key_uses where key_id in (select id from gone)`,
+);
 
 /**
  * The keys of a user, or one of them, or those of all users; those that work come first, then the newest. Those that

@@ -1,6 +1,7 @@
 import type { QueryRunner } from '../../store.ts';
 import type { FailedSignIn } from '../../../contract/people/accounts.ts';
 import { USERS } from '../account.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** How often something may be tried: `free` times at once, then with pauses that double up to `longest`. */
 export type Allowance = {
@@ -57,17 +58,14 @@ const take = `
       (select free_at from backoffice.attempts where key = $1)) - clock_timestamp())::float8 as next`;
 
 /** The attempt succeeded, so it does not count. Other attempts under the key stay counted. */
-export async function returnAttempt(sql: QueryRunner, key: string): Promise<void> {
-  await sql.query(
-    `update backoffice.attempts set count = greatest(0, count - 1), free_at = least(free_at, clock_timestamp())
-     where key = $1`,
-    [key],
-  );
-}
+export const returnAttempt = statement.run<[key: string]>(
+  `update backoffice.attempts set count = greatest(0, count - 1), free_at = least(free_at, clock_timestamp())
+   where key = $1`,
+);
 
-export async function forgetAttempts(sql: QueryRunner, key: string): Promise<void> {
-  await sql.query('delete from backoffice.attempts where key = $1', [key]);
-}
+export const forgetAttempts = statement.run<[key: string]>(
+  'delete from backoffice.attempts where key = $1',
+);
 
 /** The most wrong passwords in a row for one account, from any address (NIST 800-63B, 3.2.2). */
 export const MOST_FAILURES = 100;
@@ -77,48 +75,37 @@ export const MOST_FAILURES = 100;
  * Returns how many in a row this makes; undefined when there were too many already. It is one atomic statement, so
  * attempts at the same moment, or on many servers, each see those before them.
  */
-export async function countSignIn(sql: QueryRunner, account: Buffer): Promise<number | undefined> {
-  return await sql.value<number | undefined>(
-    `insert into backoffice.failed_sign_ins as f (account, count) values ($1, 1)
-     on conflict (account) do update set count = f.count + 1, last_at = now()
-     where f.count < ${MOST_FAILURES} returning count`,
-    [account],
-  );
-}
+export const countSignIn = statement.value<number | undefined, [account: Buffer]>(
+  `insert into backoffice.failed_sign_ins as f (account, count) values ($1, 1)
+   on conflict (account) do update set count = f.count + 1, last_at = now()
+   where f.count < ${MOST_FAILURES} returning count`,
+);
 
 /** The password was not checked after all. */
-export async function uncountSignIn(sql: QueryRunner, account: Buffer): Promise<void> {
-  await sql.query(
-    'update backoffice.failed_sign_ins set count = greatest(0, count - 1) where account = $1',
-    [account],
-  );
-}
+export const uncountSignIn = statement.run<[account: Buffer]>(
+  'update backoffice.failed_sign_ins set count = greatest(0, count - 1) where account = $1',
+);
 
 /** The password was right, so the same person made the attempts before. */
-export async function forgetFailures(sql: QueryRunner, account: Buffer): Promise<void> {
-  await sql.query('delete from backoffice.failed_sign_ins where account = $1', [account]);
-}
+export const forgetFailures = statement.run<[account: Buffer]>(
+  'delete from backoffice.failed_sign_ins where account = $1',
+);
 
 /** The password has changed, so guesses at the old one no longer matter. */
-export async function forgetFailuresOf(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query(
-    `delete from backoffice.failed_sign_ins f using "users" u
-     where u._id = $1 and f.account = sha256(convert_to(u."email", 'UTF8'))`,
-    [userId],
-  );
-}
+export const forgetFailuresOf = statement.run<[userId: string]>(
+  `delete from backoffice.failed_sign_ins f using "users" u
+   where u._id = $1 and f.account = sha256(convert_to(u."email", 'UTF8'))`,
+);
 
 const MAX_FAILED_SIGN_INS = 10;
 
 /** The last failed sign-ins to an account, newest first, for its owner to check. */
-export async function listFailedSignIns(sql: QueryRunner, userId: string): Promise<FailedSignIn[]> {
-  return await sql.rows<FailedSignIn>(
-    `select at, address, case when detail ? 'status' then 'closed'
-       when detail ->> 'by' in ('code', 'recoveryCode', 'passkey', 'provider') then 'factor'
-       else 'password' end as cause
-     from backoffice.audit
-     where resource = $1 and record = $2 and action = 'signInFailed' and at > now() - interval '30 days'
-     order by seq desc limit ${MAX_FAILED_SIGN_INS}`,
-    [USERS, userId],
-  );
-}
+export const listFailedSignIns = statement.rows<FailedSignIn, [userId: string]>(
+  `select at, address, case when detail ? 'status' then 'closed'
+     when detail ->> 'by' in ('code', 'recoveryCode', 'passkey', 'provider') then 'factor'
+     else 'password' end as cause
+   from backoffice.audit
+   where resource = $1 and record = $2 and action = 'signInFailed' and at > now() - interval '30 days'
+   order by seq desc limit ${MAX_FAILED_SIGN_INS}`,
+  (userId) => [USERS, userId],
+);

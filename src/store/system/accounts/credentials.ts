@@ -6,6 +6,7 @@ import { endOtherSessions, endSessionsOf } from './sessions.ts';
 import { removeFactors } from './factors.ts';
 import { removeIdentities } from './identities.ts';
 import { removeTokens } from './tokens.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The days that a user can sign in with a password that was made for them. */
 export const GENERATED_DAYS = 7;
@@ -50,19 +51,14 @@ export async function findHash(sql: QueryRunner, userId: string): Promise<string
 }
 
 /** Whether at least one of these users has a password. */
-export async function hasPassword(sql: QueryRunner, userIds: readonly string[]): Promise<boolean> {
-  return await sql.some('select 1 from backoffice.credentials where user_id = any($1) limit 1', [
-    userIds,
-  ]);
-}
+export const hasPassword = statement.some<[userIds: readonly string[]]>(
+  'select 1 from backoffice.credentials where user_id = any($1) limit 1',
+);
 
 /** Replaces the hash of the same password by one with today's parameters; sessions stay open. */
-export async function renewHash(sql: QueryRunner, userId: string, from: string, to: string) {
-  await sql.query(
-    'update backoffice.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
-    [userId, from, to],
-  );
-}
+export const renewHash = statement.run<[userId: string, from: string, to: string]>(
+  'update backoffice.credentials set password_hash = $3 where user_id = $1 and password_hash = $2',
+);
 
 /**
  * Whether a user may still sign in, with the password that was right a moment ago if there was one. The answer holds

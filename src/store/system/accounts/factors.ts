@@ -1,5 +1,6 @@
 import type { QueryRunner } from '../../store.ts';
 import { SESSION_CHANNEL } from './sessions.ts';
+import { statement } from '../../connection/statement.ts';
 
 export type FactorKind = 'totp' | 'passkey';
 
@@ -28,13 +29,10 @@ export const MOST_FACTORS = 10;
 const listed = 'id, kind, name, created_at as "createdAt", used_at as "usedAt"';
 
 /** The factors of a user that work, the oldest first. */
-export async function listFactors(sql: QueryRunner, userId: string): Promise<Factor[]> {
-  return await sql.rows<Factor>(
-    `select ${listed} from backoffice.factors
-     where user_id = $1 and confirmed_at is not null order by created_at, id`,
-    [userId],
-  );
-}
+export const listFactors = statement.rows<Factor, [userId: string]>(
+  `select ${listed} from backoffice.factors
+   where user_id = $1 and confirmed_at is not null order by created_at, id`,
+);
 
 /**
  * Adds a factor that its user has yet to confirm, and removes those that nobody confirmed within an hour. False when
@@ -57,13 +55,13 @@ export async function insertFactor(
 }
 
 /** A factor that waits for its confirmation, with its secret. */
-export async function findUnconfirmed(sql: QueryRunner, userId: string, id: string) {
-  return await sql.first<Factor & { secret: Buffer | null }>(
-    `select ${listed}, secret from backoffice.factors
-     where user_id = $1 and id = $2 and confirmed_at is null and created_at > now() - interval '1 hour'`,
-    [userId, id],
-  );
-}
+export const findUnconfirmed = statement.first<
+  Factor & { secret: Buffer | null },
+  [userId: string, id: string]
+>(
+  `select ${listed}, secret from backoffice.factors
+   where user_id = $1 and id = $2 and confirmed_at is null and created_at > now() - interval '1 hour'`,
+);
 
 const noPasskey = [null, null, null, null, null];
 
@@ -93,13 +91,10 @@ export async function confirmFactor(
   return isDone;
 }
 
-export async function renameFactor(sql: QueryRunner, userId: string, id: string, name: string) {
-  return await sql.first<Factor>(
-    `update backoffice.factors set name = $3
-     where user_id = $1 and id = $2 and confirmed_at is not null returning ${listed}`,
-    [userId, id, name],
-  );
-}
+export const renameFactor = statement.first<Factor, [userId: string, id: string, name: string]>(
+  `update backoffice.factors set name = $3
+   where user_id = $1 and id = $2 and confirmed_at is not null returning ${listed}`,
+);
 
 /** The removed factor. With the last one go the recovery codes, which would stand for nothing. */
 export async function removeFactor(
@@ -117,66 +112,58 @@ export async function removeFactor(
 
 /** Removes all that a user has beside the password; returns how many factors that were. */
 export async function removeFactors(sql: QueryRunner, userId: string): Promise<number> {
-  const { rowCount } = await sql.query('delete from backoffice.factors where user_id = $1', [
-    userId,
-  ]);
+  const removed = await removeAllFactors(sql, userId);
   await removeCodes(sql, userId);
   await sql.query('delete from backoffice.factor_deadlines where user_id = $1', [userId]);
-  return rowCount ?? 0;
+  return removed;
 }
 
-async function removeCodes(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query('delete from backoffice.recovery_codes where user_id = $1', [userId]);
-}
+const removeAllFactors = statement.count<[userId: string]>(
+  'delete from backoffice.factors where user_id = $1',
+);
+
+const removeCodes = statement.run<[userId: string]>(
+  'delete from backoffice.recovery_codes where user_id = $1',
+);
 
 /** The sealed secrets of the authenticator apps of a user. */
-export async function listSecrets(sql: QueryRunner, userId: string) {
-  return await sql.rows<{ id: string; secret: Buffer }>(
-    `select id, secret from backoffice.factors
-     where user_id = $1 and kind = 'totp' and confirmed_at is not null order by created_at`,
-    [userId],
-  );
-}
+export const listSecrets = statement.rows<{ id: string; secret: Buffer }, [userId: string]>(
+  `select id, secret from backoffice.factors
+   where user_id = $1 and kind = 'totp' and confirmed_at is not null order by created_at`,
+);
 
 /** Counts a time step as used; false if it, or a later one, was used before: a code works once. */
-export async function spendStep(sql: QueryRunner, id: string, step: number): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.factors set last_step = $2, used_at = now()
-     where id = $1 and (last_step is null or last_step < $2) returning 1`,
-    [id, step],
-  );
-}
+export const spendStep = statement.some<[id: string, step: number]>(
+  `update backoffice.factors set last_step = $2, used_at = now()
+   where id = $1 and (last_step is null or last_step < $2) returning 1`,
+);
 
 /** The passkeys of a user at this site, for their browser to choose from. */
-export async function listPasskeys(sql: QueryRunner, userId: string, site: string) {
-  return await sql.rows<{ id: string; transports: string[] }>(
-    `select credential_id as id, transports from backoffice.factors
-     where user_id = $1 and site = $2 and confirmed_at is not null and credential_id is not null`,
-    [userId, site],
-  );
-}
+export const listPasskeys = statement.rows<
+  { id: string; transports: string[] },
+  [userId: string, site: string]
+>(
+  `select credential_id as id, transports from backoffice.factors
+   where user_id = $1 and site = $2 and confirmed_at is not null and credential_id is not null`,
+);
 
 /** The passkey that a browser names, and whose it is. */
-export async function findPasskey(sql: QueryRunner, credentialId: string, site: string) {
-  return await sql.first<Passkey & { id: string; userId: string }>(
-    `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
-       sign_count::int as count, transports
-     from backoffice.factors where credential_id = $1 and site = $2 and confirmed_at is not null`,
-    [credentialId, site],
-  );
-}
+export const findPasskey = statement.first<
+  Passkey & { id: string; userId: string },
+  [credentialId: string, site: string]
+>(
+  `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+     sign_count::int as count, transports
+   from backoffice.factors where credential_id = $1 and site = $2 and confirmed_at is not null`,
+);
 
 /** Notes a use; false if another use has counted further meanwhile. */
-export async function countPasskey(
-  sql: QueryRunner,
-  { id, count }: Pick<Passkey & { id: string }, 'id' | 'count'>,
-  next: number,
-): Promise<boolean> {
-  return await sql.some(
-    'update backoffice.factors set sign_count = $3, used_at = now() where id = $1 and sign_count = $2 returning 1',
-    [id, count, next],
-  );
-}
+export const countPasskey = statement.some<
+  [passkey: Pick<Passkey & { id: string }, 'id' | 'count'>, next: number]
+>(
+  'update backoffice.factors set sign_count = $3, used_at = now() where id = $1 and sign_count = $2 returning 1',
+  ({ id, count }, next) => [id, count, next],
+);
 
 /** Replaces the recovery codes of a user. */
 export async function replaceCodes(
@@ -192,41 +179,26 @@ export async function replaceCodes(
 }
 
 /** The salt of a user's recovery codes; undefined without codes. */
-export async function findSalt(sql: QueryRunner, userId: string): Promise<Buffer | undefined> {
-  return await sql.value<Buffer | undefined>(
-    'select salt from backoffice.recovery_codes where user_id = $1 and salt is not null limit 1',
-    [userId],
-  );
-}
+export const findSalt = statement.value<Buffer | undefined, [userId: string]>(
+  'select salt from backoffice.recovery_codes where user_id = $1 and salt is not null limit 1',
+);
 
 /** Takes a recovery code away for its one use. */
-export async function spendCode(sql: QueryRunner, userId: string, hash: Buffer): Promise<boolean> {
-  return await sql.some(
-    'delete from backoffice.recovery_codes where user_id = $1 and hash = $2 returning 1',
-    [userId, hash],
-  );
-}
+export const spendCode = statement.some<[userId: string, hash: Buffer]>(
+  'delete from backoffice.recovery_codes where user_id = $1 and hash = $2 returning 1',
+);
 
-export async function countCodes(sql: QueryRunner, userId: string): Promise<number> {
-  return await sql.value<number>(
-    'select count(*)::int from backoffice.recovery_codes where user_id = $1',
-    [userId],
-  );
-}
+export const countCodes = statement.value<number, [userId: string]>(
+  'select count(*)::int from backoffice.recovery_codes where user_id = $1',
+);
 
 /** Begins the days in which a user must add a factor, once. */
-export async function beginDeadline(sql: QueryRunner, userId: string, days: number): Promise<void> {
-  await sql.query(
-    `insert into backoffice.factor_deadlines (user_id, at)
-     values ($1, now() + make_interval(days => $2)) on conflict do nothing`,
-    [userId, days],
-  );
-}
+export const beginDeadline = statement.run<[userId: string, days: number]>(
+  `insert into backoffice.factor_deadlines (user_id, at)
+   values ($1, now() + make_interval(days => $2)) on conflict do nothing`,
+);
 
 /** When a user must have a factor; undefined if that has not begun. */
-export async function findDeadline(sql: QueryRunner, userId: string): Promise<string | undefined> {
-  return await sql.value<string | undefined>(
-    'select at from backoffice.factor_deadlines where user_id = $1',
-    [userId],
-  );
-}
+export const findDeadline = statement.value<string | undefined, [userId: string]>(
+  'select at from backoffice.factor_deadlines where user_id = $1',
+);

@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A request that its client may repeat: the same user, route and key mean the same request. */
 export type RepeatableCall = {
@@ -65,18 +66,11 @@ const OF_KEY = '(user_id, route, key) = ($1, $2, $3)';
 export const renewClaim = claiming('update backoffice.idempotency_keys set claimed_at = now()');
 
 /** Keeps the answer for a day; runs in the transaction of the work if there is one. */
-export async function saveAnswer(
-  sql: QueryRunner,
-  call: RepeatableCall,
-  status: number,
-  body: string,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.idempotency_keys set status = $4, body = $5
-     where ${OF_KEY}`,
-    [...keyOf(call), status, body],
-  );
-}
+export const saveAnswer = statement.run<[call: RepeatableCall, status: number, body: string]>(
+  `update backoffice.idempotency_keys set status = $4, body = $5
+   where ${OF_KEY}`,
+  (call, status, body) => [...keyOf(call), status, body],
+);
 
 /** The work failed, and parts of it may be done: the same request may take it over at once. */
 export const releaseClaim = claiming(

@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Who a user is at a provider of identities. `subject` is unique within `issuer` (OpenID Connect Core, 2). */
 export type Identity = {
@@ -20,20 +21,14 @@ export const MOST_IDENTITIES = 10;
 const columns = `id, user_id as "userId", provider, issuer, subject, email, created_at as "createdAt",
   used_at as "usedAt"`;
 
-export async function findIdentity(sql: QueryRunner, issuer: string, subject: string) {
-  return await sql.first<Identity>(
-    `select ${columns} from backoffice.identities where issuer = $1 and subject = $2`,
-    [issuer, subject],
-  );
-}
+export const findIdentity = statement.first<Identity, [issuer: string, subject: string]>(
+  `select ${columns} from backoffice.identities where issuer = $1 and subject = $2`,
+);
 
 /** The identities of a user, the oldest first. */
-export async function listIdentities(sql: QueryRunner, userId: string): Promise<Identity[]> {
-  return await sql.rows<Identity>(
-    `select ${columns} from backoffice.identities where user_id = $1 order by created_at, id`,
-    [userId],
-  );
-}
+export const listIdentities = statement.rows<Identity, [userId: string]>(
+  `select ${columns} from backoffice.identities where user_id = $1 order by created_at, id`,
+);
 
 /** Connects an identity with a user; undefined if it is somebody's already, or the user has the most that one may have. */
 export async function insertIdentity(
@@ -51,25 +46,19 @@ export async function insertIdentity(
 }
 
 /** Notes a sign-in. False if the identity was removed meanwhile; until the transaction ends it cannot be. */
-export async function recordUse(sql: QueryRunner, id: string): Promise<boolean> {
-  return await sql.some(
-    'update backoffice.identities set used_at = now() where id = $1 returning 1',
-    [id],
-  );
-}
+export const recordUse = statement.some<[id: string]>(
+  'update backoffice.identities set used_at = now() where id = $1 returning 1',
+);
 
 /** Takes an identity of a user away. */
-export async function removeIdentity(sql: QueryRunner, userId: string, id: string) {
-  return await sql.first<Identity>(
-    `delete from backoffice.identities where user_id = $1 and id = $2 returning ${columns}`,
-    [userId, id],
-  );
-}
+export const removeIdentity = statement.first<Identity, [userId: string, id: string]>(
+  `delete from backoffice.identities where user_id = $1 and id = $2 returning ${columns}`,
+);
 
 /** Removes what belongs to a deleted user. */
-export async function removeIdentities(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query('delete from backoffice.identities where user_id = $1', [userId]);
-}
+export const removeIdentities = statement.run<[userId: string]>(
+  'delete from backoffice.identities where user_id = $1',
+);
 
 /** Whether a user can sign in without the identity: with a password, with a passkey, or at one of these issuers. */
 export async function hasOtherWay(
@@ -91,28 +80,22 @@ export async function hasOtherWay(
 }
 
 /** The identities that opened a session whose provider calls it so. */
-export async function listIdentitiesOfSession(sql: QueryRunner, issuer: string, session: string) {
-  return await sql.rows<Pick<Identity, 'id' | 'userId'>>(
-    `select distinct i.id, i.user_id as "userId"
-     from backoffice.identities i join backoffice.sessions s on s.identity_id = i.id
-     where i.issuer = $1 and s.provider_session = $2 and s.ended_at is null`,
-    [issuer, session],
-  );
-}
+export const listIdentitiesOfSession = statement.rows<
+  Pick<Identity, 'id' | 'userId'>,
+  [issuer: string, session: string]
+>(
+  `select distinct i.id, i.user_id as "userId"
+   from backoffice.identities i join backoffice.sessions s on s.identity_id = i.id
+   where i.issuer = $1 and s.provider_session = $2 and s.ended_at is null`,
+);
 
 /** The issuer at which the user of a session has signed in, if it was opened that way. */
-export async function findIssuer(sql: QueryRunner, sessionId: string) {
-  return await sql.value<string | undefined>(
-    `select i.issuer from backoffice.sessions s join backoffice.identities i on i.id = s.identity_id
-     where s.id = $1`,
-    [sessionId],
-  );
-}
+export const findIssuer = statement.value<string | undefined, [sessionId: string]>(
+  `select i.issuer from backoffice.sessions s join backoffice.identities i on i.id = s.identity_id
+   where s.id = $1`,
+);
 
 /** Removes the challenges that would continue a sign-in of an identity. */
-export async function endChallenges(sql: QueryRunner, identityId: string): Promise<void> {
-  await sql.query(
-    `delete from backoffice.tokens where kind = 'factor' and detail -> 'identity' ->> 'id' = $1`,
-    [identityId],
-  );
-}
+export const endChallenges = statement.run<[identityId: string]>(
+  `delete from backoffice.tokens where kind = 'factor' and detail -> 'identity' ->> 'id' = $1`,
+);

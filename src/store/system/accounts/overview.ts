@@ -3,16 +3,19 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns } from '../account.ts';
 import { REQUEST_DAYS } from './registrations.ts';
+import { statement } from '../../connection/statement.ts';
 
 type StoredSignIn = Omit<SignIn, 'browser' | 'system'> & { userAgent: string | null };
 
 /** How many users there are in each role and status. */
-export async function countUsers(sql: QueryRunner) {
-  return await sql.rows<{ role: string; status: string; count: number }>(
-    `select "role" as role, "status" as status, count(*)::int as count from "users"
-     group by 1, 2`,
-  );
-}
+export const countUsers = statement.rows<{
+  role: string;
+  status: string;
+  count: number;
+}>(
+  `select "role" as role, "status" as status, count(*)::int as count from "users"
+   group by 1, 2`,
+);
 
 const MOST_REQUESTS = 100;
 const MOST_DUPLICATES = 5;
@@ -66,12 +69,9 @@ function requestsSql(users: Resource): string {
 }
 
 /** The latest sign-ins. */
-export async function listSignIns(sql: QueryRunner, most: number): Promise<StoredSignIn[]> {
-  return await sql.rows<StoredSignIn>(
-    `select u._id as "userId", u."name" as name, u."email" as email, u."role" as role,
-       s.created_at as at, s.address, s.user_agent as "userAgent"
-     from backoffice.sessions s join "users" u on u._id = s.user_id
-     where not s.awaits_approval order by s.created_at desc limit $1`,
-    [most],
-  );
-}
+export const listSignIns = statement.rows<StoredSignIn, [most: number]>(
+  `select u._id as "userId", u."name" as name, u."email" as email, u."role" as role,
+     s.created_at as at, s.address, s.user_agent as "userAgent"
+   from backoffice.sessions s join "users" u on u._id = s.user_id
+   where not s.awaits_approval order by s.created_at desc limit $1`,
+);

@@ -3,6 +3,7 @@ import type { QueryRunner } from '../../store.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { accountColumns } from '../account.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The preferences of a user; null means the installation's default. */
 type Preferences = Pick<Profile, 'language' | 'theme'>;
@@ -34,9 +35,9 @@ export async function languageOf(sql: QueryRunner, userId: string, otherwise: st
 export const profileFields = ['name', 'organisation', 'orcid'] as const;
 
 /** The ORCID iD of a user; only for installations whose users have this field. */
-export async function orcidOf(sql: QueryRunner, userId: string): Promise<string | null> {
-  return await sql.value<string | null>('select "orcid" from "users" where _id = $1', [userId]);
-}
+export const orcidOf = statement.value<string | null, [userId: string]>(
+  'select "orcid" from "users" where _id = $1',
+);
 
 export async function findProfile(sql: QueryRunner, users: Resource, userId: string) {
   const orcid = users.fields.has('orcid') ? 'u."orcid",' : '';

@@ -2,6 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import { endReason, type EndedSession, untilIdle } from './sessions.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** What a refresh token opens, and the state of its refresh cookie. */
 export type Refreshable = {
@@ -47,17 +48,12 @@ export async function findRefreshable(
  * grace period of the previous value. `usedFor`: the minutes until the session ends without use; undefined if the
  * refresh is no use.
  */
-export async function rotateRefreshCookie(
-  sql: QueryRunner,
-  sessionId: string,
-  { from, to }: { from: Buffer; to: Buffer },
-  usedFor: number | undefined,
-): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.sessions set companion_hash = $3, companion_previous = companion_hash,
-       companion_rotated_at = now(), used_at = case when $4::int is null then used_at else now() end,
-       expires_at = case when $4::int is null then expires_at else ${untilIdle('$4')} end
-     where id = $1 and companion_hash = $2 and ended_at is null`,
-    [sessionId, from, to, usedFor ?? null],
-  );
-}
+export const rotateRefreshCookie = statement.some<
+  [sessionId: string, cookie: { from: Buffer; to: Buffer }, usedFor: number | undefined]
+>(
+  `update backoffice.sessions set companion_hash = $3, companion_previous = companion_hash,
+     companion_rotated_at = now(), used_at = case when $4::int is null then used_at else now() end,
+     expires_at = case when $4::int is null then expires_at else ${untilIdle('$4')} end
+   where id = $1 and companion_hash = $2 and ended_at is null`,
+  (sessionId, { from, to }, usedFor) => [sessionId, from, to, usedFor ?? null],
+);

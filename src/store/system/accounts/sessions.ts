@@ -3,6 +3,7 @@ import type { SessionPolicy } from '../../../descriptor/settings/session-policy.
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import type { Session } from '../../../contract/people/accounts.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
 export const SESSION_CHANNEL = 'backoffice_sessions';
@@ -113,13 +114,10 @@ export async function findSessions(
 }
 
 /** Records that a session is in use, so that it ends so many minutes later. */
-export async function touchSession(sql: QueryRunner, id: string, idleMinutes: number) {
-  await sql.query(
-    `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')}
-     where id = $1 and ended_at is null and expires_at > now()`,
-    [id, idleMinutes],
-  );
-}
+export const touchSession = statement.run<[id: string, idleMinutes: number]>(
+  `update backoffice.sessions set used_at = now(), expires_at = ${untilIdle('$2')}
+   where id = $1 and ended_at is null and expires_at > now()`,
+);
 
 /** A session ends when nobody uses it for so many minutes, but never later than its own limit. */
 export function untilIdle(minutes: string): string {
@@ -130,33 +128,25 @@ export function untilIdle(minutes: string): string {
 export const PROOF_LASTS = 15 * 60_000;
 
 /** Whether the user of a session has proved to be the owner of the account a short while ago. */
-export async function isProven(sql: QueryRunner, id: string): Promise<boolean> {
-  return await sql.some(
-    `select 1 from backoffice.sessions
-     where id = $1 and coalesce(proven_at, created_at) > now() - make_interval(secs => $2)`,
-    [id, PROOF_LASTS / 1_000],
-  );
-}
+export const isProven = statement.some<[id: string]>(
+  `select 1 from backoffice.sessions
+   where id = $1 and coalesce(proven_at, created_at) > now() - make_interval(secs => $2)`,
+  (id) => [id, PROOF_LASTS / 1_000],
+);
 
 /** Notes that the user has just proved to be the owner of the account. */
-export async function proveSession(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query(
-    `with changed as (
-       update backoffice.sessions set proven_at = now() where id = $1 returning user_id)
-     select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
-    [id],
-  );
-}
+export const proveSession = statement.run<[id: string]>(
+  `with changed as (
+     update backoffice.sessions set proven_at = now() where id = $1 returning user_id)
+   select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
+);
 
 /** A locked session opens nothing but the way to unlock it, until its user enters the password again. */
-export async function lockSession(sql: QueryRunner, id: string, isLocked: boolean): Promise<void> {
-  await sql.query(
-    `with changed as (
-       update backoffice.sessions set is_locked = $2 where id = $1 and is_locked <> $2 returning user_id)
-     select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
-    [id, isLocked],
-  );
-}
+export const lockSession = statement.run<[id: string, isLocked: boolean]>(
+  `with changed as (
+     update backoffice.sessions set is_locked = $2 where id = $1 and is_locked <> $2 returning user_id)
+   select pg_notify('${SESSION_CHANNEL}', user_id) from changed`,
+);
 
 export async function endSession(sql: QueryRunner, id: string, because: string): Promise<void> {
   await end(sql, 'id = $2', because, [id]);
@@ -207,9 +197,9 @@ export async function endSessionsOfIdentity(
 }
 
 /** Makes every server read the account again after its role or name has changed. */
-export async function announceAccount(sql: QueryRunner, userId: string): Promise<void> {
-  await sql.query(`select pg_notify('${SESSION_CHANNEL}', $1)`, [userId]);
-}
+export const announceAccount = statement.run<[userId: string]>(
+  `select pg_notify('${SESSION_CHANNEL}', $1)`,
+);
 
 async function end(
   sql: QueryRunner,
@@ -231,13 +221,10 @@ async function end(
 type OwnSession = Omit<Session, 'current' | 'browser' | 'system'>;
 
 /** The open sessions of a user, the one used last first. */
-export async function listSessions(sql: QueryRunner, userId: string): Promise<OwnSession[]> {
-  return await sql.rows<OwnSession>(
-    `select id, user_agent as "userAgent", address, created_at as "createdAt",
-       used_at as "usedAt", expires_at as "expiresAt"
-     from backoffice.sessions
-     where user_id = $1 and ended_at is null and expires_at > now()
-     order by used_at desc, id`,
-    [userId],
-  );
-}
+export const listSessions = statement.rows<OwnSession, [userId: string]>(
+  `select id, user_agent as "userAgent", address, created_at as "createdAt",
+     used_at as "usedAt", expires_at as "expiresAt"
+   from backoffice.sessions
+   where user_id = $1 and ended_at is null and expires_at > now()
+   order by used_at desc, id`,
+);

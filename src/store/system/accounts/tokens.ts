@@ -1,6 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
+import { statement } from '../../connection/statement.ts';
 
 type TokenKind = 'reset' | 'invitation' | 'email' | 'signIn' | ChallengeKind | 'oidcLogout';
 
@@ -69,17 +70,12 @@ export async function findToken(
 }
 
 /** Takes a link's token away for its one use; of simultaneous uses, one succeeds. */
-export async function spendToken(
-  sql: QueryRunner,
-  userId: string,
-  hash: Buffer,
-  kinds: readonly TokenKind[] = passwordLinks,
-): Promise<boolean> {
-  return await sql.some(
-    'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
-    [hash, userId, kinds],
-  );
-}
+export const spendToken = statement.some<
+  [userId: string, hash: Buffer, kinds?: readonly TokenKind[]]
+>(
+  'delete from backoffice.tokens where hash = $1 and user_id = $2 and kind = any($3) and expires_at > now()',
+  (userId, hash, kinds = passwordLinks) => [hash, userId, kinds],
+);
 
 /** A challenge of a sign-in. */
 export type Challenge = {
@@ -90,37 +86,21 @@ export type Challenge = {
 };
 
 /** A challenge of a sign-in, if it still works. */
-export async function findChallenge(
-  sql: QueryRunner,
-  hash: Buffer,
-  kind: ChallengeKind,
-): Promise<Challenge | undefined> {
-  return await sql.first<Challenge>(
-    'select user_id as "userId", detail from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now()',
-    [hash, kind],
-  );
-}
+export const findChallenge = statement.first<Challenge, [hash: Buffer, kind: ChallengeKind]>(
+  'select user_id as "userId", detail from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now()',
+);
 
 /** Takes a challenge away for its one use; of simultaneous uses, one succeeds. */
-export async function spendChallenge(
-  sql: QueryRunner,
-  hash: Buffer,
-  kind: ChallengeKind,
-): Promise<boolean> {
-  return await sql.some(
-    'delete from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now() returning 1',
-    [hash, kind],
-  );
-}
+export const spendChallenge = statement.some<[hash: Buffer, kind: ChallengeKind]>(
+  'delete from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now() returning 1',
+);
 
 /** Notes the one use of a token that somebody else made; false if it was used before. */
-export async function claimToken(sql: QueryRunner, kind: 'oidcLogout', hash: Buffer) {
-  return await sql.some(
-    `insert into backoffice.tokens (hash, user_id, kind, expires_at)
-     values ($1, '', $2, now() + make_interval(secs => $3::float8)) on conflict do nothing returning 1`,
-    [hash, kind, tokenSeconds[kind]],
-  );
-}
+export const claimToken = statement.some<[kind: 'oidcLogout', hash: Buffer]>(
+  `insert into backoffice.tokens (hash, user_id, kind, expires_at)
+   values ($1, '', $2, now() + make_interval(secs => $3::float8)) on conflict do nothing returning 1`,
+  (kind, hash) => [hash, kind, tokenSeconds[kind]],
+);
 
 /** Removes the links of these kinds, so that only the last one mailed works; without kinds, all links of the user. */
 export async function removeTokens(
@@ -139,15 +119,12 @@ export const PROOF_FIELD = 'emailProven';
  * Records that somebody used a link mailed to the user's address, which proves it is theirs. The proof is stored with
  * the address, so it does not prove another one. Returns whether that is new.
  */
-export async function proveEmail(sql: QueryRunner, userId: string): Promise<boolean> {
-  return await sql.some(
-    `insert into backoffice.proven_emails (user_id, email)
-     select _id, "email" from "users" where _id = $1
-     on conflict (user_id) do update set email = excluded.email, at = now()
-     where backoffice.proven_emails.email <> excluded.email`,
-    [userId],
-  );
-}
+export const proveEmail = statement.some<[userId: string]>(
+  `insert into backoffice.proven_emails (user_id, email)
+   select _id, "email" from "users" where _id = $1
+   on conflict (user_id) do update set email = excluded.email, at = now()
+   where backoffice.proven_emails.email <> excluded.email`,
+);
 
 /** The user has another address, or was deleted. */
 export async function forgetProof(sql: QueryRunner, users: Resource | undefined, userId: string) {

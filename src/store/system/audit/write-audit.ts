@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../../contract/admin.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The details that an entry can have besides who did what; a screen has a word for each. */
 export const auditDetails = [
@@ -69,27 +70,24 @@ export async function writeAudit(sql: QueryRunner, entry: AuditEntry): Promise<v
 }
 
 /** Records a refused use of an API key: once in ten minutes for each key and reason. */
-export async function writeKeyRefused(
-  sql: QueryRunner,
-  {
+export const writeKeyRefused = statement.run<
+  [denied: Omit<Denied, 'record' | 'method' | 'route'> & { name: string; reason: string }]
+>(
+  `insert into backoffice.audit (action, actor, session, address, request, detail)
+   select 'keyRefused', $1, $2, $3, $4, jsonb_build_object('name', $5::text, 'reason', $6::text)
+   where not exists (
+     select from backoffice.audit
+     where action = 'keyRefused' and actor = $1 and session = $2
+       and at > now() - interval '10 minutes' and detail->>'reason' = $6)`,
+  ({ actor, session, address, requestId, name, reason }) => [
     actor,
     session,
     address,
     requestId,
     name,
     reason,
-  }: Omit<Denied, 'record' | 'method' | 'route'> & { name: string; reason: string },
-): Promise<void> {
-  await sql.query(
-    `insert into backoffice.audit (action, actor, session, address, request, detail)
-     select 'keyRefused', $1, $2, $3, $4, jsonb_build_object('name', $5::text, 'reason', $6::text)
-     where not exists (
-       select from backoffice.audit
-       where action = 'keyRefused' and actor = $1 and session = $2
-         and at > now() - interval '10 minutes' and detail->>'reason' = $6)`,
-    [actor, session, address, requestId, name, reason],
-  );
-}
+  ],
+);
 
 type Denied = Required<Pick<AuditEntry, 'actor' | 'session' | 'address' | 'requestId'>> & {
   /** The user whose account was the target, if it was one. */
@@ -99,19 +97,22 @@ type Denied = Required<Pick<AuditEntry, 'actor' | 'session' | 'address' | 'reque
 };
 
 /** Records a refused attempt: once in ten minutes for each session and route, or refused callers could fill the table. */
-export async function writeDenied(
-  sql: QueryRunner,
-  { actor, session, address, requestId, record, method, route }: Denied,
-): Promise<void> {
-  await sql.query(
-    `insert into backoffice.audit (action, actor, session, address, request, resource, record, detail)
-     select 'accessDenied', $1, $2, $3, $4, case when $7::text is null then null else 'users' end, $7,
-       jsonb_build_object('method', $5::text, 'route', $6::text)
-     where not exists (
-       select from backoffice.audit
-       where action = 'accessDenied' and actor = $1 and session = $2
-         and at > now() - interval '10 minutes'
-         and detail->>'method' = $5 and detail->>'route' = $6)`,
-    [actor, session, address, requestId, method, route, record],
-  );
-}
+export const writeDenied = statement.run<[denied: Denied]>(
+  `insert into backoffice.audit (action, actor, session, address, request, resource, record, detail)
+   select 'accessDenied', $1, $2, $3, $4, case when $7::text is null then null else 'users' end, $7,
+     jsonb_build_object('method', $5::text, 'route', $6::text)
+   where not exists (
+     select from backoffice.audit
+     where action = 'accessDenied' and actor = $1 and session = $2
+       and at > now() - interval '10 minutes'
+       and detail->>'method' = $5 and detail->>'route' = $6)`,
+  ({ actor, session, address, requestId, record, method, route }) => [
+    actor,
+    session,
+    address,
+    requestId,
+    method,
+    route,
+    record,
+  ],
+);

@@ -1,5 +1,6 @@
 import { newId } from '../../records/sql/new-id.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A backup or a rehearsal that has ended. Sizes are in bytes. */
 export type BackupRun = {
@@ -77,13 +78,11 @@ export async function readBackupState(sql: QueryRunner, plan: BackupPlan): Promi
 const RFC = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
 /** Whether the last backup failed and the one before it did not. */
-export async function isFirstFailure(sql: QueryRunner): Promise<boolean> {
-  return await sql.value<boolean>(
-    `select coalesce((array_agg(error is not null order by ended_at desc))[1], true)
-       and not coalesce((array_agg(error is not null order by ended_at desc))[2], false)
-     from (select * from backoffice.backup_runs where kind = 'backup' order by ended_at desc limit 2) last`,
-  );
-}
+export const isFirstFailure = statement.value<boolean>(
+  `select coalesce((array_agg(error is not null order by ended_at desc))[1], true)
+     and not coalesce((array_agg(error is not null order by ended_at desc))[2], false)
+   from (select * from backoffice.backup_runs where kind = 'backup' order by ended_at desc limit 2) last`,
+);
 
 /** When the last backup began that succeeded. */
 export async function lastBackup(sql: QueryRunner): Promise<Date | undefined> {
@@ -94,9 +93,6 @@ export async function lastBackup(sql: QueryRunner): Promise<Date | undefined> {
 }
 
 /** Whether a backup that began at this time or later has ended. */
-export async function hasRunSince(sql: QueryRunner, beganAt: Date): Promise<boolean> {
-  return await sql.some(
-    `select from backoffice.backup_runs where kind = 'backup' and ended_at >= $1`,
-    [beganAt],
-  );
-}
+export const hasRunSince = statement.some<[beganAt: Date]>(
+  `select from backoffice.backup_runs where kind = 'backup' and ended_at >= $1`,
+);

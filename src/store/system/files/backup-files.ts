@@ -5,6 +5,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { QueryRunner } from '../../store.ts';
 import { BLOB_CHANNEL } from './blob-work.ts';
+import { statement } from '../../connection/statement.ts';
 
 /**
  * A file as a backup has it: as records have it, and who uploaded it when, in RFC 3339. `infected`: the virus scanner
@@ -37,11 +38,9 @@ export async function* usedFiles(sql: QueryRunner): AsyncGenerator<BackedUpFile>
 }
 
 /** The bytes of a file that is there, under an id; undefined if there is no such file. */
-export async function hashOfFile(sql: QueryRunner, id: string): Promise<string | undefined> {
-  return await sql.value<string | undefined>('select sha256 from backoffice.files where id = $1', [
-    id,
-  ]);
-}
+export const hashOfFile = statement.value<string | undefined, [id: string]>(
+  'select sha256 from backoffice.files where id = $1',
+);
 
 /** Waits for a store that takes its time, and for somebody who removes the same bytes. */
 const LONG = { timeout: 0, lockTimeout: 300_000, idleTimeout: 0 };
@@ -77,13 +76,10 @@ export async function restoreFile(
 }
 
 /** Gives restored files the dates that they had. */
-export async function setFileDates(
-  sql: QueryRunner,
-  files: readonly Pick<BackedUpFile, 'id' | 'createdAt'>[],
-): Promise<void> {
-  await sql.query(
-    `update backoffice.files f set created_at = n.at
-       from unnest($1::text[], $2::timestamptz[]) n(id, at) where f.id = n.id and f.created_at > n.at`,
-    [files.map(({ id }) => id), files.map(({ createdAt }) => createdAt)],
-  );
-}
+export const setFileDates = statement.run<
+  [files: readonly Pick<BackedUpFile, 'id' | 'createdAt'>[]]
+>(
+  `update backoffice.files f set created_at = n.at
+   from unnest($1::text[], $2::timestamptz[]) n(id, at) where f.id = n.id and f.created_at > n.at`,
+  (files) => [files.map(({ id }) => id), files.map(({ createdAt }) => createdAt)],
+);

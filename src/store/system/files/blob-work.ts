@@ -2,6 +2,7 @@ import type { Connection, Connections } from '../../connection/connection.ts';
 import { newId } from '../../records/sql/new-id.ts';
 import type { QueryRunner } from '../../store.ts';
 import { isOfFile } from './blob-owners.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Tells every server that there is work on a blob. */
 export const BLOB_CHANNEL = 'backoffice_blobs';
@@ -64,24 +65,16 @@ export async function claimBlobWork(
 }
 
 /** Whether the work on a blob is not finished: pictures and text that are not there may still come. */
-export async function isWorkWaiting(sql: QueryRunner, sha256: string): Promise<boolean> {
-  return await sql.some(
-    "select from backoffice.blobs where sha256 = $1 and work_state = 'waiting'",
-    [sha256],
-  );
-}
+export const isWorkWaiting = statement.some<[sha256: string]>(
+  "select from backoffice.blobs where sha256 = $1 and work_state = 'waiting'",
+);
 
 /** Extends the lease of work that takes long. */
-export async function renewBlobWork(
-  sql: QueryRunner,
-  { sha256, lease }: Pick<BlobWork, 'sha256' | 'lease'>,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.blobs set work_due = clock_timestamp() + make_interval(secs => $3::float8)
-      where sha256 = $1 and work_lease = $2`,
-    [sha256, lease, workTimes.lease],
-  );
-}
+export const renewBlobWork = statement.run<[work: Pick<BlobWork, 'sha256' | 'lease'>]>(
+  `update backoffice.blobs set work_due = clock_timestamp() + make_interval(secs => $3::float8)
+   where sha256 = $1 and work_lease = $2`,
+  ({ sha256, lease }) => [sha256, lease, workTimes.lease],
+);
 
 /**
  * Stores a result of the work. Holds the row of the blob meanwhile, so that nobody removes the blob. False if it is
@@ -105,12 +98,9 @@ export async function storeWork(
   );
 }
 
-export async function completeBlobWork(sql: QueryRunner, sha256: string): Promise<void> {
-  await sql.query(
-    `update backoffice.blobs set work_state = 'done', work_lease = null, work_error = null where sha256 = $1`,
-    [sha256],
-  );
-}
+export const completeBlobWork = statement.run<[sha256: string]>(
+  `update backoffice.blobs set work_state = 'done', work_lease = null, work_error = null where sha256 = $1`,
+);
 
 /** It is due again after a pause, unless this was the last attempt. What was made before stays. */
 export async function failBlobWork(
@@ -129,42 +119,35 @@ export async function failBlobWork(
 }
 
 /** Delays the other files of who uploaded these bytes, so that thousands of such files keep nobody else waiting. */
-async function letOthersPass(sql: QueryRunner, sha256: string): Promise<void> {
-  await sql.query(
-    `update backoffice.blobs set work_due = clock_timestamp() + make_interval(secs => $2::float8)
-      where sha256 in (select b.sha256 from backoffice.blobs b join backoffice.files f on f.sha256 = b.sha256
-        where f.created_by in (select o.created_by from backoffice.files o where o.sha256 = $1)
-          and b.sha256 <> $1 and ${isWaiting} and b.work_lease is null and b.work_due <= clock_timestamp()
-        for update of b skip locked)`,
-    [sha256, workTimes.others],
-  );
-}
+const letOthersPass = statement.run<[sha256: string]>(
+  `update backoffice.blobs set work_due = clock_timestamp() + make_interval(secs => $2::float8)
+   where sha256 in (select b.sha256 from backoffice.blobs b join backoffice.files f on f.sha256 = b.sha256
+     where f.created_by in (select o.created_by from backoffice.files o where o.sha256 = $1)
+       and b.sha256 <> $1 and ${isWaiting} and b.work_lease is null and b.work_due <= clock_timestamp()
+     for update of b skip locked)`,
+  (sha256) => [sha256, workTimes.others],
+);
 
 /** It is due again in so many seconds, and this was no attempt: the trouble was not that of the file. */
-export async function postponeBlobWork(
-  sql: QueryRunner,
-  { sha256, lease }: Pick<BlobWork, 'sha256' | 'lease'>,
-  seconds: number,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.blobs set work_lease = null, work_attempts = work_attempts - 1,
-       work_due = clock_timestamp() + make_interval(secs => $3::float8) where sha256 = $1 and work_lease = $2`,
-    [sha256, lease, seconds],
-  );
-}
+export const postponeBlobWork = statement.run<
+  [work: Pick<BlobWork, 'sha256' | 'lease'>, seconds: number]
+>(
+  `update backoffice.blobs set work_lease = null, work_attempts = work_attempts - 1,
+   work_due = clock_timestamp() + make_interval(secs => $3::float8) where sha256 = $1 and work_lease = $2`,
+  ({ sha256, lease }, seconds) => [sha256, lease, seconds],
+);
 
 /** How many contents wait, are done, or have failed for each reason. */
-export async function countBlobWork(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
-  return await sql.rows<{ state: string; count: number }>(
-    `select case work_state when 'failed' then work_error else work_state end as state, count(*)::float8 as count
-       from backoffice.blobs b where stored and ${isOfFile} group by 1`,
-  );
-}
+export const countBlobWork = statement.rows<{
+  state: string;
+  count: number;
+}>(
+  `select case work_state when 'failed' then work_error else work_state end as state, count(*)::float8 as count
+   from backoffice.blobs b where stored and ${isOfFile} group by 1`,
+);
 
 /** The seconds until work is due, also of a server that may have died; undefined without any. */
-export async function nextBlobWork(sql: QueryRunner): Promise<number | undefined> {
-  return await sql.value<number | undefined>(
-    `select extract(epoch from b.work_due - clock_timestamp())::float8 as seconds
-       from backoffice.blobs b where ${isWaiting} order by b.work_due limit 1`,
-  );
-}
+export const nextBlobWork = statement.value<number | undefined>(
+  `select extract(epoch from b.work_due - clock_timestamp())::float8 as seconds
+   from backoffice.blobs b where ${isWaiting} order by b.work_due limit 1`,
+);

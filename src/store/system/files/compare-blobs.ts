@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../store.ts';
 import { hasOwner } from './blob-owners.ts';
 import { knownBlobs } from './known-blobs.ts';
 import { removeBlobs } from './remove-unused.ts';
+import { statement } from '../../connection/statement.ts';
 
 export type BlobComparison = {
   /** Contents that are as the database expects them. */
@@ -47,9 +48,9 @@ export async function compareBlobs(sql: QueryRunner, blobs: BlobStore): Promise<
 }
 
 /** Whether the database has a file with these bytes. */
-export async function isKnownBlob(sql: QueryRunner, sha256: string): Promise<boolean> {
-  return await sql.some('select from backoffice.blobs where sha256 = $1', [sha256]);
-}
+export const isKnownBlob = statement.some<[sha256: string]>(
+  'select from backoffice.blobs where sha256 = $1',
+);
 
 async function namesOf(sql: QueryRunner, sha256: string): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(

@@ -3,6 +3,7 @@ import { createParams, type Params } from '../../connection/sql.ts';
 import { contentsWith, toTsQuery } from '../../records/search/contents-with.ts';
 import { wordsOfText } from '../../schema/text-words.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The part of a page that fits a query best. */
 export type FoundPage = { sha256: string; page: number; text: string };
@@ -43,9 +44,9 @@ export async function findPages(
 }
 
 /** Whether the text of a content has been read. */
-export async function isTextRead(sql: QueryRunner, sha256: string): Promise<boolean> {
-  return await sql.some('select from backoffice.blobs where sha256 = $1 and text_read', [sha256]);
-}
+export const isTextRead = statement.some<[sha256: string]>(
+  'select from backoffice.blobs where sha256 = $1 and text_read',
+);
 
 /** How many of the terms a part of a text has, then how often and how close to each other. */
 function rankOf(

@@ -6,6 +6,7 @@ import { hasOwner } from './blob-owners.ts';
 import { hasFile } from '../past/past-files.ts';
 import type { QueryRunner } from '../../store.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Few enough that no statement takes long, however much there is to remove. */
 const BATCH = 1_000;
@@ -64,13 +65,11 @@ async function endUses(database: Database, { resources }: Descriptor): Promise<n
 }
 
 /** Whether the column is still there, though nobody declares it, or its table can come back. */
-async function isKept(sql: QueryRunner, resource: string, field: string): Promise<boolean> {
-  return await sql.some(
-    `select from pg_attribute where attname = $2 and not attisdropped
-       and attrelid = any(array[to_regclass($1), to_regclass('backoffice_trash.' || $1)]::oid[])`,
-    [quoteName(resource), field],
-  );
-}
+const isKept = statement.some<[resource: string, field: string]>(
+  `select from pg_attribute where attname = $2 and not attisdropped
+   and attrelid = any(array[to_regclass($1), to_regclass('backoffice_trash.' || $1)]::oid[])`,
+  (resource, field) => [quoteName(resource), field],
+);
 
 /** The bytes in these folders are stored before the rows of their owners, and outlive them when a server is killed. */
 async function removeLeft(

@@ -2,6 +2,7 @@ import type { FileValue } from '../../../fields/files/file-value.ts';
 import { fileJson } from '../../schema/system-tables/file-tables.ts';
 import type { QueryRunner } from '../../store.ts';
 import { isOfFile } from './blob-owners.ts';
+import { statement } from '../../connection/statement.ts';
 
 /**
  * A file on its way in. `size` is what the sender announced, in bytes; `parts` are where each part begins. `file` is what
@@ -25,51 +26,31 @@ const columns = `id, created_by as "createdBy", resource, field, name, size::flo
 
 type NewUpload = Omit<StartedUpload, 'received' | 'parts' | 'file'>;
 
-export async function insertUpload(
-  sql: QueryRunner,
-  { id, createdBy, resource, field, name, size }: NewUpload,
-): Promise<void> {
-  await sql.query(
-    `insert into backoffice.uploads (id, created_by, resource, field, name, size)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, createdBy, resource, field, name, size],
-  );
-}
+export const insertUpload = statement.run<[upload: NewUpload]>(
+  `insert into backoffice.uploads (id, created_by, resource, field, name, size)
+   values ($1, $2, $3, $4, $5, $6)`,
+  ({ id, createdBy, resource, field, name, size }) => [id, createdBy, resource, field, name, size],
+);
 
 /** The upload, if it belongs to this person. */
-export async function findUpload(
-  sql: QueryRunner,
-  id: string,
-  createdBy: string,
-): Promise<StartedUpload | undefined> {
-  return await sql.first<StartedUpload>(
-    `select ${columns} from backoffice.uploads where id = $1 and created_by = $2`,
-    [id, createdBy],
-  );
-}
+export const findUpload = statement.first<StartedUpload, [id: string, createdBy: string]>(
+  `select ${columns} from backoffice.uploads where id = $1 and created_by = $2`,
+);
 
 /** Adds a part of so many bytes; false if another request has sent the part that begins there. */
-export async function addPart(
-  sql: QueryRunner,
-  id: string,
-  from: number,
-  bytes: number,
-): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.uploads set received = received + $3, parts = parts || $2::bigint, touched_at = now()
-      where id = $1 and received = $2::bigint returning 1`,
-    [id, from, bytes],
-  );
-}
+export const addPart = statement.some<[id: string, from: number, bytes: number]>(
+  `update backoffice.uploads set received = received + $3, parts = parts || $2::bigint, touched_at = now()
+   where id = $1 and received = $2::bigint returning 1`,
+);
 
 /** Keeps an upload that is still arriving from the removal of old ones. */
-export async function touchUpload(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('update backoffice.uploads set touched_at = now() where id = $1', [id]);
-}
+export const touchUpload = statement.run<[id: string]>(
+  'update backoffice.uploads set touched_at = now() where id = $1',
+);
 
-export async function removeUpload(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('delete from backoffice.uploads where id = $1', [id]);
-}
+export const removeUpload = statement.run<[id: string]>(
+  'delete from backoffice.uploads where id = $1',
+);
 
 /** What a person has uploaded without saving it in a record, and all that they and everybody have in files. */
 export type FileUsage = { waiting: { files: number; bytes: number }; own: number; all: number };

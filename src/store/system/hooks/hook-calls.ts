@@ -6,6 +6,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { CommittedRecord } from './hook-code.ts';
 import { hookDepth } from './run-hook.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Tells every server that a hook is to be called after a commit. */
 export const HOOK_CHANNEL = 'backoffice_hooks';
@@ -58,25 +59,20 @@ export type HookCall = {
 };
 
 /** The oldest call that is due, of these hooks. What one server takes, the others do not get until its lease ends. */
-export async function claimHookCall(
-  sql: QueryRunner,
-  hooks: readonly string[],
-): Promise<HookCall | undefined> {
-  return await sql.first<HookCall>(
-    `update backoffice.hook_calls c set attempts = attempts + 1, lease = $2,
-       due_at = clock_timestamp() + make_interval(secs => $3::float8)
-     from (select id from backoffice.hook_calls
-           where state = 'waiting' and due_at <= clock_timestamp() and hook = any($1)
-           order by due_at limit 1 for update skip locked) due
-     where c.id = due.id
-     returning c.id, hook, resource, operation, records, by, depth, attempts, lease`,
-    [hooks, newId(), times.lease],
-  );
-}
+export const claimHookCall = statement.first<HookCall, [hooks: readonly string[]]>(
+  `update backoffice.hook_calls c set attempts = attempts + 1, lease = $2,
+     due_at = clock_timestamp() + make_interval(secs => $3::float8)
+   from (select id from backoffice.hook_calls
+         where state = 'waiting' and due_at <= clock_timestamp() and hook = any($1)
+         order by due_at limit 1 for update skip locked) due
+   where c.id = due.id
+   returning c.id, hook, resource, operation, records, by, depth, attempts, lease`,
+  (hooks) => [hooks, newId(), times.lease],
+);
 
-export async function completeHookCall(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('delete from backoffice.hook_calls where id = $1', [id]);
-}
+export const completeHookCall = statement.run<[id: string]>(
+  'delete from backoffice.hook_calls where id = $1',
+);
 
 /** It is due again later, each time after a longer pause. Returns whether it was given up instead. */
 export async function failHookCall(

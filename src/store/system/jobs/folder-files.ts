@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A file of the import folder: where it lies, and its content. The folder of a recipe has its name in small letters. */
 export type FolderKey = { resource: string; folder: string; name: string; hash: string };
@@ -15,26 +16,19 @@ const toHere = ({ resource, folder, name, hash }: FolderKey) =>
   [resource, folder, name, hash] as const;
 
 /** The recipe whose folder it is. */
-export async function findWatched(
-  sql: QueryRunner,
-  { resource, folder }: Pick<FolderKey, 'resource' | 'folder'>,
-): Promise<Pick<Recipe, 'id' | 'name' | 'owner' | 'request'> | undefined> {
-  return await sql.first(
-    `select id, name, owner, request from backoffice.recipes
-     where watched and resource = $1 and lower(name) = $2`,
-    [resource, folder],
-  );
-}
+export const findWatched = statement.first<
+  Pick<Recipe, 'id' | 'name' | 'owner' | 'request'>,
+  [key: Pick<FolderKey, 'resource' | 'folder'>]
+>(
+  `select id, name, owner, request from backoffice.recipes
+   where watched and resource = $1 and lower(name) = $2`,
+  ({ resource, folder }) => [resource, folder],
+);
 
-export async function findFolderFile(
-  sql: QueryRunner,
-  key: FolderKey,
-): Promise<FolderFile | undefined> {
-  return await sql.first<FolderFile>(
-    `select job, turn, state, moved from backoffice.folder_files where ${HERE}`,
-    toHere(key),
-  );
-}
+export const findFolderFile = statement.first<FolderFile, [key: FolderKey]>(
+  `select job, turn, state, moved from backoffice.folder_files where ${HERE}`,
+  toHere,
+);
 
 /**
  * Claims a file for a new job. False if another server has claimed it. A file that was not imported and has been moved
@@ -62,30 +56,19 @@ export async function claimFolderFile(
 }
 
 /** True for one of the servers that have seen the same turn: it acts next. */
-export async function claimFolder(
-  sql: QueryRunner,
-  key: FolderKey,
-  turn: number,
-): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.folder_files set turn = turn + 1
-     where ${HERE} and turn = $5 and state = 'working'`,
-    [...toHere(key), turn],
-  );
-}
+export const claimFolder = statement.some<[key: FolderKey, turn: number]>(
+  `update backoffice.folder_files set turn = turn + 1
+   where ${HERE} and turn = $5 and state = 'working'`,
+  (key, turn) => [...toHere(key), turn],
+);
 
 /** Ends the work on a file. True for the one server that did. */
-export async function endFolderFile(
-  sql: QueryRunner,
-  key: FolderKey,
-  state: FolderState,
-): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.folder_files set state = $5 where ${HERE} and state = 'working'`,
-    [...toHere(key), state],
-  );
-}
+export const endFolderFile = statement.some<[key: FolderKey, state: FolderState]>(
+  `update backoffice.folder_files set state = $5 where ${HERE} and state = 'working'`,
+  (key, state) => [...toHere(key), state],
+);
 
-export async function markMoved(sql: QueryRunner, key: FolderKey): Promise<void> {
-  await sql.query(`update backoffice.folder_files set moved = true where ${HERE}`, toHere(key));
-}
+export const markMoved = statement.run<[key: FolderKey]>(
+  `update backoffice.folder_files set moved = true where ${HERE}`,
+  toHere,
+);

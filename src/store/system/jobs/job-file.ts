@@ -4,6 +4,7 @@ import { BlobFailure, type BlobStore } from '../../blobs/blob-store.ts';
 import type { Database } from '../../connection/database.ts';
 import type { QueryRunner } from '../../store.ts';
 import { removeBlobs } from '../files/remove-unused.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Progress counts what the reader has asked for; a whole piece would count rows too early. */
 const SLICE = 65_536;
@@ -61,25 +62,24 @@ type NewJob = {
 };
 
 /** Adds a job that may start. */
-export async function insertJob(
-  sql: QueryRunner,
-  { id, resource, createdBy, apiKey, workbook, file }: NewJob,
-): Promise<void> {
-  await sql.query(
-    `insert into backoffice.jobs (id, resource, created_by, api_key, workbook, file)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, resource, createdBy, apiKey, workbook ?? null, JSON.stringify(file)],
-  );
-}
+export const insertJob = statement.run<[job: NewJob]>(
+  `insert into backoffice.jobs (id, resource, created_by, api_key, workbook, file)
+   values ($1, $2, $3, $4, $5, $6)`,
+  ({ id, resource, createdBy, apiKey, workbook, file }) => [
+    id,
+    resource,
+    createdBy,
+    apiKey,
+    workbook ?? null,
+    JSON.stringify(file),
+  ],
+);
 
 /** Gives a job the files of another one that it does not have. They outlive the other job. */
-export async function shareJobFiles(sql: QueryRunner, from: string, to: string): Promise<void> {
-  await sql.query(
-    `insert into backoffice.job_files (job, part, sha256)
-     select $2, part, sha256 from backoffice.job_files where job = $1 on conflict do nothing`,
-    [from, to],
-  );
-}
+export const shareJobFiles = statement.run<[from: string, to: string]>(
+  `insert into backoffice.job_files (job, part, sha256)
+   select $2, part, sha256 from backoffice.job_files where job = $1 on conflict do nothing`,
+);
 
 /** The bytes of the file as they arrived, a piece at a time; none once the file of the job is gone. */
 export async function* readJobFile(

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../fields/problems/problem-codes.ts';
 import type { JobRow } from '../../../contract/jobs.ts';
 import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** How many failed rows and rows with warnings are kept, and how many of each other outcome as examples. */
 export const KEPT_FAILED = 100_000;
@@ -66,12 +67,9 @@ export async function countRows(sql: QueryRunner, query: RowsQuery): Promise<num
 }
 
 /** The rows that a resumed import must read again. */
-export async function waitingRows(sql: QueryRunner, job: string) {
-  return await sql.rows<{ row: number; names: string[] }>(
-    `select row, detail->'names' as names from backoffice.job_rows where job = $1 and outcome = 'waiting'`,
-    [job],
-  );
-}
+export const waitingRows = statement.rows<{ row: number; names: string[] }, [job: string]>(
+  `select row, detail->'names' as names from backoffice.job_rows where job = $1 and outcome = 'waiting'`,
+);
 
 export type KeptProblem = {
   code: string | number;

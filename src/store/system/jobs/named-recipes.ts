@@ -1,5 +1,5 @@
 import type { JobRequest } from '../../../contract/jobs.ts';
-import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A recipe that a person has named, for those who may see all of them. */
 export type NamedRecipe = {
@@ -12,10 +12,8 @@ export type NamedRecipe = {
 };
 
 /** All named recipes, by collection and name. */
-export async function findNamedRecipes(sql: QueryRunner): Promise<NamedRecipe[]> {
-  return await sql.rows<NamedRecipe>(
-    `select r.id, r.resource, r.name, r.owner, u.name as "ownerName", r.request
-     from backoffice.recipes r left join "users" u on u._id = r.owner
-     where r.named order by r.resource, lower(r.name), r.id`,
-  );
-}
+export const findNamedRecipes = statement.rows<NamedRecipe>(
+  `select r.id, r.resource, r.name, r.owner, u.name as "ownerName", r.request
+   from backoffice.recipes r left join "users" u on u._id = r.owner
+   where r.named order by r.resource, lower(r.name), r.id`,
+);

@@ -1,6 +1,7 @@
 import type { Job, JobState } from '../../../contract/jobs.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A running job's server reports every few seconds; after this silence it counts as gone. */
 export const JOB_SILENCE = `interval '15 seconds'`;
@@ -16,9 +17,10 @@ const COLUMNS = `id, kind, resource, created_by as "createdBy", api_key as "apiK
   ${JOB_STATE} as state, file, request, summary, done_row as "doneRow", done_bytes as "doneBytes",
   ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt", failure, reason`;
 
-export async function getJob(sql: QueryRunner, id: string): Promise<Job | undefined> {
-  return await sql.first<Job>(`select ${COLUMNS} from backoffice.jobs where id = $1`, [id]);
-}
+/** Selects jobs as everybody reads them. */
+export const SELECT_JOBS = `select ${COLUMNS} from backoffice.jobs`;
+
+export const getJob = statement.first<Job, [id: string]>(`${SELECT_JOBS} where id = $1`);
 
 /** A job that is there, because this transaction has written it. */
 export async function readJob(sql: QueryRunner, id: string): Promise<Job> {
@@ -69,22 +71,20 @@ export async function listJobs(sql: QueryRunner, query: JobsQuery): Promise<Job[
 }
 
 /** How many jobs there are in each state. */
-export async function countJobs(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
-  return await sql.rows<{ state: string; count: number }>(
-    'select state, count(*) as count from backoffice.jobs group by state',
-  );
-}
+export const countJobs = statement.rows<{ state: string; count: number }>(
+  'select state, count(*) as count from backoffice.jobs group by state',
+);
 
 /** The running jobs of each kind, and for how many seconds the oldest has been running. */
-export async function countRunningJobs(
-  sql: QueryRunner,
-): Promise<{ kind: Job['kind']; count: number; oldest: number }[]> {
-  return await sql.rows(
-    `select kind, count(*)::int as count,
-       max(extract(epoch from clock_timestamp() - coalesce(started_at, created_at)))::float8 as oldest
-     from backoffice.jobs where ${JOB_STATE} = 'running' group by kind`,
-  );
-}
+export const countRunningJobs = statement.rows<{
+  kind: Job['kind'];
+  count: number;
+  oldest: number;
+}>(
+  `select kind, count(*)::int as count,
+     max(extract(epoch from clock_timestamp() - coalesce(started_at, created_at)))::float8 as oldest
+   from backoffice.jobs where ${JOB_STATE} = 'running' group by kind`,
+);
 
 /** The files of a user that were uploaded but not imported yet. */
 export async function countWaitingFiles(sql: QueryRunner, user: string) {

@@ -1,6 +1,7 @@
 import type { RecipeVersion } from '../../../contract/recipes.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** How many versions of a recipe are kept, with the current one. */
 const KEPT_VERSIONS = 50;
@@ -20,12 +21,9 @@ export async function keepVersion(sql: QueryRunner, recipe: string, by: string):
 }
 
 /** The newest first. */
-export async function listVersions(sql: QueryRunner, recipe: string): Promise<RecipeVersion[]> {
-  return await sql.rows<RecipeVersion>(
-    `select v.version, v.name, v.saved_by as "savedBy", u.name as "savedByName", v.request,
-       ${sqlTypes.timestamptz.toJson('v.saved_at')} as "savedAt"
-     from backoffice.recipe_versions v left join "users" u on u._id = v.saved_by
-     where v.recipe = $1 order by v.version desc`,
-    [recipe],
-  );
-}
+export const listVersions = statement.rows<RecipeVersion, [recipe: string]>(
+  `select v.version, v.name, v.saved_by as "savedBy", u.name as "savedByName", v.request,
+     ${sqlTypes.timestamptz.toJson('v.saved_at')} as "savedAt"
+   from backoffice.recipe_versions v left join "users" u on u._id = v.saved_by
+   where v.recipe = $1 order by v.version desc`,
+);

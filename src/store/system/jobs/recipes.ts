@@ -1,10 +1,11 @@
 import type { JobRequest, Recipe } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
-import { errorCode } from '../../connection/errors.ts';
+import { unlessTaken } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, Version } from '../../store.ts';
 import { keepVersion } from './recipe-versions.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The user who reads recipes. One who may do everything also sees the named recipes of others. */
 export type RecipeReader = { userId: string; role: string; all: boolean };
@@ -22,41 +23,26 @@ const SEEN = `(r.owner = $1 or r.shared or $2 = any(r.roles) or ($3 and r.named)
 const toSeen = ({ userId, role, all }: RecipeReader) => [userId, role, all] as const;
 
 /** Of recipes for files with these columns: a user's own before those of others, then the one used last. */
-export async function findRecipe(
-  sql: QueryRunner,
-  reader: RecipeReader,
-  { resource, header }: { resource: string; header: string },
-): Promise<Recipe | undefined> {
-  return await sql.first<Recipe>(
-    `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4 and r.header = $5
-     order by r.owner = $1 desc, r.used_at desc limit 1`,
-    [...toSeen({ ...reader, all: false }), resource, header],
-  );
-}
+export const findRecipe = statement.first<
+  Recipe,
+  [reader: RecipeReader, file: { resource: string; header: string }]
+>(
+  `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4 and r.header = $5
+   order by r.owner = $1 desc, r.used_at desc limit 1`,
+  (reader, { resource, header }) => [...toSeen({ ...reader, all: false }), resource, header],
+);
 
-export async function getRecipe(
-  sql: QueryRunner,
-  reader: RecipeReader,
-  id: string,
-): Promise<Recipe | undefined> {
-  return await sql.first<Recipe>(`select ${COLUMNS} from ${FROM} where ${SEEN} and r.id = $4`, [
-    ...toSeen(reader),
-    id,
-  ]);
-}
+export const getRecipe = statement.first<Recipe, [reader: RecipeReader, id: string]>(
+  `select ${COLUMNS} from ${FROM} where ${SEEN} and r.id = $4`,
+  (reader, id) => [...toSeen(reader), id],
+);
 
 /** Those used last come first. */
-export async function listRecipes(
-  sql: QueryRunner,
-  reader: RecipeReader,
-  resource: string,
-): Promise<Recipe[]> {
-  return await sql.rows<Recipe>(
-    `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4
-     order by r.used_at desc, r.id limit 1000`,
-    [...toSeen(reader), resource],
-  );
-}
+export const listRecipes = statement.rows<Recipe, [reader: RecipeReader, resource: string]>(
+  `select ${COLUMNS} from ${FROM} where ${SEEN} and r.resource = $4
+   order by r.used_at desc, r.id limit 1000`,
+  (reader, resource) => [...toSeen(reader), resource],
+);
 
 type Place = { resource: string; header: string; owner: string };
 
@@ -80,9 +66,9 @@ export async function saveRecipe(
   );
 }
 
-export async function markUsed(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('update backoffice.recipes set used_at = clock_timestamp() where id = $1', [id]);
-}
+export const markUsed = statement.run<[id: string]>(
+  'update backoffice.recipes set used_at = clock_timestamp() where id = $1',
+);
 
 /** With whom a recipe is shared: nobody, all who may import, or roles. */
 export type Sharing = boolean | readonly string[];
@@ -101,7 +87,7 @@ export async function createRecipe(
   { name, request, shared = false }: { name: string; request: JobRequest; shared?: Sharing },
 ): Promise<Recipe | 'taken' | 'tooMany'> {
   const owner = by.userId;
-  return await unlessTaken(database, async (sql) => {
+  const write = async (sql: QueryRunner) => {
     const isCreated = await sql.some(
       `insert into backoffice.recipes (id, resource, header, owner, name, request, shared, roles, named)
        select $1, $2, $3, $4, $5, $6, $7, $8, true
@@ -121,7 +107,8 @@ export async function createRecipe(
     if (!isCreated) return 'tooMany';
     await keepVersion(sql, id, owner);
     return requireValue(await getRecipe(sql, by, id), 'recipe');
-  });
+  };
+  return await unlessTaken(() => database.transaction(write));
 }
 
 /**
@@ -133,7 +120,7 @@ export async function changeRecipe(
   { id, expected, by }: { id: string; expected: Version; by: RecipeReader },
   { name, shared, watched, request }: RecipeChanges,
 ): Promise<Recipe | 'taken' | 'stale'> {
-  return await unlessTaken(database, async (sql) => {
+  const write = async (sql: QueryRunner) => {
     const isChanged = await sql.some(
       `update backoffice.recipes set name = coalesce($3, name), shared = coalesce($4, shared),
          roles = coalesce($5::text[], roles), watched = coalesce($6, watched),
@@ -152,31 +139,16 @@ export async function changeRecipe(
     if (!isChanged) return 'stale';
     await keepVersion(sql, id, by.userId);
     return requireValue(await getRecipe(sql, by, id), 'recipe');
-  });
+  };
+  return await unlessTaken(() => database.transaction(write));
 }
 
 /** False when there is another version, or none. */
-export async function deleteRecipe(sql: QueryRunner, id: string, expected: Version) {
-  return await sql.some(
-    'delete from backoffice.recipes where id = $1 and ($2::bigint is null or version = $2)',
-    [id, expected === '*' ? null : expected],
-  );
-}
+export const deleteRecipe = statement.some<[id: string, expected: Version]>(
+  'delete from backoffice.recipes where id = $1 and ($2::bigint is null or version = $2)',
+  (id, expected) => [id, expected === '*' ? null : expected],
+);
 
 function rolesOf(shared: Sharing): readonly string[] {
   return typeof shared === 'boolean' ? [] : [...new Set(shared)];
 }
-
-async function unlessTaken<Outcome>(
-  database: Database,
-  run: (sql: QueryRunner) => Promise<Outcome>,
-): Promise<Outcome | 'taken'> {
-  try {
-    return await database.transaction(run);
-  } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) return 'taken';
-    throw error;
-  }
-}
-
-const UNIQUE_VIOLATION = '23505';

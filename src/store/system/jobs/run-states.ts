@@ -4,7 +4,8 @@ import type { Database } from '../../connection/database.ts';
 import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
 import { USERS } from '../account.ts';
-import { getJob, readJob, JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
+import { readJob, JOB_SILENCE, JOB_STATE, SELECT_JOBS } from './read-jobs.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The lease of the server that works on a job; a server that finds it changed has lost the job to another. */
 export type HeldJob = { id: string; lease: string };
@@ -85,31 +86,25 @@ export async function saveProgress(
 }
 
 /** Leaves a job to the next server at once, because this one stops as planned. */
-export async function releaseJob(sql: QueryRunner, { id, lease }: HeldJob): Promise<void> {
-  await sql.query(
-    `update backoffice.jobs set alive_at = '-infinity', resumed = false
-     where id = $1 and lease = $2 and state = 'running'`,
-    [id, lease],
-  );
-}
+export const releaseJob = statement.run<[job: HeldJob]>(
+  `update backoffice.jobs set alive_at = '-infinity', resumed = false
+   where id = $1 and lease = $2 and state = 'running'`,
+  ({ id, lease }) => [id, lease],
+);
 
 /**
  * The jobs of people whose server is gone, and that no server has resumed since a person started them. Those of users
  * wait for the person, because a change of an account needs somebody who proves who they are.
  */
-export async function listAbandonedJobs(sql: QueryRunner): Promise<Job[]> {
-  const ids = await sql.rows<{ id: string }>(
-    `select id from backoffice.jobs where ${JOB_STATE} = 'interrupted' and kind <> 'export'
-       and resource is distinct from $1 and api_key is null and not resumed order by id limit 100`,
-    [USERS],
-  );
-  const jobs = await Promise.all(ids.map(({ id }) => getJob(sql, id)));
-  return jobs.filter((job) => job !== undefined);
-}
+export const listAbandonedJobs = statement.rows<Job>(
+  `${SELECT_JOBS} where ${JOB_STATE} = 'interrupted' and kind <> 'export'
+   and resource is distinct from $1 and api_key is null and not resumed order by id limit 100`,
+  () => [USERS],
+);
 
-export async function markResumed(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('update backoffice.jobs set resumed = true where id = $1', [id]);
-}
+export const markResumed = statement.run<[id: string]>(
+  'update backoffice.jobs set resumed = true where id = $1',
+);
 
 export class JobTakenOver extends Error {
   constructor(id: string) {
@@ -138,14 +133,11 @@ export async function endJob(
 }
 
 /** Asks the job's server to stop after its current batch; stops a job whose server died at once. */
-export async function cancelJob(sql: QueryRunner, id: string): Promise<boolean> {
-  return await sql.some(
-    `update backoffice.jobs set cancels = true,
-       state = case when alive_at < clock_timestamp() - ${JOB_SILENCE} then 'cancelled' else state end
-     where id = $1 and state = 'running'`,
-    [id],
-  );
-}
+export const cancelJob = statement.some<[id: string]>(
+  `update backoffice.jobs set cancels = true,
+     state = case when alive_at < clock_timestamp() - ${JOB_SILENCE} then 'cancelled' else state end
+   where id = $1 and state = 'running'`,
+);
 
 type NewExport = {
   id: string;
@@ -157,30 +149,25 @@ type NewExport = {
 };
 
 /** Records an export as a job. Nobody has to resume it. */
-export async function createExport(
-  sql: QueryRunner,
-  { id, resource, createdBy, file, total }: NewExport,
-): Promise<void> {
-  await sql.query(
-    `insert into backoffice.jobs (id, kind, resource, created_by, state, file, summary, started_at, alive_at)
-     values ($1, 'export', $2, $3, 'running', $4, $5, clock_timestamp(), clock_timestamp())`,
-    [id, resource, createdBy, JSON.stringify(file), JSON.stringify({ total })],
-  );
-}
+export const createExport = statement.run<[job: NewExport]>(
+  `insert into backoffice.jobs (id, kind, resource, created_by, state, file, summary, started_at, alive_at)
+   values ($1, 'export', $2, $3, 'running', $4, $5, clock_timestamp(), clock_timestamp())`,
+  ({ id, resource, createdBy, file, total }) => [
+    id,
+    resource,
+    createdBy,
+    JSON.stringify(file),
+    JSON.stringify({ total }),
+  ],
+);
 
-export async function saveExport(
-  sql: QueryRunner,
-  id: string,
-  { state, bytes }: { state: JobState; bytes: number },
-): Promise<void> {
-  await sql.query(
-    `update backoffice.jobs set state = $2, done_bytes = $3, alive_at = clock_timestamp(),
-       file = jsonb_set(file, '{size}', to_jsonb($3::bigint)),
-       ended_at = case when $2 = 'running' then null else clock_timestamp() end
-     where id = $1`,
-    [id, state, bytes],
-  );
-}
+export const saveExport = statement.run<[id: string, progress: { state: JobState; bytes: number }]>(
+  `update backoffice.jobs set state = $2, done_bytes = $3, alive_at = clock_timestamp(),
+     file = jsonb_set(file, '{size}', to_jsonb($3::bigint)),
+     ended_at = case when $2 = 'running' then null else clock_timestamp() end
+   where id = $1`,
+  (id, { state, bytes }) => [id, state, bytes],
+);
 
 /** Tells every server the progress of long work, whichever server runs it. */
 export const PROGRESS_CHANNEL = 'backoffice_progress';
@@ -196,6 +183,7 @@ export const workKinds = {
 /** The progress of some work, for the person who started it and for admins. */
 export type WorkProgress = Progress & { work: keyof typeof workKinds };
 
-export async function announceProgress(sql: QueryRunner, progress: WorkProgress): Promise<void> {
-  await sql.query('select pg_notify($1, $2)', [PROGRESS_CHANNEL, JSON.stringify(progress)]);
-}
+export const announceProgress = statement.run<[progress: WorkProgress]>(
+  'select pg_notify($1, $2)',
+  (progress) => [PROGRESS_CHANNEL, JSON.stringify(progress)],
+);

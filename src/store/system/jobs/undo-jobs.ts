@@ -1,6 +1,7 @@
 import type { JobRequest } from '../../../contract/jobs.ts';
 import type { QueryRunner } from '../../store.ts';
 import { JOB_SILENCE, JOB_STATE } from './read-jobs.ts';
+import { statement } from '../../connection/statement.ts';
 
 export type NewUndo = {
   id: string;
@@ -57,38 +58,28 @@ export async function beginUndo(
 const NO_FILE = { name: '', size: 0, hash: '', layout: {} };
 
 /** Whether a change set is being undone. */
-export async function isUndoing(sql: QueryRunner, changeSet: string): Promise<boolean> {
-  return await sql.some(
-    `select from backoffice.jobs where ${IS_ALIVE} and kind = 'undo' and request->>'changeSet' = $1`,
-    [changeSet],
-  );
-}
+export const isUndoing = statement.some<[changeSet: string]>(
+  `select from backoffice.jobs where ${IS_ALIVE} and kind = 'undo' and request->>'changeSet' = $1`,
+);
 
 /** Continues an undo that has ended early; false if it is in another state, or was undone itself since. */
-export async function resumeUndo(sql: QueryRunner, { id, lease }: { id: string; lease: string }) {
-  return await sql.some(
-    `update backoffice.jobs j set state = 'running', lease = $2, alive_at = clock_timestamp(), ended_at = null,
-       failure = null, reason = null, cancels = false, resumed = false
-     where id = $1 and kind = 'undo' and ${JOB_STATE} in ('interrupted', 'cancelled', 'failed')
-       and not exists (select from backoffice.change_sets s where s.undoes = j.id)`,
-    [id, lease],
-  );
-}
+export const resumeUndo = statement.some<[undo: { id: string; lease: string }]>(
+  `update backoffice.jobs j set state = 'running', lease = $2, alive_at = clock_timestamp(), ended_at = null,
+     failure = null, reason = null, cancels = false, resumed = false
+   where id = $1 and kind = 'undo' and ${JOB_STATE} in ('interrupted', 'cancelled', 'failed')
+     and not exists (select from backoffice.change_sets s where s.undoes = j.id)`,
+  ({ id, lease }) => [id, lease],
+);
 
 /**
  * Stores how many records an undo left as they were, and what it means for an import that it takes back or does again.
  */
-export async function endUndo(
-  sql: QueryRunner,
-  { undo, left }: { undo: string; left: number },
-): Promise<void> {
-  await sql.query(
-    `with ended as (update backoffice.change_sets set detail = detail || jsonb_build_object('left', $2::int)
-       where id = $1 returning undoes),
-     again as (update backoffice.jobs j set state = 'done' from ended, backoffice.change_sets s
-       where $2 = 0 and s.id = ended.undoes and s.way = 'undo' and j.id = s.undoes and j.kind = 'import' and j.state = 'undone')
-     update backoffice.jobs j set state = 'undone' from ended
-     where $2 = 0 and j.id = ended.undoes and j.kind = 'import' and j.state in ('done', 'cancelled', 'failed')`,
-    [undo, left],
-  );
-}
+export const endUndo = statement.run<[ended: { undo: string; left: number }]>(
+  `with ended as (update backoffice.change_sets set detail = detail || jsonb_build_object('left', $2::int)
+     where id = $1 returning undoes),
+   again as (update backoffice.jobs j set state = 'done' from ended, backoffice.change_sets s
+     where $2 = 0 and s.id = ended.undoes and s.way = 'undo' and j.id = s.undoes and j.kind = 'import' and j.state = 'undone')
+   update backoffice.jobs j set state = 'undone' from ended
+   where $2 = 0 and j.id = ended.undoes and j.kind = 'import' and j.state in ('done', 'cancelled', 'failed')`,
+  ({ undo, left }) => [undo, left],
+);

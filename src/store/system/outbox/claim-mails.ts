@@ -1,5 +1,6 @@
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL, type MailData, type MailKind } from './queue-mail.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A mail that only its claimer may send, for as long as the claimer renews the lease. */
 export type ClaimedMail = {
@@ -39,25 +40,20 @@ type Claiming = {
  * the others do not see. Mails with a link go first, even before five hundred approvals, because somebody is waiting
  * for them.
  */
-export async function claimMails(
-  sql: QueryRunner,
-  { most, lease, leaseSeconds, domain }: Claiming,
-): Promise<ClaimedMail[]> {
-  return await sql.rows<ClaimedMail>(
-    `update backoffice.outbox o set state = 'sending', lease = $2, attempts = attempts + 1,
-       due_at = clock_timestamp() + make_interval(secs => $3::float8),
-       doubts = doubts + due.doubt, data_at = null,
-       message_id = coalesce(message_id, o.id || '@' || $4::text)
-     from (select id, (data_at is not null)::int as doubt from backoffice.outbox
-           where state in ('waiting', 'sending') and due_at <= clock_timestamp()
-           order by token is null, due_at limit $1 for update skip locked) due
-     where o.id = due.id
-     returning o.id, kind, to_address as address, to_name as name, language, data, token,
-       message_id as "messageId", created_at as "createdAt", good_until as "goodUntil", lease,
-       coalesce(good_until <= clock_timestamp(), false) as "isLate", due.doubt = 1 as "wasDoubtful"`,
-    [most, lease, leaseSeconds, domain],
-  );
-}
+export const claimMails = statement.rows<ClaimedMail, [claim: Claiming]>(
+  `update backoffice.outbox o set state = 'sending', lease = $2, attempts = attempts + 1,
+     due_at = clock_timestamp() + make_interval(secs => $3::float8),
+     doubts = doubts + due.doubt, data_at = null,
+     message_id = coalesce(message_id, o.id || '@' || $4::text)
+   from (select id, (data_at is not null)::int as doubt from backoffice.outbox
+         where state in ('waiting', 'sending') and due_at <= clock_timestamp()
+         order by token is null, due_at limit $1 for update skip locked) due
+   where o.id = due.id
+   returning o.id, kind, to_address as address, to_name as name, language, data, token,
+     message_id as "messageId", created_at as "createdAt", good_until as "goodUntil", lease,
+     coalesce(good_until <= clock_timestamp(), false) as "isLate", due.doubt = 1 as "wasDoubtful"`,
+  ({ most, lease, leaseSeconds, domain }) => [most, lease, leaseSeconds, domain],
+);
 
 /** Seconds until the next mail is due; undefined when none waits. */
 export async function nextDue(sql: QueryRunner): Promise<number | undefined> {
@@ -93,19 +89,16 @@ export type RetryTimes = { first: number; longest: number; giveUpAfter: number }
  * The mail server accepted the mail: it counts as sent whoever holds it now, and its token is deleted. If the mail
  * server could not be reached before, it can now, so mails that waited for that are due at once.
  */
-export async function completeMail(sql: QueryRunner, id: string, subject: string): Promise<void> {
-  await sql.query(
-    `with sent as (
-       update backoffice.outbox set state = 'sent', ended_at = clock_timestamp(), subject = $2,
-         lease = null, token = null, data_at = null, error = null, unreachable = false
-       where id = $1 and state <> 'sent'),
-     hurried as (
-       update backoffice.outbox set due_at = clock_timestamp(), unreachable = false
-       where state = 'waiting' and unreachable and id <> $1 returning 1)
-     select pg_notify('${OUTBOX_CHANNEL}', '') from hurried limit 1`,
-    [id, subject],
-  );
-}
+export const completeMail = statement.run<[id: string, subject: string]>(
+  `with sent as (
+     update backoffice.outbox set state = 'sent', ended_at = clock_timestamp(), subject = $2,
+       lease = null, token = null, data_at = null, error = null, unreachable = false
+     where id = $1 and state <> 'sent'),
+   hurried as (
+     update backoffice.outbox set due_at = clock_timestamp(), unreachable = false
+     where state = 'waiting' and unreachable and id <> $1 returning 1)
+   select pg_notify('${OUTBOX_CHANNEL}', '') from hurried limit 1`,
+);
 
 export type MailFailure = {
   error: string;
@@ -143,13 +136,11 @@ export async function failMail(
 }
 
 /** The sender stops before anything went out: another one may take the mail at once, and no attempt counts. */
-export async function releaseMail(sql: QueryRunner, { id, lease }: Held): Promise<void> {
-  await sql.query(
-    `with given as (
-       update backoffice.outbox set state = 'waiting', due_at = clock_timestamp(), lease = null,
-         attempts = attempts - 1, data_at = null
-       where id = $1 and lease = $2 and state = 'sending' returning 1)
-     select pg_notify('${OUTBOX_CHANNEL}', '') from given`,
-    [id, lease],
-  );
-}
+export const releaseMail = statement.run<[mail: Held]>(
+  `with given as (
+     update backoffice.outbox set state = 'waiting', due_at = clock_timestamp(), lease = null,
+       attempts = attempts - 1, data_at = null
+     where id = $1 and lease = $2 and state = 'sending' returning 1)
+   select pg_notify('${OUTBOX_CHANNEL}', '') from given`,
+  ({ id, lease }) => [id, lease],
+);

@@ -2,6 +2,7 @@ import type { MailState, OutboxMail } from '../../../contract/admin.ts';
 import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { OUTBOX_CHANNEL } from './queue-mail.ts';
+import { statement } from '../../connection/statement.ts';
 
 // Token and data are left out, so that no answer can contain a link that opens an account.
 const columns = `id, kind, to_address as "to", to_name as name, language, subject, state, attempts,
@@ -49,34 +50,26 @@ export async function countOutbox(sql: QueryRunner): Promise<Record<MailState, n
   return { waiting: 0, sending: 0, sent: 0, parked: 0, ...Object.fromEntries(counts) };
 }
 
-export async function findMail(sql: QueryRunner, id: string): Promise<OutboxMail | undefined> {
-  return await sql.first<OutboxMail>(`select ${columns} from backoffice.outbox where id = $1`, [
-    id,
-  ]);
-}
+export const findMail = statement.first<OutboxMail, [id: string]>(
+  `select ${columns} from backoffice.outbox where id = $1`,
+);
 
 /** Since when the oldest overdue mail waits; null when none is overdue. */
-export async function findMailsWaitSince(sql: QueryRunner): Promise<string | null> {
-  return await sql.value<string | null>(
-    `select min(waits_since) as since from backoffice.outbox
-     where state in ('waiting', 'sending') and waits_since < now() - interval '5 minutes'`,
-  );
-}
+export const findMailsWaitSince = statement.value<string | null>(
+  `select min(waits_since) as since from backoffice.outbox
+   where state in ('waiting', 'sending') and waits_since < now() - interval '5 minutes'`,
+);
 
 /** For how many seconds the oldest mail that is not sent yet has waited; 0 when none waits. */
-export async function readLongestMailWait(sql: QueryRunner): Promise<number> {
-  return await sql.value<number>(
-    `select coalesce(extract(epoch from clock_timestamp() - min(waits_since)), 0)::float8 as seconds
-     from backoffice.outbox where state in ('waiting', 'sending')`,
-  );
-}
+export const readLongestMailWait = statement.value<number>(
+  `select coalesce(extract(epoch from clock_timestamp() - min(waits_since)), 0)::float8 as seconds
+   from backoffice.outbox where state in ('waiting', 'sending')`,
+);
 
 /** How many mails there are in each state; sent ones are kept for 30 days. */
-async function countMails(sql: QueryRunner): Promise<{ state: string; count: number }[]> {
-  return await sql.rows<{ state: string; count: number }>(
-    'select state, count(*) as count from backoffice.outbox group by state',
-  );
-}
+const countMails = statement.rows<{ state: string; count: number }>(
+  'select state, count(*) as count from backoffice.outbox group by state',
+);
 
 /** Retries a parked or waiting mail at once, and again for two days; false when there is nothing to retry. */
 export async function retryMail(sql: QueryRunner, id: string): Promise<boolean> {

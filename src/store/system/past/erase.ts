@@ -3,6 +3,7 @@ import { systemFields, type Descriptor, type Resource } from '../../../descripto
 import type { QueryRunner } from '../../store.ts';
 import { referringFields } from '../../records/query/read.ts';
 import { JOB_SILENCE } from '../jobs/read-jobs.ts';
+import { statement } from '../../connection/statement.ts';
 
 export type Erasure = {
   /** How many versions had values of the fields. */
@@ -37,16 +38,10 @@ export async function knownFields(
 const IS_RUNNING = `state = 'running' and alive_at > clock_timestamp() - ${JOB_SILENCE}`;
 
 /** Whether one of the jobs whose files may have values of the record is running. */
-export async function hasRunningJob(
-  sql: QueryRunner,
-  descriptor: Descriptor,
-  resource: Resource,
-): Promise<boolean> {
-  return await sql.some(
-    `select from backoffice.jobs where ${IS_RUNNING} and resource = any($1::text[])`,
-    [filesOf(descriptor, resource)],
-  );
-}
+export const hasRunningJob = statement.some<[descriptor: Descriptor, resource: Resource]>(
+  `select from backoffice.jobs where ${IS_RUNNING} and resource = any($1::text[])`,
+  (descriptor, resource) => [filesOf(descriptor, resource)],
+);
 
 /**
  * Erases the values of these fields of a record from all the system keeps besides the record itself: its history, and
@@ -59,8 +54,8 @@ export async function eraseValues(
   descriptor: Descriptor,
   { resource, id, fields, whole }: Wanted,
 ): Promise<Erasure> {
-  const of = [resource.name, id, fields] as const;
-  const versions = await eraseHistory(sql, of);
+  const of: Of = [resource.name, id, fields];
+  const versions = await eraseHistory(sql, ...of);
   if (whole)
     await sql.query('delete from backoffice.trash where resource = $1 and record_id = $2', [
       resource.name,
@@ -68,40 +63,34 @@ export async function eraseValues(
     ]);
   const jobs = await eraseJobs(sql, filesOf(descriptor, resource));
   await eraseAnswers(sql, id, rootsOf(descriptor, resource));
-  await eraseMessages(sql, of);
+  await eraseMessages(sql, resource.name, id);
   return { versions, files: jobs.files, blobs: [...jobs.blobs, ...(await eraseFiles(sql, of))] };
 }
 
 type Wanted = { resource: Resource; id: string; fields: readonly string[]; whole: boolean };
 
-type Of = readonly [resource: string, id: string, fields: readonly string[]];
+type Of = [resource: string, id: string, fields: readonly string[]];
 
 /** What webhooks sent of the record, and what was answered, which may repeat it. */
-async function eraseMessages(sql: QueryRunner, [resource, id]: Of): Promise<void> {
-  await sql.query(
-    `update backoffice.webhook_attempts a set body = null, answer = null
-     from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook
-     where a.delivery = d.id and d.record_id = $2 and coalesce(d.resource, w.resource) = $1`,
-    [resource, id],
-  );
-}
+const eraseMessages = statement.run<[resource: string, id: string]>(
+  `update backoffice.webhook_attempts a set body = null, answer = null
+   from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook
+   where a.delivery = d.id and d.record_id = $2 and coalesce(d.resource, w.resource) = $1`,
+);
 
-async function eraseHistory(sql: QueryRunner, of: Of): Promise<number> {
-  return await sql.value<number>(
-    `with named as (
-       select h.seq, array(select k
-           from jsonb_object_keys(coalesce(h.before, '{}') || coalesce(h.after, '{}')) k
-          where k = any($3::text[])) as names, coalesce(h.erased, '{}') as erased
-         from backoffice.history h where h.resource = $1 and h.record_id = $2),
-     fresh as (select * from named where not names <@ erased),
-     done as (
-       update backoffice.history h set before = ${without('h.before')}, after = ${without('h.after')},
-         erased = array(select distinct unnest(f.erased || f.names) order by 1)
-         from fresh f where h.seq = f.seq returning 1)
-     select count(*)::int from done`,
-    of,
-  );
-}
+const eraseHistory = statement.value<number, Of>(
+  `with named as (
+     select h.seq, array(select k
+         from jsonb_object_keys(coalesce(h.before, '{}') || coalesce(h.after, '{}')) k
+        where k = any($3::text[])) as names, coalesce(h.erased, '{}') as erased
+       from backoffice.history h where h.resource = $1 and h.record_id = $2),
+   fresh as (select * from named where not names <@ erased),
+   done as (
+     update backoffice.history h set before = ${without('h.before')}, after = ${without('h.after')},
+       erased = array(select distinct unnest(f.erased || f.names) order by 1)
+       from fresh f where h.seq = f.seq returning 1)
+   select count(*)::int from done`,
+);
 
 /** Removes the files that only these values had, with their names and titles. */
 async function eraseFiles(sql: QueryRunner, of: Of): Promise<string[]> {
@@ -147,14 +136,12 @@ async function eraseJobs(
 }
 
 /** A stored answer names the record, or it is that of an import, which may tell values of rows. */
-async function eraseAnswers(sql: QueryRunner, id: string, roots: readonly string[]): Promise<void> {
-  await sql.query(
-    `delete from backoffice.idempotency_keys where body is not null
-       and (strpos(body, $1) > 0 or route like any($2::text[])
-         or (route like '/api/jobs/:id/%' and strpos(body, 'cells') > 0))`,
-    [id, roots.flatMap((root) => [`${root}/import%`, `${root}/jobs%`])],
-  );
-}
+const eraseAnswers = statement.run<[id: string, roots: readonly string[]]>(
+  `delete from backoffice.idempotency_keys where body is not null
+   and (strpos(body, $1) > 0 or route like any($2::text[])
+     or (route like '/api/jobs/:id/%' and strpos(body, 'cells') > 0))`,
+  (id, roots) => [id, roots.flatMap((root) => [`${root}/import%`, `${root}/jobs%`])],
+);
 
 /** The collections whose files may have values of a record of this one: its own, and those that refer to it. */
 function filesOf(descriptor: Descriptor, resource: Resource): string[] {

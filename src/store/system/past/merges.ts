@@ -1,6 +1,7 @@
 import { createParams } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { type FoundSet, type MergeDetail, readSets } from './read-change-sets.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A change set that is a merge. */
 export type FoundMerge = FoundSet & { merge: MergeDetail };
@@ -13,27 +14,21 @@ export async function listMerges(sql: QueryRunner, resource: string, most: numbe
 }
 
 /** Stores how many references a merge has moved. */
-export async function saveMoved(sql: QueryRunner, changeSet: string, moved: number): Promise<void> {
-  await sql.query(
-    `update backoffice.change_sets set detail = detail || jsonb_build_object('moved', $2::int) where id = $1`,
-    [changeSet, moved],
-  );
-}
+export const saveMoved = statement.run<[changeSet: string, moved: number]>(
+  `update backoffice.change_sets set detail = detail || jsonb_build_object('moved', $2::int) where id = $1`,
+);
 
 /** What the undo of a merge has done: the records it restored, and how many references it moved back. */
-export async function readUndoneMerge(
-  sql: QueryRunner,
-  undo: string,
-  { resource, kept }: { resource: string; kept: string },
-) {
-  return await sql.only<{ restored: string[]; moved: number }>(
-    `select coalesce(array_agg(record_id order by seq) filter (where operation = 'create'), '{}') as restored,
-       coalesce(sum((select count(*) from jsonb_object_keys(before)))
-         filter (where operation = 'update' and (resource, record_id) <> ($2, $3)), 0)::int as moved
-       from backoffice.history where change_set = $1`,
-    [undo, resource, kept],
-  );
-}
+export const readUndoneMerge = statement.only<
+  { restored: string[]; moved: number },
+  [undo: string, merge: { resource: string; kept: string }]
+>(
+  `select coalesce(array_agg(record_id order by seq) filter (where operation = 'create'), '{}') as restored,
+   coalesce(sum((select count(*) from jsonb_object_keys(before)))
+     filter (where operation = 'update' and (resource, record_id) <> ($2, $3)), 0)::int as moved
+   from backoffice.history where change_set = $1`,
+  (undo, { resource, kept }) => [undo, resource, kept],
+);
 
 /** More merges in a row than this are a circle. */
 const MOST_HOPS = 100;

@@ -1,9 +1,6 @@
-import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Whether a deleted record can still be brought back. */
-export async function isInTrash(sql: QueryRunner, resource: string, id: string): Promise<boolean> {
-  return await sql.some('select from backoffice.trash where resource = $1 and record_id = $2', [
-    resource,
-    id,
-  ]);
-}
+export const isInTrash = statement.some<[resource: string, id: string]>(
+  'select from backoffice.trash where resource = $1 and record_id = $2',
+);

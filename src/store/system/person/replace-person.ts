@@ -1,4 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** The names and addresses that a person has or had. */
 export type FormerTexts = { names: string[]; addresses: string[] };
@@ -66,25 +67,18 @@ function mentions(text: string, marks: string): string {
 /** Entries that may mention anybody, besides those about the person or by them. */
 const mentioning = ['mailRetried', 'exported', 'changesUndone', 'configurationApplied'];
 
-async function replaceInAudit(
-  sql: QueryRunner,
-  id: string,
-  { texts, marks }: Replacing,
-  { name, email }: Pseudonym,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.audit a set
-       actor_name = case when a.actor = $1 and a.actor_name is not null then $2 else a.actor_name end,
-       actor_email = case when a.actor = $1 and a.actor_email is not null then $3 else a.actor_email end,
-       about_name = case when ${about} and a.about_name is not null then $2 else a.about_name end,
-       about_email = case when ${about} and a.about_email is not null then $3 else a.about_email end,
-       detail = backoffice.replace_texts(a.detail, $4, $5, $6, $7)
-     where a.actor = $1 or (${about}) or (a.action = any($8) and ${mentions('a.detail::text', '$9')})`,
-    [id, name, email, ...texts, mentioning, marks],
-  );
-}
-
 const about = `a.resource = 'users' and a.record = $1`;
+
+const replaceInAudit = statement.run<[id: string, replacing: Replacing, pseudonym: Pseudonym]>(
+  `update backoffice.audit a set
+     actor_name = case when a.actor = $1 and a.actor_name is not null then $2 else a.actor_name end,
+     actor_email = case when a.actor = $1 and a.actor_email is not null then $3 else a.actor_email end,
+     about_name = case when ${about} and a.about_name is not null then $2 else a.about_name end,
+     about_email = case when ${about} and a.about_email is not null then $3 else a.about_email end,
+     detail = backoffice.replace_texts(a.detail, $4, $5, $6, $7)
+   where a.actor = $1 or (${about}) or (a.action = any($8) and ${mentions('a.detail::text', '$9')})`,
+  (id, { texts, marks }, { name, email }) => [id, name, email, ...texts, mentioning, marks],
+);
 
 /** Waiting mails to the person can no longer arrive, so they are deleted. */
 async function replaceInOutbox(

@@ -1,7 +1,8 @@
 import type { ViewPatch } from '../../../contract/preferences.ts';
-import { errorCode } from '../../connection/errors.ts';
+import { unlessTaken } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { Version, QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A saved view as stored. Its settings were checked when it was saved; fields may have gone since. */
 export type StoredView = {
@@ -34,26 +35,18 @@ const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.
 const seen = `(v.owner = $1 or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
 
 /** The views a user sees, their own first. */
-export async function listViews(
-  sql: QueryRunner,
-  { userId, role, all }: Viewer,
-  resource?: string,
-): Promise<StoredView[]> {
-  return await sql.rows<StoredView>(
-    `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
-     where ${seen} and ($4::text is null or v.resource = $4)
-     order by v.owner = $1 desc, v.name collate "und-x-icu", v.id`,
-    [userId, role, all, resource ?? null],
-  );
-}
+export const listViews = statement.rows<StoredView, [viewer: Viewer, resource?: string]>(
+  `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
+   where ${seen} and ($4::text is null or v.resource = $4)
+   order by v.owner = $1 desc, v.name collate "und-x-icu", v.id`,
+  ({ userId, role, all }, resource) => [userId, role, all, resource ?? null],
+);
 
-export async function findView(sql: QueryRunner, { userId, role, all }: Viewer, id: string) {
-  return await sql.first<StoredView>(
-    `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
-     where ${seen} and v.id = $4`,
-    [userId, role, all, id],
-  );
-}
+export const findView = statement.first<StoredView, [viewer: Viewer, id: string]>(
+  `select ${columns} from backoffice.views v left join "users" u on u._id = v.owner
+   where ${seen} and v.id = $4`,
+  ({ userId, role, all }, id) => [userId, role, all, id],
+);
 
 /** The new view. `taken`: the owner has another view of the resource with this name. */
 export async function createView(
@@ -99,12 +92,10 @@ function selectWritten(write: string): string {
 }
 
 /** False when there is another version, or none. */
-export async function removeView(sql: QueryRunner, id: string, expected: Version) {
-  return await sql.some(
-    'delete from backoffice.views where id = $1 and ($2::bigint is null or version = $2)',
-    [id, expected === '*' ? null : expected],
-  );
-}
+export const removeView = statement.some<[id: string, expected: Version]>(
+  'delete from backoffice.views where id = $1 and ($2::bigint is null or version = $2)',
+  (id, expected) => [id, expected === '*' ? null : expected],
+);
 
 /** Shared views stay with the people they were shared with; the rest belonged to the user alone. */
 export async function forgetPreferences(sql: QueryRunner, userId: string): Promise<void> {
@@ -112,14 +103,3 @@ export async function forgetPreferences(sql: QueryRunner, userId: string): Promi
   await sql.query(`delete from backoffice.views where owner = $1 and roles = '{}'`, [userId]);
   await sql.query('update backoffice.views set owner = null where owner = $1', [userId]);
 }
-
-async function unlessTaken<Outcome>(run: () => Promise<Outcome>): Promise<Outcome | 'taken'> {
-  try {
-    return await run();
-  } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) return 'taken';
-    throw error;
-  }
-}
-
-const UNIQUE_VIOLATION = '23505';

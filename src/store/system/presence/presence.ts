@@ -1,5 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Tells every server on which record people have come or gone: `[resource, _id]`. */
 export const PRESENCE_CHANNEL = 'backoffice_presence';
@@ -48,11 +49,9 @@ export async function markClosed(sql: QueryRunner, { sessionId, tab }: OpenTab):
 }
 
 /** The session is disconnected; it may still report again what it has open. */
-export async function markLost(sql: QueryRunner, sessionId: string): Promise<void> {
-  await sql.query('update backoffice.presence set is_lost = true where session_id = $1', [
-    sessionId,
-  ]);
-}
+export const markLost = statement.run<[sessionId: string]>(
+  'update backoffice.presence set is_lost = true where session_id = $1',
+);
 
 /** It did not reconnect: closes what it has not reported again. */
 export async function removeLost(sql: QueryRunner, sessionId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import type { QueryRunner, Store } from '../../store.ts';
 import { MOST_FAILURES } from '../accounts/attempts.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** What a task works with. */
 export type TaskParts = { database: Database; store: Store; descriptor: Descriptor };
@@ -41,13 +42,10 @@ export async function runDueTasks(tasks: readonly ScheduledTask[], parts: TaskPa
 const RETRY = 10;
 
 /** Makes a task due now. */
-export async function makeDue(sql: QueryRunner, name: string): Promise<void> {
-  await sql.query(
-    `insert into backoffice.upkeep (task, begun_at, retry_at) values ($1, now(), now())
-     on conflict (task) do update set retry_at = now()`,
-    [name],
-  );
-}
+export const makeDue = statement.run<[name: string]>(
+  `insert into backoffice.upkeep (task, begun_at, retry_at) values ($1, now(), now())
+   on conflict (task) do update set retry_at = now()`,
+);
 
 const retryLater =
   'update backoffice.upkeep set retry_at = now() + make_interval(mins => $2::int) where task = $1';
@@ -104,12 +102,12 @@ const statements: Readonly<Record<string, string>> = {
 
 /** The scheduled tasks that delete, each once an hour. */
 export const purges: readonly ScheduledTask[] = Object.entries(statements).map(
-  ([name, statement]) => ({
+  ([name, text]) => ({
     name,
     everyMinutes: 60,
     // Nobody waits for it, so it may take a minute.
     run: ({ database }) =>
-      database.transaction(async (sql) => (await sql.query(statement)).rowCount ?? 0, {
+      database.transaction(async (sql) => (await sql.query(text)).rowCount ?? 0, {
         timeout: 60_000,
       }),
   }),

@@ -9,6 +9,7 @@ import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
 import { wakeWebhooks } from './webhooks.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A change to deliver, how many deliveries led to it, and how much of its message was erased. */
 export type DueDelivery = {
@@ -43,43 +44,28 @@ const dueColumns = `d.id, d.seq::text, ${resourceSql} as resource, d.record_id a
   (select ${erasedSql} from ${changesSince('d.seq')}) as erased`;
 
 /** The next deliveries that are due, in the order of the writes. Changes of a record never pass each other. */
-export async function listDue(
-  sql: QueryRunner,
-  webhook: string,
-  most: number,
-): Promise<DueDelivery[]> {
-  return await sql.rows<DueDelivery>(
-    `select ${dueColumns} from backoffice.webhook_deliveries d
-     where d.webhook = $1 and d.state = 'waiting' and d.due_at <= clock_timestamp() and not exists (
-       select from backoffice.webhook_deliveries e where e.webhook = $1 and e.state = 'waiting'
-         and e.record_id = d.record_id and coalesce(e.resource = d.resource, true)
-         and e.seq < d.seq and e.due_at > clock_timestamp())
-     order by d.seq limit $2`,
-    [webhook, most],
-  );
-}
+export const listDue = statement.rows<DueDelivery, [webhook: string, most: number]>(
+  `select ${dueColumns} from backoffice.webhook_deliveries d
+   where d.webhook = $1 and d.state = 'waiting' and d.due_at <= clock_timestamp() and not exists (
+     select from backoffice.webhook_deliveries e where e.webhook = $1 and e.state = 'waiting'
+       and e.record_id = d.record_id and coalesce(e.resource = d.resource, true)
+       and e.seq < d.seq and e.due_at > clock_timestamp())
+   order by d.seq limit $2`,
+);
 
 /** How many deliveries of a webhook wait. */
-export async function countWaiting(sql: QueryRunner, webhook: string): Promise<number> {
-  return await sql.value<number>(
-    `select count(*)::int from backoffice.webhook_deliveries where webhook = $1 and state = 'waiting'`,
-    [webhook],
-  );
-}
+export const countWaiting = statement.value<number, [webhook: string]>(
+  `select count(*)::int from backoffice.webhook_deliveries where webhook = $1 and state = 'waiting'`,
+);
 
 /** Adds the delivery of the latest change of a record, in one of the collections, for a test; undefined when it has no history. */
-export async function insertTest(
-  sql: QueryRunner,
-  { id, webhook, resources, record }: TestDelivery,
-): Promise<DueDelivery | undefined> {
-  return await sql.first<DueDelivery>(
-    `insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, resource, is_test, state, ended_at)
-     select $1, $2, ${eventSql}, h.seq, h.record_id, h.resource, true, 'dead', clock_timestamp() from backoffice.history h
-     where h.resource = any($3::text[]) and h.record_id = $4 order by h.seq desc limit 1
-     returning ${dueColumns}`,
-    [id, webhook, resources, record],
-  );
-}
+export const insertTest = statement.first<DueDelivery, [test: TestDelivery]>(
+  `insert into backoffice.webhook_deliveries as d (id, webhook, event, seq, record_id, resource, is_test, state, ended_at)
+   select $1, $2, ${eventSql}, h.seq, h.record_id, h.resource, true, 'dead', clock_timestamp() from backoffice.history h
+   where h.resource = any($3::text[]) and h.record_id = $4 order by h.seq desc limit 1
+   returning ${dueColumns}`,
+  ({ id, webhook, resources, record }) => [id, webhook, resources, record],
+);
 
 type TestDelivery = { id: string; webhook: string; resources: readonly string[]; record: string };
 
@@ -90,6 +76,21 @@ export type Attempted = {
   /** The seconds until the next attempt, for one that waits. */
   pause: number;
 };
+
+/**
+ * Logs the attempt of the delivery `ended`, which may be deleted meanwhile. What was sent and answered is left out when
+ * a value of the message was erased meanwhile; the lock waits for an erasure that is not committed.
+ */
+const logged = `locked as (
+    select h.erased from ended, lateral (
+      select h.erased from ${changesSince('ended.seq')} for share of h) h),
+  meanwhile as (select ${erasedSql} = $3::int as "isSame" from locked h),
+  logged as (
+    insert into backoffice.webhook_attempts
+      (delivery, took, url, headers, body, status, answer, error, detail)
+    select ended.id, $4::int, $5, $6::jsonb, case when "isSame" then $7 end, $8::int,
+      case when "isSame" then $9 end, $10, $11
+    from ended left join meanwhile on true)`;
 
 /**
  * Stores an attempt and what follows from it. A success after several failures in a row shows that the target works
@@ -125,39 +126,23 @@ export async function storeAttempt(
 }
 
 /** Stores the attempt of a test, which says nothing about the webhook. */
-export async function storeTest(
-  sql: QueryRunner,
-  webhook: string,
-  delivery: SentDelivery,
-  attempt: Attempted['attempt'],
-): Promise<void> {
-  await sql.query(
-    `with ended as (
-       update backoffice.webhook_deliveries set attempts = 1, state = $12, ended_at = clock_timestamp()
-       where id = $2 and webhook = $1 returning id, seq),
-     ${logged}
-     select from ended`,
-    [webhook, ...valuesOf(delivery, attempt), attempt.error === null ? 'delivered' : 'dead'],
-  );
-}
+export const storeTest = statement.run<
+  [webhook: string, delivery: SentDelivery, attempt: Attempted['attempt']]
+>(
+  `with ended as (
+     update backoffice.webhook_deliveries set attempts = 1, state = $12, ended_at = clock_timestamp()
+     where id = $2 and webhook = $1 returning id, seq),
+   ${logged}
+   select from ended`,
+  (webhook, delivery, attempt) => [
+    webhook,
+    ...valuesOf(delivery, attempt),
+    attempt.error === null ? 'delivered' : 'dead',
+  ],
+);
 
 /** A delivery whose message was made when so much of it was erased. */
 type SentDelivery = Pick<DueDelivery, 'id' | 'erased'>;
-
-/**
- * Logs the attempt of the delivery `ended`, which may be deleted meanwhile. What was sent and answered is left out when
- * a value of the message was erased meanwhile; the lock waits for an erasure that is not committed.
- */
-const logged = `locked as (
-    select h.erased from ended, lateral (
-      select h.erased from ${changesSince('ended.seq')} for share of h) h),
-  meanwhile as (select ${erasedSql} = $3::int as "isSame" from locked h),
-  logged as (
-    insert into backoffice.webhook_attempts
-      (delivery, took, url, headers, body, status, answer, error, detail)
-    select ended.id, $4::int, $5, $6::jsonb, case when "isSame" then $7 end, $8::int,
-      case when "isSame" then $9 end, $10, $11
-    from ended left join meanwhile on true)`;
 
 function valuesOf({ id, erased }: SentDelivery, attempt: Attempted['attempt']): unknown[] {
   const { took, url, headers, body, status, answer, error, detail } = attempt;
@@ -165,9 +150,9 @@ function valuesOf({ id, erased }: SentDelivery, attempt: Attempted['attempt']): 
 }
 
 /** Removes a delivery: the role of its webhook may not see the record any more, or the history lost the change. */
-export async function dropDelivery(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('delete from backoffice.webhook_deliveries where id = $1', [id]);
-}
+export const dropDelivery = statement.run<[id: string]>(
+  'delete from backoffice.webhook_deliveries where id = $1',
+);
 
 const listed = `d.id, d.event, ${resourceSql} as resource, d.record_id as record, d.state, d.attempts, d.created_at as "createdAt",
   case when d.state = 'waiting' then d.due_at end as "nextAt", d.ended_at as "endedAt", l.status, l.error`;
@@ -208,25 +193,15 @@ export async function listDeliveries(
   return { data, next: rows.length > perPage ? requireLast(data).id : null };
 }
 
-export async function findDelivery(
-  sql: QueryRunner,
-  webhook: string,
-  id: string,
-): Promise<WebhookDelivery | undefined> {
-  return await sql.first<WebhookDelivery>(
-    `select ${listed} from backoffice.webhook_deliveries d ${last} where d.webhook = $1 and d.id = $2`,
-    [webhook, id],
-  );
-}
+export const findDelivery = statement.first<WebhookDelivery, [webhook: string, id: string]>(
+  `select ${listed} from backoffice.webhook_deliveries d ${last} where d.webhook = $1 and d.id = $2`,
+);
 
 /** The attempts of a delivery, newest first. */
-export async function listAttempts(sql: QueryRunner, delivery: string): Promise<WebhookAttempt[]> {
-  return await sql.rows<WebhookAttempt>(
-    `select at, took, url, headers, body, status, answer, error, detail from backoffice.webhook_attempts
-     where delivery = $1 order by at desc limit 50`,
-    [delivery],
-  );
-}
+export const listAttempts = statement.rows<WebhookAttempt, [delivery: string]>(
+  `select at, took, url, headers, body, status, answer, error, detail from backoffice.webhook_attempts
+   where delivery = $1 order by at desc limit 50`,
+);
 
 /** Sends one delivery again, or all that were given up. Returns how many. */
 export async function replayDeliveries(
@@ -269,13 +244,10 @@ async function hurryWebhook(sql: QueryRunner, webhook: string): Promise<void> {
 const KEPT = { days: 30, rows: 5_000 };
 
 /** Removes what the log no longer keeps. Returns how many deliveries. */
-export async function trimWebhookLog(sql: QueryRunner): Promise<number> {
-  const { rowCount } = await sql.query(
-    `delete from backoffice.webhook_deliveries d using (
-       select id, row_number() over (partition by webhook order by ended_at desc, id desc) as n, ended_at
-       from backoffice.webhook_deliveries where state <> 'waiting') e
-     where d.id = e.id and d.state <> 'waiting'
-       and (e.n > ${KEPT.rows} or e.ended_at < now() - make_interval(days => ${KEPT.days}))`,
-  );
-  return rowCount ?? 0;
-}
+export const trimWebhookLog = statement.count(
+  `delete from backoffice.webhook_deliveries d using (
+     select id, row_number() over (partition by webhook order by ended_at desc, id desc) as n, ended_at
+     from backoffice.webhook_deliveries where state <> 'waiting') e
+   where d.id = e.id and d.state <> 'waiting'
+     and (e.n > ${KEPT.rows} or e.ended_at < now() - make_interval(days => ${KEPT.days}))`,
+);

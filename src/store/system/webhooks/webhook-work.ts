@@ -2,6 +2,7 @@ import { requireLast } from '../../../fields/require-entry.ts';
 import type { WebhookEvent } from '../../../contract/webhooks.ts';
 import type { QueryRunner } from '../../store.ts';
 import { resourcesSql, ROOM_BELOW, type WebhookSettings } from './webhooks.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** A webhook that only its claimer delivers for, for as long as the claimer renews the lease. */
 export type ClaimedWebhook = WebhookSettings & {
@@ -40,55 +41,41 @@ const hasRoom = `(select count(*) from (select from backoffice.webhook_deliverie
     where d.webhook = w.id and d.state = 'waiting' limit ${ROOM_BELOW}) x) < ${ROOM_BELOW}`;
 
 /** Claims webhooks that have something to do. Every server may ask at once: what one takes, the others do not see. */
-export async function claimWebhooks(
-  sql: QueryRunner,
-  { most, lease }: { most: number; lease: string },
-): Promise<ClaimedWebhook[]> {
-  return await sql.rows<ClaimedWebhook>(
-    `update backoffice.webhooks w set lease = $2, due_at = clock_timestamp() + make_interval(secs => ${LEASE})
-     from (select id from backoffice.webhooks w
-           where enabled and due_at <= clock_timestamp() and (${dueDelivery} or (${unread} and ${hasRoom}))
-           order by due_at limit $1 for update skip locked) due
-     where w.id = due.id returning ${columns}`,
-    [most, lease],
-  );
-}
+export const claimWebhooks = statement.rows<
+  ClaimedWebhook,
+  [claim: { most: number; lease: string }]
+>(
+  `update backoffice.webhooks w set lease = $2, due_at = clock_timestamp() + make_interval(secs => ${LEASE})
+   from (select id from backoffice.webhooks w
+         where enabled and due_at <= clock_timestamp() and (${dueDelivery} or (${unread} and ${hasRoom}))
+         order by due_at limit $1 for update skip locked) due
+   where w.id = due.id returning ${columns}`,
+  ({ most, lease }) => [most, lease],
+);
 
 /** One webhook as its server needs it, without a claim: for a test. */
-export async function findForTest(
-  sql: QueryRunner,
-  id: string,
-): Promise<ClaimedWebhook | undefined> {
-  return await sql.first<ClaimedWebhook>(
-    `select ${columns} from backoffice.webhooks w where w.id = $1`,
-    [id],
-  );
-}
+export const findForTest = statement.first<ClaimedWebhook, [id: string]>(
+  `select ${columns} from backoffice.webhooks w where w.id = $1`,
+);
 
 /** Extends the lease, and returns the webhook as it is now; undefined when it was disabled or another server has it. */
-export async function renewWebhook(
-  sql: QueryRunner,
-  { id, lease }: Pick<ClaimedWebhook, 'id' | 'lease'>,
-): Promise<ClaimedWebhook | undefined> {
-  return await sql.first<ClaimedWebhook>(
-    `update backoffice.webhooks w set due_at = clock_timestamp() + make_interval(secs => ${LEASE})
-     where w.id = $1 and lease = $2 and enabled returning ${columns}`,
-    [id, lease],
-  );
-}
+export const renewWebhook = statement.first<
+  ClaimedWebhook,
+  [webhook: Pick<ClaimedWebhook, 'id' | 'lease'>]
+>(
+  `update backoffice.webhooks w set due_at = clock_timestamp() + make_interval(secs => ${LEASE})
+   where w.id = $1 and lease = $2 and enabled returning ${columns}`,
+  ({ id, lease }) => [id, lease],
+);
 
 /** Gives the webhook back; `pause`: the seconds until a server may work on it again. */
-export async function releaseWebhook(
-  sql: QueryRunner,
-  { id, lease }: Pick<ClaimedWebhook, 'id' | 'lease'>,
-  pause: number,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.webhooks set lease = null, due_at = clock_timestamp() + make_interval(secs => $3::float8)
-     where id = $1 and lease = $2`,
-    [id, lease, pause],
-  );
-}
+export const releaseWebhook = statement.run<
+  [webhook: Pick<ClaimedWebhook, 'id' | 'lease'>, pause: number]
+>(
+  `update backoffice.webhooks set lease = null, due_at = clock_timestamp() + make_interval(secs => $3::float8)
+   where id = $1 and lease = $2`,
+  ({ id, lease }, pause) => [id, lease, pause],
+);
 
 /** Seconds until a webhook may have something to do again; undefined when nothing waits. */
 export async function nextWebhookDue(sql: QueryRunner): Promise<number | undefined> {
@@ -103,9 +90,7 @@ export async function nextWebhookDue(sql: QueryRunner): Promise<number | undefin
 }
 
 /** Whether any webhook is enabled, so that changes are worth a look. */
-export async function hasWebhooks(sql: QueryRunner): Promise<boolean> {
-  return await sql.some('select from backoffice.webhooks where enabled limit 1');
-}
+export const hasWebhooks = statement.some('select from backoffice.webhooks where enabled limit 1');
 
 /** A change that a webhook may have to send. */
 export type UnreadChange = { seq: string; resource: string; id: string; event: WebhookEvent };

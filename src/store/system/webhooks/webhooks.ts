@@ -1,5 +1,6 @@
 import type { StopReason, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
 import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
 
 /** Tells every server that webhooks or their deliveries have changed. */
 export const WEBHOOK_CHANNEL = 'backoffice_webhooks';
@@ -40,21 +41,13 @@ const shown = `w.id, w.name, w.url, ${resourcesSql} as resources, w.events, w.fi
   (select count(*)::int from backoffice.webhook_deliveries d where d.webhook = w.id and d.state = 'dead' and not d.is_test) as dead`;
 
 /** All webhooks, ordered by their names. */
-export async function listWebhooks(sql: QueryRunner): Promise<StoredWebhook[]> {
-  return await sql.rows<StoredWebhook>(
-    `select ${shown} from backoffice.webhooks w order by lower(w.name), w.id`,
-  );
-}
+export const listWebhooks = statement.rows<StoredWebhook>(
+  `select ${shown} from backoffice.webhooks w order by lower(w.name), w.id`,
+);
 
-export async function findWebhook(
-  sql: QueryRunner,
-  id: string,
-): Promise<StoredWebhook | undefined> {
-  return await sql.first<StoredWebhook>(
-    `select ${shown} from backoffice.webhooks w where w.id = $1`,
-    [id],
-  );
-}
+export const findWebhook = statement.first<StoredWebhook, [id: string]>(
+  `select ${shown} from backoffice.webhooks w where w.id = $1`,
+);
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function lockWebhook(
@@ -90,24 +83,18 @@ const LONGEST_SEND = 10;
  * Changes a webhook. An enabled one forgets why it was stopped, and tries again at once. The current worker stops
  * after the message that is on its way; the next one waits for that.
  */
-export async function updateWebhook(
-  sql: QueryRunner,
-  id: string,
-  settings: WebhookSettings,
-): Promise<void> {
-  await sql.query(
-    `update backoffice.webhooks set name = $2, url = $3, events = $4, filter = $5, fields = $6, role = $7,
-       enabled = $8, resource = $9, resources = $10,
-       stopped = case when $8 then null else stopped end,
-       failures = case when $8 then 0 else failures end,
-       failing_since = case when $8 then null else failing_since end,
-       due_at = clock_timestamp()
-         + case when lease is null then interval '0' else make_interval(secs => ${LONGEST_SEND}) end,
-       lease = null
-     where id = $1`,
-    [id, ...valuesOf(settings)],
-  );
-}
+export const updateWebhook = statement.run<[id: string, settings: WebhookSettings]>(
+  `update backoffice.webhooks set name = $2, url = $3, events = $4, filter = $5, fields = $6, role = $7,
+     enabled = $8, resource = $9, resources = $10,
+     stopped = case when $8 then null else stopped end,
+     failures = case when $8 then 0 else failures end,
+     failing_since = case when $8 then null else failing_since end,
+     due_at = clock_timestamp()
+       + case when lease is null then interval '0' else make_interval(secs => ${LONGEST_SEND}) end,
+     lease = null
+   where id = $1`,
+  (id, settings) => [id, ...valuesOf(settings)],
+);
 
 function valuesOf(settings: WebhookSettings): unknown[] {
   const { name, url, events, filter, fields, role, enabled, resources } = settings;
@@ -116,49 +103,35 @@ function valuesOf(settings: WebhookSettings): unknown[] {
   return [name, url, events, filter && JSON.stringify(filter), fields, role, enabled, ...columns];
 }
 
-export async function deleteWebhook(sql: QueryRunner, id: string): Promise<void> {
-  await sql.query('delete from backoffice.webhooks where id = $1', [id]);
-}
+export const deleteWebhook = statement.run<[id: string]>(
+  'delete from backoffice.webhooks where id = $1',
+);
 
 /** Hours for which the secret before signs too, so that receivers can change theirs. */
 const FORMER_HOURS = 24;
 
 /** Replaces the secret. Returns until when the former one signs too. */
-export async function renewSecret(sql: QueryRunner, id: string, secret: Buffer): Promise<string> {
-  return await sql.value<string>(
-    `update backoffice.webhooks set former_secret = secret, secret = $2,
-       former_until = clock_timestamp() + make_interval(hours => ${FORMER_HOURS})
-     where id = $1 returning former_until`,
-    [id, secret],
-  );
-}
+export const renewSecret = statement.value<string, [id: string, secret: Buffer]>(
+  `update backoffice.webhooks set former_secret = secret, secret = $2,
+     former_until = clock_timestamp() + make_interval(hours => ${FORMER_HOURS})
+   where id = $1 returning former_until`,
+);
 
 /** Disables a webhook for the system. False when somebody has disabled it already. */
-export async function stopWebhook(
-  sql: QueryRunner,
-  id: string,
-  reason: StopReason,
-): Promise<boolean> {
-  return await sql.some(
-    'update backoffice.webhooks set enabled = false, stopped = $2 where id = $1 and enabled returning 1',
-    [id, reason],
-  );
-}
+export const stopWebhook = statement.some<[id: string, reason: StopReason]>(
+  'update backoffice.webhooks set enabled = false, stopped = $2 where id = $1 and enabled returning 1',
+);
 
 /** Tells every server to look for work. */
-export async function wakeWebhooks(sql: QueryRunner): Promise<void> {
-  await sql.query(`select pg_notify('${WEBHOOK_CHANNEL}', '')`);
-}
+export const wakeWebhooks = statement.run(`select pg_notify('${WEBHOOK_CHANNEL}', '')`);
 
 export type WebhookCounts = { waiting: number; dead: number; oldest: number };
 
 /** Deliveries of enabled webhooks that wait and that were given up, and for how many seconds the oldest has waited. */
-export async function countDeliveries(sql: QueryRunner): Promise<WebhookCounts> {
-  return await sql.only<WebhookCounts>(
-    `select count(*) filter (where state = 'waiting')::int as waiting,
-       count(*) filter (where state = 'dead' and not is_test)::int as dead,
-       coalesce(extract(epoch from clock_timestamp() - min(d.created_at) filter (where state = 'waiting')), 0)::float8 as oldest
-     from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook and w.enabled
-     where state in ('waiting', 'dead')`,
-  );
-}
+export const countDeliveries = statement.only<WebhookCounts>(
+  `select count(*) filter (where state = 'waiting')::int as waiting,
+     count(*) filter (where state = 'dead' and not is_test)::int as dead,
+     coalesce(extract(epoch from clock_timestamp() - min(d.created_at) filter (where state = 'waiting')), 0)::float8 as oldest
+   from backoffice.webhook_deliveries d join backoffice.webhooks w on w.id = d.webhook and w.enabled
+   where state in ('waiting', 'dead')`,
+);
