@@ -1,4 +1,4 @@
-import { requireEntry, requireItem } from '../../fields/require-entry.ts';
+import { requireEntry, requireItem, requireValue } from '../../fields/require-entry.ts';
 import { strayColumns } from '../../services/import/refuse-import.ts';
 import { createReadStream } from 'node:fs';
 import { checkLayout } from '../../services/import/check-layout.ts';
@@ -100,7 +100,7 @@ export async function nameRecipes(
   if (lines.length > 0) throw new Refusal(lines.map((line) => `${path}: ${line}`));
   return recipes.map((recipe) => {
     const { resource, request } = recipe;
-    return { path, table, recipe, resource, sheet: request.layout!.sheet! };
+    return { path, table, recipe, resource, sheet: requireValue(request.layout?.sheet, 'sheet') };
   });
 }
 

@@ -82,7 +82,9 @@ function writeRehearsal({ plan, statements, locks, seconds, way, obstacles }: Re
   if (way === 'start' && statements.length === 0)
     return ['The database needs no change, so a start of this version changes nothing.'];
   const slow = statements.filter((each) => each.seconds >= NOTABLE);
-  const lost = plan.steps.filter((step) => step.lost);
+  const lost = plan.steps.flatMap((step) =>
+    step.lost ? [`${countNoun(step.lost.count, 'value')} lost: ${step.sentence}`] : [],
+  );
   return [
     `${countNoun(plan.steps.length, 'step')}, ${countNoun(statements.length, 'statement')}`,
     ...plan.steps.map(({ class: kind, sentence, optional }) =>
@@ -93,9 +95,7 @@ function writeRehearsal({ plan, statements, locks, seconds, way, obstacles }: Re
         `  ${toSecondsText(took).padStart(11)}  ${text.replace(/\s+/g, ' ').trim().slice(0, 90)}`,
     ),
     ...writeLocks(locks),
-    ...(lost.length > 0
-      ? lost.map((step) => `${countNoun(step.lost!.count, 'value')} lost: ${step.sentence}`)
-      : ['Nothing is lost.']),
+    ...(lost.length > 0 ? lost : ['Nothing is lost.']),
     ...endings[way]({ plan, seconds, obstacles }),
   ];
 }

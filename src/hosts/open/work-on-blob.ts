@@ -28,18 +28,16 @@ const sizes = Object.keys(pictureSizes) as PictureSize[];
 export async function workOnBlob(services: WorkServices, work: BlobWork): Promise<WorkOutcome> {
   const { blobs, scan } = services;
   const { sha256, type } = work;
-  const needsScan = scan !== undefined && !work.isScanned;
+  const ownScan = work.isScanned ? undefined : scan;
   const needsText = hasWords(type) && !work.isTextRead;
-  if (!needsScan && !needsText && !hasPicture(type)) return 'done';
+  if (!ownScan && !needsText && !hasPicture(type)) return 'done';
   const path = join(blobs.scratch, randomUUID());
   try {
     const bytes = await blobs.read(sha256);
     if (!bytes) return { failed: 'missing' };
     await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-    if (needsScan) {
-      const verdict = await scanBlob(services, work, path);
-      if (verdict !== 'done') return verdict;
-    }
+    const scanned = ownScan ? await storeVerdict(services, work, await ownScan(path)) : 'done';
+    if (scanned !== 'done') return scanned;
     const drawn = hasPicture(type) ? await makePictures(services, work, path, type) : 'done';
     const read = needsText ? await readText(services, work, path, type) : 'done';
     return drawn === 'done' ? read : drawn;
@@ -49,12 +47,11 @@ export async function workOnBlob(services: WorkServices, work: BlobWork): Promis
 }
 
 /** Nothing of an infected file stays that others could see, except for its bytes, which nobody gets. */
-async function scanBlob(
-  { database, blobs, scan }: WorkServices,
+async function storeVerdict(
+  { database, blobs }: WorkServices,
   work: BlobWork,
-  path: string,
+  verdict: 'clean' | 'infected' | 'failed',
 ): Promise<WorkOutcome> {
-  const verdict = await scan!(path);
   if (verdict === 'failed') return 'later';
   const isStored = await storeWork(database, work, async (sql) => {
     if (verdict === 'clean')

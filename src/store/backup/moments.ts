@@ -82,8 +82,8 @@ function followLog({ start, endedAt }: Base, pieces: readonly Piece[] = []): Run
   for (const piece of pieces) {
     if (piece.to <= position) continue;
     if (piece.from > position) {
-      const next = pieces.find((each) => each.from >= piece.from && each.until);
-      const gap = next && { after: until ?? endedAt, before: next.until! };
+      const before = pieces.find((each) => each.from >= piece.from && each.until)?.until;
+      const gap = before && { after: until ?? endedAt, before };
       return { pieces: used, until, gap };
     }
     used.push(piece);

@@ -59,7 +59,7 @@ export function createS3Sender(target: S3Target, limits: S3Limits) {
       const call = request(endpoint, {
         agent,
         method,
-        path: signed.path!,
+        path: signed.path ?? '/',
         headers: signed.headers,
       });
       call.on('error', (error) => reject(toFailure(error)));

@@ -137,7 +137,7 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
             Number(other.host === chosen?.current) - Number(one.host === chosen?.current),
         );
       const [newest] = standbys.toSorted((one, other) =>
-        Number(BigInt(other.received!) - BigInt(one.received!)),
+        Number(BigInt(other.received ?? '0') - BigInt(one.received ?? '0')),
       );
       if (!newest) return undefined;
       const { host, received = '0' } = newest;

@@ -179,8 +179,8 @@ function assemble(context: StoreContext, rules: Rules, restriction?: Restriction
       context.within((inner) => {
         const store = assemble(inner, rules, restriction);
         const sql = inner.connection;
-        const own = { store, sql, descriptor: descriptor(), restriction };
-        return restoreTrashed(own, resource, ...rest);
+        const own = { store, sql, descriptor: descriptor(), restriction, resource };
+        return restoreTrashed(own, ...rest);
       }),
     tryMany: (resource, writes, by) => {
       const target = {

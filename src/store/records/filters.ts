@@ -191,7 +191,8 @@ function isUnder(place: Place, params: Params, ids: readonly unknown[]): string 
 }
 
 function searchContents(place: Place, params: Params, [text]: readonly unknown[]): string {
-  return place.hasContent!(contentsWith(parseTextQuery(String(text))!, params));
+  const query = requireValue(parseTextQuery(String(text)), 'text query');
+  return requireValue(place.hasContent, 'content')(contentsWith(query, params));
 }
 
 function compare(sign: string): Condition {

@@ -138,12 +138,13 @@ export function storeReads(
     stream: (resource, query, readable, options) => {
       const which = options?.forFile ? 'export' : 'see';
       const context = { ...on('export'), now: seen(resource, which) };
-      const scopedQuery = among(resource, query, which);
-      return readAgain(() => streamRecords(context, resource, scopedQuery, readable, options));
+      const request = { query: among(resource, query, which), readable };
+      return readAgain(() => streamRecords(context, resource, request, options));
     },
     copyRecords: (resource, query, readable, options) => {
       const context = { ...on('export'), now: seen(resource, 'export') };
-      return copyRecords(context, resource, among(resource, query, 'export'), readable, options);
+      const request = { query: among(resource, query, 'export'), readable };
+      return copyRecords(context, resource, request, options);
     },
   };
 }
@@ -163,10 +164,11 @@ export type Writes = Pick<Store, 'create' | 'update' | 'remove' | 'writeMany' | 
 export function recordWrites(writing: () => WriteContext): Writes {
   return {
     create: (resource, values, by, id = newId()) =>
-      createRecord(writing(), resource, values, by, id),
+      createRecord(writing(), { operation: 'create', resource, id, values, by }),
     update: (resource, id, expected, values, by) =>
-      updateRecord(writing(), resource, id, expected, values, by),
-    remove: (resource, id, expected, by) => removeRecord(writing(), resource, id, expected, by),
+      updateRecord(writing(), { operation: 'update', resource, id, values, by }, expected),
+    remove: (resource, id, expected, by) =>
+      removeRecord(writing(), { operation: 'delete', resource, id, values: {}, by }, expected),
     writeMany: (resource, writes, by) => writeMany(writing(), resource, writes, by),
     removeMany: (resource, removals, by) => removeMany(writing(), resource, removals, by),
   };

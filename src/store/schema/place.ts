@@ -7,6 +7,7 @@ import type { Paths } from './expression/compile-expression.ts';
 import { isPast } from './past-resource.ts';
 import { isSearched, searchColumn } from './search-words.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
+import { requireRelation } from '../../fields/type/require-relation.ts';
 
 /** The alias of the resource's own table in every statement. */
 export const OWN = 'r';
@@ -131,10 +132,23 @@ function placeOfField(
   return {
     ...place,
     ...(relation && { to: relation.to }),
-    ...(beyond && field.branches && { tree: () => beyond.tree(relation!.to, field.branches!) }),
-    ...(beyond && field.kind.files && { hasContent: contentsOf(resource, field, table, beyond) }),
+    ...(beyond && placesBeyond(resource, field, table, beyond)),
     ...toKey(sql, long && !unique),
     ...wordsOf(resource, path, table),
+  };
+}
+
+/** What a field needs other tables for: the tree that it refers to, the contents of its files. */
+function placesBeyond(
+  resource: Resource,
+  field: Field,
+  table: string,
+  beyond: OtherTables,
+): Pick<Place, 'tree' | 'hasContent'> {
+  const { branches, kind } = field;
+  return {
+    ...(branches && { tree: () => beyond.tree(requireRelation(field).to, branches) }),
+    ...(kind.files && { hasContent: contentsOf(resource, field, table, beyond) }),
   };
 }
 
@@ -170,8 +184,8 @@ function placeOfComputed(
 ): Place {
   const { sql: type, long = false } = field.kind.column(field.settings);
   const isHere = readsOwnRecordOnly(resource, field);
-  if (!isHere && !beyond) throw new Error(`${resource.name}.${field.name} refers to other records`);
-  const reach = isHere ? ownPaths(resource, table) : beyond!.reach(resource, table);
+  const reach = isHere ? ownPaths(resource, table) : beyond?.reach(resource, table);
+  if (!reach) throw new Error(`${resource.name}.${field.name} refers to other records`);
   const { name: path } = field;
   const place = { shape: 'column', path, type, unique: false, unindexed: true } as const;
   return {

@@ -1,5 +1,4 @@
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
-import type { Field } from '../../fields/type/field.ts';
 import { findPlace, OWN, type Place } from './place.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
@@ -9,8 +8,6 @@ import type { SqlScope } from '../records/sql/scope.ts';
 const [ID, VERSION, ...STAMPS] = systemFields;
 
 export type RecordJsonOptions = {
-  /** Where the members of a many-valued reference come from; by default, from its table. */
-  members?: (field: Field) => string | undefined;
   /** Writes references by the `importKey` of their target. */
   byKey?: { fields: ReadonlySet<string>; descriptor: Descriptor };
   /** For values computed from other records. */
@@ -85,9 +82,8 @@ export function selectJson(source: string, columns: string): string {
 /** One value in its JSON form, or a column from which PostgreSQL makes that form. */
 export function toJson(resource: Resource, name: string, options: RecordJsonOptions): string {
   const place = findPlace(resource, name, `${OWN}.`, options.sqlScope);
-  const field = resource.fields.get(name);
   const key = place.to === undefined ? undefined : keyOfTarget(place.to, name, options);
-  if (place.shape === 'join') return options.members?.(field!) ?? members(place.sql, key);
+  if (place.shape === 'join') return members(place.sql, key);
   if (key && place.shape === 'array') return keysOfMany(place.sql, key);
   if (key) return keyOfOne(place.sql, key);
   // A list of times would need each member converted; no type has one.

@@ -3,6 +3,7 @@ import { toSpreadsheetText } from '../../fields/text/spreadsheet-text.ts';
 import { writeList } from '../../fields/text/written-list.ts';
 import { dropWhenSilent } from './drop-when-silent.ts';
 import type { CellKind, CopyShape, JsonColumn, JsonForm, PageShape, Wire } from './wire.ts';
+import { requireItem, requireValue } from '../../fields/require-entry.ts';
 
 /** Writes JSON and CSV from rows the driver parsed, each value as the text PostgreSQL writes. */
 export const plainWire: Wire = {
@@ -52,12 +53,15 @@ function nextCount(rows: number, size: number): number {
 
 /** Writes the record of a row, which follows the other cells. */
 function createRecordWriter({ columns, hasAbout, keys }: PageShape): (row: Row) => string {
-  const heads = columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   const first = (hasAbout ? 1 : 0) + keys;
+  const cells = columns.map((column, index) => ({
+    column,
+    head: `${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`,
+    at: first + index,
+  }));
   return (row) => {
     let record = '';
-    for (let at = 0; at < columns.length; at++)
-      record += heads[at]! + writeJson(row[first + at]!, columns[at]!);
+    for (const { column, head, at } of cells) record += head + writeJson(row[at] ?? null, column);
     return `${record}}`;
   };
 }
@@ -80,12 +84,14 @@ const json: Readonly<Record<JsonForm, (text: string) => string>> = {
 function writeLine(row: Row, shape: CopyShape): string {
   if ('kinds' in shape) {
     const { kinds, delimiter } = shape;
-    const cells = row.map((text, at) => (text === null ? '' : csv[kinds[at]!](text, delimiter)));
+    const cells = row.map((text, at) =>
+      text === null ? '' : csv[requireItem(kinds, at)](text, delimiter),
+    );
     return `${cells.join(delimiter)}\r\n`;
   }
   const members = shape.parts.map((part, at) => {
     const text = row[at] ?? null;
-    if (part === 'object') return text!.slice(1, -1);
+    if (part === 'object') return requireValue(text, 'object').slice(1, -1);
     const moment = text === null ? 'null' : `"${toRfcMoment(text)}"`;
     return `${JSON.stringify(part.moment)}:${moment}`;
   });

@@ -33,9 +33,9 @@ export function readWholeMessages(stream: Socket): void {
       if (end > size) break;
       // Read each time, because passing on messages may end it.
       const taker = takers.get(stream);
-      if (taker?.message === bytes[at]) {
+      if (taker && taker.message === bytes[at]) {
         pass(start, at);
-        passRow(taker!, bytes, at + HEAD, end);
+        passRow(taker, bytes, at + HEAD, end);
         start = end;
       }
       at = end;

@@ -74,7 +74,7 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
       return `${field.finish(value)} as ${field.column}`;
     }),
   ];
-  const existed = `c."~moved" and c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(question, sqlScope)}` : ''}`;
+  const existed = `c."~moved" and c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(resource, see, sqlScope)}` : ''}`;
   const existing = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
   const condition = filter ? toFilterSql(past, filter, sqlScope) : 'true';
   return (
@@ -188,7 +188,7 @@ function lastBefore({ name }: Resource, alias: string, needed: ReadonlySet<strin
 }
 
 /** Whether the reader may see the record as it is now or, if it was deleted, as it last was. */
-function isSeenNow({ resource, see }: PastQuestion, sqlScope: SqlScope): string {
+function isSeenNow(resource: Resource, see: Filter, sqlScope: SqlScope): string {
   const table = quoteName(resource.name);
   const there = `from ${table} ${OWN} where ${OWN}._id = c._id`;
   const past = pastOf(resource);
@@ -206,7 +206,7 @@ function isSeenNow({ resource, see }: PastQuestion, sqlScope: SqlScope): string 
     `select ${columns.join(', ')} from backoffice.history h where h.resource = ${quoteText(resource.name)} ` +
     `and h.record_id = c._id and h.operation = 'delete' order by h.seq desc limit 1`;
   return (
-    `case when exists (select ${there}) then exists (select ${there} and ${toFilterSql(resource, see!, sqlScope)}) ` +
-    `else exists (select from (${last}) ${OWN} where ${toFilterSql(past, see!, sqlScope)}) end`
+    `case when exists (select ${there}) then exists (select ${there} and ${toFilterSql(resource, see, sqlScope)}) ` +
+    `else exists (select from (${last}) ${OWN} where ${toFilterSql(past, see, sqlScope)}) end`
   );
 }

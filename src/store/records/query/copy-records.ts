@@ -1,5 +1,4 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import type { CopiedRows, CopyShape, CellKind } from '../../wire/wire.ts';
 import type { CopyOptions, CopyCsv, CopyJson } from '../../file-options.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type RecordJsonOptions,
 } from '../../schema/record-json.ts';
 import { readAgain } from '../sql/in-time.ts';
-import { toSource, type StreamReading } from './stream.ts';
+import { toSource, type StreamReading, type StreamRequest } from './stream.ts';
 import { OWN, findPlace } from '../../schema/place.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
@@ -25,21 +24,16 @@ type Copy = { select: string; shape: CopyShape };
 export function copyRecords(
   { begin, scope, now }: StreamReading,
   resource: Resource,
-  query: ListQuery,
-  readable: readonly string[] | undefined,
+  request: StreamRequest,
   { byKey, ...options }: CopyOptions,
 ): AsyncGenerator<CopiedRows> | undefined {
-  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, query, readable);
+  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, request);
   const { descriptor } = scope;
   const writing = { sqlScope, ...(byKey && { byKey: { fields: byKey, descriptor } }) };
+  const toNames = () => responseNames(of, request.readable, request.query.fields);
   const copy =
     'between' in options
-      ? copyJson(
-          of,
-          source,
-          { ...options, names: responseNames(of, readable, query.fields) },
-          writing,
-        )
+      ? copyJson(of, source, { ...options, names: toNames() }, writing)
       : copyTable(of, source, options, writing);
   if (copy === undefined || params.values.length > 0) return undefined;
   return readAgain(() => run(begin, copy));

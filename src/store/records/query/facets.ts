@@ -14,6 +14,7 @@ import { createParams, inZone, quoteName, type Params } from '../../connection/s
 import { sqlTypes } from '../../sql-types.ts';
 import { toBinEdges } from '../sql/to-bin-edges.ts';
 import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
+import { requireItem, requireValue } from '../../../fields/require-entry.ts';
 
 /** Returns the facets of some fields, in their order. */
 export function readFacets(
@@ -161,12 +162,12 @@ type Range = { from: string; to: string };
 /** The first and the last value of a year. */
 export function rangeOf({ type }: Place, timeZone: string): (year: number) => Range {
   return (year) => {
-    const [first, last] = ['01-01', '12-31'].map(
-      (day) => `${String(year).padStart(4, '0')}-${day}`,
-    ) as [string, string];
+    const digits = String(year).padStart(4, '0');
+    const [first, last] = [`${digits}-01-01`, `${digits}-12-31`];
     if (type === 'date') return { from: first, to: last };
-    const [from, to] = [first, addDays(last, 1)].map((day) => startOfLocalDay(day, timeZone)!);
-    return { from: from!.toISOString(), to: new Date(to!.getTime() - 1).toISOString() };
+    const startOf = (day: string) => requireValue(startOfLocalDay(day, timeZone), day);
+    const end = new Date(startOf(addDays(last, 1)).getTime() - 1);
+    return { from: startOf(first).toISOString(), to: end.toISOString() };
   };
 }
 
@@ -194,7 +195,7 @@ async function countBins(
   const statement = { text, values: params.values, dependsOnValues: true };
   const ofBin = new Map(await connection.run<[bin: number, count: number]>(statement));
   const bins = written.slice(1).map((to, index) => ({
-    from: written[index]!,
+    from: requireItem(written, index),
     to,
     count: ofBin.get(index + 1) ?? 0,
   }));

@@ -6,6 +6,7 @@ import { toCondition } from '../sql/conditions.ts';
 import { createSqlScope, type Scope } from '../sql/scope.ts';
 import { readRow, type Connection, type Connections } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /** Records that share a value in a field. */
 export type SameGroup = { value: string; count: number; ids: string[] };
@@ -130,7 +131,7 @@ export async function findSimilarValues(
     const those = `select ${OWN}._id, lower(${sql}) as v from ${table} where ${OWN}._id > $${last + 1} and ${sql} <> '' and (${condition}) order by ${OWN}._id limit ${AT_ONCE}`;
     const others =
       `select ${OWN}._id, similarity(lower(${sql}), t.v) as s from ${table} ` +
-      `where ${foldSql('t.v')} <<% ${wordsColumn(resource)!} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
+      `where ${foldSql('t.v')} <<% ${requireValue(wordsColumn(resource), 'words')} and ${OWN}._id > t._id and similarity(lower(${sql}), t.v) >= ${LEAST} and ${isUndecided(name, 't._id', `${OWN}._id`)} and (${condition})`;
     const pairs = `select round(o.s::numeric, 2) as similarity, json_build_array(t._id, o._id) as ids from those t cross join lateral (${others}) o order by o.s desc`;
     const whole =
       `with those as materialized (${those}) select (select count(*) from those), (select max(_id) from those), ` +

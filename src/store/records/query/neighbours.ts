@@ -34,6 +34,7 @@ export async function findNeighbours(
   const question = toCountQuery(resource, query, readable, scope);
   const place = await findInOrder({ connection, scope }, resource, id, { query, readable, see });
   if (!place) return undefined;
+  const { keys } = place;
 
   const [after, before] = await Promise.all([
     listRecords(
@@ -43,7 +44,7 @@ export async function findNeighbours(
         ...query,
         page: 1,
         perPage: 1,
-        after: toCursor(place.order, place.keys),
+        after: toCursor(place.order, keys),
         fields: ['_id'],
         total: 'estimate',
       },
@@ -65,7 +66,6 @@ export async function findNeighbours(
   async function readBefore(): Promise<{ nearest: string | null; count: number }> {
     const params = createParams(question.params.values);
     const order = toOrder(resource, query.sort, createSqlScope(scope, params));
-    const { keys } = place!;
     const source = `from ${question.from} ${order.joins} where ${question.condition}`;
     const ranges = toRangesBefore(order.keys, keys, params);
     const most = COUNTED_AT_MOST + 1;

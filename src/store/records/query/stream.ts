@@ -23,15 +23,18 @@ export type StreamReading = Pick<Connections, 'begin'> & {
   now?: Filter | undefined;
 };
 
+/** Which records, and the fields that their reader may read; undefined: all. */
+export type StreamRequest = { query: ListQuery; readable: readonly string[] | undefined };
+
 /** All records of a query as they were when it began, through a cursor on the server. */
 export async function* streamRecords(
   { begin, scope, now }: StreamReading,
   resource: Resource,
-  query: ListQuery,
-  readable: readonly string[] | undefined,
+  request: StreamRequest,
   options: StreamOptions = {},
 ): AsyncGenerator<string[]> {
-  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, query, readable);
+  const { query, readable } = request;
+  const { of, source, sqlScope, params } = toSource({ scope, now }, resource, request);
   const byKey = options.byKey && { fields: options.byKey, descriptor: scope.descriptor };
   const columns = recordColumns(of, responseNames(of, readable, query.fields), {
     byKey,
@@ -80,8 +83,7 @@ function nextCount(batch: readonly string[]): number {
 export function toSource(
   { scope, now }: Omit<StreamReading, 'begin'>,
   resource: Resource,
-  query: ListQuery,
-  readable: readonly string[] | undefined,
+  { query, readable }: StreamRequest,
 ): { of: Resource; source: string; sqlScope: SqlScope; params: Params } {
   const question = toCountQuery(resource, query, readable, scope);
   const params = createParams(question.params.values);

@@ -92,7 +92,7 @@ function toSearchSql(
       ways.push(...related.map((place) => `${foldedText([place])} like ${pattern}::text`));
     }
     for (const place of begun) {
-      const start = place.begins!(word);
+      const start = place.begins?.(word);
       if (start !== undefined) ways.push(conditionSql('starts', place, sqlScope.params, [start]));
     }
     return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';

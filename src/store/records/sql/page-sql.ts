@@ -23,10 +23,11 @@ export function toPage(
   const skip = offset === 0 ? '' : ` offset ${offset}`;
   const source = `from ${from} ${order.joins} where`;
   const select = (columns: string): string => {
-    const of = (range: Range) =>
-      `select ${columns} ${source} ${condition} and ${range.condition} order by ${range.orderBy}`;
-    if (ranges.length === 1) return `${of(ranges[0]!)}${cut(limit)}${skip}`;
-    const each = ranges.map((range) => `(${of(range)}${cut(limit && limit + offset)})`);
+    const of = (one: Range) =>
+      `select ${columns} ${source} ${condition} and ${one.condition} order by ${one.orderBy}`;
+    const [range, ...more] = ranges;
+    if (range && more.length === 0) return `${of(range)}${cut(limit)}${skip}`;
+    const each = ranges.map((one) => `(${of(one)}${cut(limit && limit + offset)})`);
     return `select * from (${each.join(' union all ')}) u${cut(limit)}${skip}`;
   };
   const whole = `${OWN}.*, ${keys}`;

@@ -17,10 +17,12 @@ type Place = { connection: Connection; descriptor: Descriptor; resource: Resourc
  * reference to nothing. Undefined for a record without conflicts.
  */
 export async function findConflicts(code: string, place: Place, rows: readonly Row[]) {
-  const conflicts = await finders[code]?.find(place, rows);
+  const finder = finders[code];
+  if (!finder) return rows.map(() => undefined);
+  const conflicts = await finder.find(place, rows);
   return rows.map((row) => {
-    const problems = conflicts?.get(row) ?? [];
-    return problems.length === 0 ? undefined : { failure: finders[code]!.failure, problems };
+    const problems = conflicts.get(row) ?? [];
+    return problems.length === 0 ? undefined : { failure: finder.failure, problems };
   });
 }
 

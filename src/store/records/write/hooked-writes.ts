@@ -1,5 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { Actor, ManyOutcome, Store, WriteOutcome } from '../../store.ts';
+import type { Actor, ManyOutcome, ManyWrite, Store, WriteOutcome } from '../../store.ts';
 import type { HooksOf } from '../../write-hooks.ts';
 import { withFiles } from '../files/with-files.ts';
 import { newId } from '../sql/new-id.ts';
@@ -19,76 +19,63 @@ export function hookedWrites(
 ): Writes {
   /** Undefined for a resource without hooks. */
   const through = <Each extends Asked, Done extends WriteOutcome | ManyOutcome>(
-    resource: Resource,
-    by: Actor,
+    { resource, by }: Target,
     requests: () => readonly Each[],
     write: (writes: Writes, requests: readonly Each[]) => Promise<Done[]>,
   ) => {
     const hooks = hooksOf(resource);
-    return (
-      hooks &&
-      within((context, store) => {
-        // Hooks may name files too.
-        const writes = withFiles(
-          recordWrites(() => context),
-          () => context,
-        );
-        const hooked = { hooks, resource, by, context, store };
-        return writeThroughHooks(hooked, requests(), (some) => write(writes, some));
-      })
-    );
+    if (!hooks) return undefined;
+    return within((context, store) => {
+      const toContext = (): WriteContext => context;
+      // Hooks may name files too.
+      const writes = withFiles(recordWrites(toContext), toContext);
+      const hooked = { hooks, resource, by, context, store };
+      return writeThroughHooks(hooked, requests(), (some) => write(writes, some));
+    });
   };
   const alone = async (
-    resource: Resource,
-    by: Actor,
-    request: Asked,
+    target: Target,
+    request: Asked & { values: Record<string, unknown> },
     write: (writes: Writes, values: Record<string, unknown>) => Promise<WriteOutcome>,
-  ) =>
-    await through(
-      resource,
-      by,
+  ) => {
+    const done = await through(
+      target,
       () => [request],
-      async (writes, some) => [await write(writes, { ...requireItem(some, 0).values })],
+      async (writes, some) => [await write(writes, requireItem(some, 0).values)],
     );
+    return done?.[0] ?? (await write(plain, request.values));
+  };
   return {
-    create: async (resource, values, by, id = newId()) => {
-      const request = { id, operation: 'create', values } as const;
-      const done = await alone(resource, by, request, (writes, settled) =>
-        writes.create(resource, settled, by, id),
-      );
-      return done?.[0] ?? (await plain.create(resource, values, by, id));
-    },
-    update: async (resource, id, expected, values, by) => {
-      const request = { id, operation: 'update', values, expected } as const;
-      const done = await alone(resource, by, request, (writes, settled) =>
-        writes.update(resource, id, expected, settled, by),
-      );
-      return done?.[0] ?? (await plain.update(resource, id, expected, values, by));
-    },
-    remove: async (resource, id, expected, by) => {
-      const request = { id, operation: 'delete', values: {}, expected } as const;
-      const done = await alone(resource, by, request, (writes) =>
+    create: (resource, values, by, id = newId()) =>
+      alone({ resource, by }, { id, operation: 'create', values }, (writes, own) =>
+        writes.create(resource, own, by, id),
+      ),
+    update: (resource, id, expected, values, by) =>
+      alone({ resource, by }, { id, operation: 'update', values, expected }, (writes, own) =>
+        writes.update(resource, id, expected, own, by),
+      ),
+    remove: (resource, id, expected, by) =>
+      alone({ resource, by }, { id, operation: 'delete', values: {}, expected }, (writes) =>
         writes.remove(resource, id, expected, by),
-      );
-      return done?.[0] ?? (await plain.remove(resource, id, expected, by));
-    },
+      ),
     writeMany: async (resource, writes, by) =>
       (await through(
-        resource,
-        by,
-        () =>
-          writes.map((each) => ({
-            ...each,
-            operation: each.expected === undefined ? ('create' as const) : ('update' as const),
-          })),
+        { resource, by },
+        () => writes.map(toAsked),
         (inner, some) => inner.writeMany(resource, some, by),
       )) ?? (await plain.writeMany(resource, writes, by)),
     removeMany: async (resource, removals, by) =>
       (await through(
-        resource,
-        by,
+        { resource, by },
         () => removals.map((each) => ({ ...each, operation: 'delete' as const, values: {} })),
         (inner, some) => inner.removeMany(resource, some, by),
       )) ?? (await plain.removeMany(resource, removals, by)),
   };
 }
+
+function toAsked(write: ManyWrite): ManyWrite & Asked {
+  return { ...write, operation: write.expected === undefined ? 'create' : 'update' };
+}
+
+/** The resource of a call, and who makes it. */
+type Target = { resource: Resource; by: Actor };

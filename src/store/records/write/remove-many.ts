@@ -124,7 +124,8 @@ async function removeOne(
   { id, expected }: ManyRemoval,
   by: Actor,
 ): Promise<ManyOutcome> {
-  const outcome = await removeRecord(context, resource, id, expected, by);
+  const write = { operation: 'delete', resource, id, values: {}, by } as const;
+  const outcome = await removeRecord(context, write, expected);
   return 'record' in outcome ? { id, version: outcome.record._version + 1 } : outcome;
 }
 

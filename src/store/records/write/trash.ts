@@ -25,6 +25,7 @@ export type TrashContext = {
   store: Store;
   sql: Connection;
   descriptor: Descriptor;
+  resource: Resource;
   restriction: Restriction | undefined;
 };
 
@@ -34,13 +35,12 @@ export type TrashContext = {
  */
 export async function restoreTrashed(
   context: TrashContext,
-  resource: Resource,
   restores: readonly TrashRestore[],
   by: Actor,
   options: TrashOptions = {},
 ): Promise<ManyOutcome[]> {
-  const { sql, store, descriptor } = context;
-  const trashed = await takeTrashed(context, resource, restores);
+  const { sql, store, descriptor, resource } = context;
+  const trashed = await takeTrashed(context, restores);
   const moment = { now: new Date(), userId: by.userId, timeZone: resource.timeZone };
   const outcomes = new Map<TrashRestore, ManyOutcome>();
   const writes = new Map<TrashRestore, ManyWrite>();
@@ -128,8 +128,7 @@ const notInTrash: WriteFailure = { failure: 'refused', problems: [problem('S019'
 
 /** Locks them, so that nobody else restores them or lets go of them. Those that the caller may not see are missing. */
 async function takeTrashed(
-  { sql, store, restriction }: TrashContext,
-  resource: Resource,
+  { sql, store, restriction, resource }: TrashContext,
   restores: readonly TrashRestore[],
 ): Promise<Map<string, Trashed | WriteFailure>> {
   const rows = await sql.rows<Trashed & { id: string }>(

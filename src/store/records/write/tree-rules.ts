@@ -8,6 +8,7 @@ import { OWN } from '../../schema/place.ts';
 import { isChanged, type WrittenRecord } from './target-rules.ts';
 import { titlesOf } from '../query/titles-of.ts';
 import type { WriteContext } from '../query/complete.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 
 /**
  * Lets only one transaction at a time change the parents of a resource. Two that move records below each other would
@@ -24,7 +25,7 @@ export async function findTreeProblems(
   resource: Resource,
   written: readonly WrittenRecord[],
 ): Promise<Map<string, Problem[]>> {
-  const { field, maxDepth } = resource.tree!;
+  const { field, maxDepth } = requireValue(resource.tree, 'tree');
   const moved = written.filter(
     (record) => record.values[field] && isChanged(resource, record, field),
   );
@@ -56,7 +57,7 @@ export async function findTreeProblems(
  */
 function treeText({ name, tree }: Resource): string {
   const table = quoteName(name);
-  const parent = `${OWN}.${quoteName(tree!.field)}`;
+  const parent = `${OWN}.${quoteName(requireValue(tree, 'tree').field)}`;
   return (
     `with recursive up(origin, next, level, way) as (` +
     `select ${OWN}._id, ${parent}, 1, array[${OWN}._id] from ${table} ${OWN} where ${OWN}._id = any($1::text[]) ` +

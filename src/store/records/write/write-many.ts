@@ -69,7 +69,7 @@ async function writeSet(task: ManyTask, set: readonly ManyWrite[]): Promise<Many
   const names = writtenNames(task.resource, set);
   try {
     if (set[0]?.expected === undefined) return await createSet(task, set, names);
-    return await updateSet(task, set, names, (write) => writeOne(task, write));
+    return await updateSet(task, set, names, { alone: (write) => writeOne(task, write) });
   } catch (error) {
     return withoutObstacles(task, set, error);
   }
@@ -130,10 +130,11 @@ async function writeOne(
   { context, resource, by }: ManyTask,
   { id, values, expected, stamps }: ManyWrite,
 ): Promise<ManyOutcome> {
+  const write = { resource, id, values, by };
   const outcome =
     expected === undefined
-      ? await createRecord(context, resource, values, by, id)
-      : await updateRecord(context, resource, id, expected, values, by);
+      ? await createRecord(context, { ...write, operation: 'create' })
+      : await updateRecord(context, { ...write, operation: 'update' }, expected);
   if (!('record' in outcome)) return outcome;
   const { _version } = outcome.record;
   if (!stamps) return { id, version: _version };

@@ -43,8 +43,7 @@ export async function updateSet(
   task: ManyTask,
   set: readonly ManyWrite[],
   names: readonly string[],
-  alone: (write: ManyWrite) => Promise<ManyOutcome>,
-  turns = TURNS,
+  { alone, turns = TURNS }: { alone: (write: ManyWrite) => Promise<ManyOutcome>; turns?: number },
 ): Promise<ManyOutcome[]> {
   const { context, resource, by } = task;
   const text = updateManyText(resource, names);
@@ -68,7 +67,9 @@ export async function updateSet(
   const records = new Map(current.map((record) => [record._id, record]));
   const moved = set.filter(({ id }) => states.get(id)?.state === 'moved');
   const retried =
-    turns > 1 && moved.length > 0 ? await updateSet(task, moved, names, alone, turns - 1) : [];
+    turns > 1 && moved.length > 0
+      ? await updateSet(task, moved, names, { alone, turns: turns - 1 })
+      : [];
   const outcomes: ManyOutcome[] = [];
   for (const write of set) {
     const { state, version } = requireEntry(states, write.id);

@@ -13,13 +13,20 @@ import { createText, removeText, updateText } from '../sql/write-sql.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** A write of one record. */
+type RecordWrite<Operation extends RowOperation = RowOperation> = {
+  operation: Operation;
+  resource: Resource;
+  id: string;
+  values: Values;
+  by: Actor;
+};
+
 export async function createRecord(
   context: WriteContext,
-  resource: Resource,
-  values: Values,
-  by: Actor,
-  id: string,
+  write: RecordWrite<'create'>,
 ): Promise<WriteOutcome> {
+  const { resource, id, values, by } = write;
   const doc = toDocument(storedFields(resource), values);
   // An empty value becomes the default of its column and needs no parameter.
   const fields = storedFields(resource).filter((field) => !isEmptyValue(field, values[field.name]));
@@ -28,25 +35,22 @@ export async function createRecord(
     text: createText(resource, fields),
     values: [id, userId, JSON.stringify(doc), ...originParams, ...toParams(fields, values)],
   };
-  const write: Write = async (connection) => {
+  const outcome = await run(context, write, async (connection) => {
     const [row] = await connection.run(statement);
     const [at, version, numbers = '{}'] = row as [string, number, string?];
     const stamps = { createdAt: at, updatedAt: at, createdBy: by.userId, updatedBy: by.userId };
     const assigned = JSON.parse(numbers) as Values;
     return { record: { _id: id, _version: version, ...doc, ...assigned, ...stamps } };
-  };
-  const outcome = await run(context, { resource, id, values, by, isNew: true }, write);
+  });
   return completeOutcome(context, resource, outcome);
 }
 
 export async function updateRecord(
   context: WriteContext,
-  resource: Resource,
-  id: string,
+  write: RecordWrite<'update'>,
   expected: Version,
-  values: Values,
-  by: Actor,
 ): Promise<WriteOutcome> {
+  const { resource, id, values, by } = write;
   const fields = storedFields(resource).filter(({ name }) => values[name] !== undefined);
   const changes = toDocument(fields, values);
   const [userId, ...originParams] = origin(by);
@@ -61,31 +65,33 @@ export async function updateRecord(
       ...toParams(fields, values),
     ],
   };
-  const write = inTurn(statement, (before, at) => ({
+  const toAfter: ToAfter = (before, at) => ({
     ...before,
     ...changes,
     _version: before._version + 1,
     updatedAt: at,
     updatedBy: by.userId,
-  }));
-  const outcome = await run(context, { resource, id, values, by }, write);
+  });
+  const outcome = await run(context, write, inTurn(statement, toAfter));
   return completeOutcome(context, resource, outcome);
 }
 
 export async function removeRecord(
   context: WriteContext,
-  resource: Resource,
-  id: string,
+  write: RecordWrite<'delete'>,
   expected: Version,
-  by: Actor,
 ): Promise<WriteOutcome> {
+  const { resource, id, by } = write;
   const [userId, ...originParams] = origin(by);
   const statement = {
     text: removeText(resource),
     values: [id, userId, toVersion(expected), ...originParams],
   };
-  const write = inTurn(statement, (before) => before);
-  const outcome = await run(context, { resource, id, values: {}, by, isRemoval: true }, write);
+  const outcome = await run(
+    context,
+    write,
+    inTurn(statement, (before) => before),
+  );
   return 'record' in outcome
     ? { record: outcome.record }
     : completeOutcome(context, resource, outcome);
@@ -102,22 +108,13 @@ function toVersion(expected: Version): number | null {
 
 type Write = (connection: Connection) => Promise<WriteOutcome | 'moved'>;
 
-type Task = {
-  resource: Resource;
-  id: string;
-  values: Values;
-  by: Actor;
-  isNew?: boolean;
-  isRemoval?: boolean;
-};
-
 /**
  * A write is one statement, which is its whole transaction. A transaction surrounds it only when a guard, the writer's
  * rules or those between records must check it before it counts, or when it met another write of the same record.
  */
-async function run(context: WriteContext, task: Task, write: Write): Promise<WriteOutcome> {
+async function run(context: WriteContext, task: RecordWrite, write: Write): Promise<WriteOutcome> {
   const guard = context.guardOf(task.resource);
-  const rules = rowRules(context.descriptor, context.restriction, task.resource, operationOf(task));
+  const rules = rowRules(context.descriptor, context.restriction, task.resource, task.operation);
   const between = writtenRules(task.resource, Object.keys(task.values), task.by.userId);
   try {
     if (!guard && !rules && !between) {
@@ -146,16 +143,8 @@ async function run(context: WriteContext, task: Task, write: Write): Promise<Wri
   }
 }
 
-function operationOf({ isNew, isRemoval }: Task): RowOperation {
-  if (isRemoval) return 'delete';
-  return isNew ? 'create' : 'update';
-}
-
 /** Writes an existing record: interprets its state, and returns the record before and after. */
-function inTurn(
-  statement: Statement,
-  toAfter: (before: StoredRecord, at: string) => StoredRecord,
-): Write {
+function inTurn(statement: Statement, toAfter: ToAfter): Write {
   return async (connection) => {
     const [row] = await connection.run(statement);
     if (!row) return { failure: 'missing' };
@@ -164,6 +153,8 @@ function inTurn(
     return outcomes[state](before, () => toAfter(before, at));
   };
 }
+
+type ToAfter = (before: StoredRecord, at: string) => StoredRecord;
 
 type State = 'moved' | 'stale' | 'same' | 'written';
 
@@ -177,16 +168,22 @@ const outcomes: Record<
   written: (before, toAfter) => ({ record: toAfter(), before }),
 };
 
-async function lock(connection: Connection, { resource, id }: Task): Promise<void> {
+async function lock(connection: Connection, { resource, id }: RecordWrite): Promise<void> {
   await connection.run({
     text: `select from ${quoteName(resource.name)} where _id = $1 for update`,
     values: [id],
   });
 }
 
-async function ask(guard: WriteGuard, connection: Connection, task: Task, outcome: WriteOutcome) {
+async function ask(
+  guard: WriteGuard,
+  connection: Connection,
+  task: RecordWrite,
+  outcome: WriteOutcome,
+) {
   if ('failure' in outcome) return;
-  const { resource, id, by, isRemoval } = task;
+  const { resource, id, by } = task;
+  const isRemoval = task.operation === 'delete';
   // For a removal the two are the same object, although something happened.
   if (!isRemoval && outcome.record === outcome.before) return;
   const change: WriteChange = {
@@ -200,11 +197,16 @@ async function ask(guard: WriteGuard, connection: Connection, task: Task, outcom
   if (problems.length > 0) throw new RolledBack({ failure: 'refused', problems });
 }
 
-async function explain(error: unknown, context: WriteContext, task: Task): Promise<WriteFailure> {
+async function explain(
+  error: unknown,
+  context: WriteContext,
+  { operation, resource, id, values }: RecordWrite,
+): Promise<WriteFailure> {
   const { connection, descriptor, restriction } = context;
-  const { resource, id, values, isNew = false, isRemoval } = task;
-  const attempt = { connection, descriptor, restriction, resource, row: { id, values, isNew } };
-  const failure = await (isRemoval ? toRemovalFailure : toWriteFailure)(error, attempt);
+  const row = { id, values, isNew: operation === 'create' };
+  const attempt = { connection, descriptor, restriction, resource, row };
+  const toFailure = operation === 'delete' ? toRemovalFailure : toWriteFailure;
+  const failure = await toFailure(error, attempt);
   if (!failure) throw error;
   return failure;
 }

@@ -170,10 +170,10 @@ function rewrite(
   parts: Readonly<Record<string, (part: unknown) => unknown>>,
 ): JsonObject {
   return Object.fromEntries(
-    Object.entries(object).map(([name, part]) => [
-      name,
-      Object.hasOwn(parts, name) && part !== null ? parts[name]!(part) : part,
-    ]),
+    Object.entries(object).map(([name, part]) => {
+      const rename = Object.hasOwn(parts, name) && part !== null ? parts[name] : undefined;
+      return [name, rename ? rename(part) : part];
+    }),
   );
 }
 

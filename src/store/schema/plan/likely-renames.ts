@@ -1,4 +1,4 @@
-import { requireLast } from '../../../fields/require-entry.ts';
+import { requireLast, requireValue } from '../../../fields/require-entry.ts';
 import { countNoun } from '../../../fields/problems/count-noun.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
@@ -39,7 +39,10 @@ async function likelyNames(
   const gone = existing.get(table);
   if (!gone) return [];
   const asFields = (now: Table | undefined) => {
-    const column = gone.columns.find(({ name }) => name === field)!;
+    const column = requireValue(
+      gone.columns.find(({ name }) => name === field),
+      field ?? table,
+    );
     return (now?.columns ?? [])
       .filter((one) => mayBe(at, table, column, one))
       .map((one) => ({

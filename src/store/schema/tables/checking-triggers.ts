@@ -68,7 +68,7 @@ function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly
       `if ${writesOf(check).join(' or ')} then ${judge(descriptor, resource, check, `${OWN}._id = NEW._id`)} end if;`,
   );
   const body = `begin ${steps.join(' ')} return null; end`;
-  return toTrigger(`${resource.name}.checks`, resource.name, body, [
+  return toTrigger({ name: `${resource.name}.checks`, table: resource.name }, body, [
     `trigger % after insert or update on ${quoteName(resource.name)} for each row`,
   ]);
 }
@@ -101,7 +101,7 @@ function removalTrigger(
   if (steps.length === 0) return [];
   const body = `begin ${steps.join(' ')} return OLD; end`;
   return [
-    toTrigger(`${resource.name}.removals`, resource.name, body, [
+    toTrigger({ name: `${resource.name}.removals`, table: resource.name }, body, [
       `trigger % before delete on ${quoteName(resource.name)} for each row`,
     ]),
   ];

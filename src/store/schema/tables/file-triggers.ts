@@ -30,7 +30,7 @@ end`;
   const some = (row: string) => fields.map((field) => hasFiles(field, row)).join(' or ');
   const differs = columns.map((name) => `OLD.${name} is distinct from NEW.${name}`).join(' or ');
   const on = `on ${quoteName(table)} for each row when`;
-  return toTrigger(`${table}.files`, table, body, [
+  return toTrigger({ name: `${table}.files`, table }, body, [
     `trigger % after insert ${on} (${some('NEW')})`,
     `trigger % after update of ${columns.join(', ')} ${on} (${differs})`,
     `trigger % after delete ${on} (${some('OLD')})`,

@@ -40,7 +40,8 @@ function ownTrigger(descriptor: Descriptor, resource: Resource, fields: readonly
     return `if ${when} then NEW.${quoteName(field.name)} := ${computedSql(field, reach)}; end if;`;
   });
   const name = `${resource.name}.computed`;
-  return toTrigger(name, resource.name, `begin ${steps.join(' ')} return NEW; end`, [
+  const body = `begin ${steps.join(' ')} return NEW; end`;
+  return toTrigger({ name, table: resource.name }, body, [
     `trigger % before insert or update on ${quoteName(resource.name)} for each row`,
   ]);
 }

@@ -43,8 +43,7 @@ function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered
     "if TG_LEVEL = 'STATEMENT' then perform backoffice.store_counters(); return null; end if;";
   // PostgreSQL runs triggers by name: `assigns` before `computed`, which may read the number.
   const trigger = toTrigger(
-    `${table}.assigns`,
-    table,
+    { name: `${table}.assigns`, table },
     `declare n bigint; begin ${isGapless ? store : ''} ${steps.join(' ')} return NEW; end`,
     [
       `trigger % before ${event} for each row`,
@@ -53,7 +52,7 @@ function toNumberingTrigger({ name: table }: Resource, fields: readonly Numbered
   );
   return {
     ...trigger,
-    sql: [...trigger.sql!, ...fields.flatMap((field) => startSql(table, field))],
+    sql: [...trigger.sql, ...fields.flatMap((field) => startSql(table, field))],
   };
 }
 

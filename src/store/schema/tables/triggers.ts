@@ -51,17 +51,11 @@ end`;
   // PostgreSQL calls triggers in the order of their names. The nearest records come first, as for a write to them, whose
   // own trigger locks those further away; otherwise the two writers would wait for each other.
   const steps = Math.max(...ways.map(({ owners }) => owners.joins.split(' join ').length - 1));
-  return toTrigger(
-    name,
-    table,
-    body,
-    [
-      `trigger % after insert ${on} new table as new_rows ${each}`,
-      `trigger % after update ${on} old table as old_rows new table as new_rows ${each}`,
-      `trigger % after delete ${on} old table as old_rows ${each}`,
-    ],
-    `${steps}.`,
-  );
+  return toTrigger({ name, table, order: `${steps}.` }, body, [
+    `trigger % after insert ${on} new table as new_rows ${each}`,
+    `trigger % after update ${on} old table as old_rows new table as new_rows ${each}`,
+    `trigger % after delete ${on} old table as old_rows ${each}`,
+  ]);
 }
 
 /** The rows before and after an update, if it changed one of the columns. Members of a list have no `_id`. */
@@ -85,12 +79,10 @@ function mergeWays(dependencies: readonly Dependency[]): Dependency[] {
 
 /** A function, and the triggers that call it; `%` stands for their names, which begin with `order`. */
 export function toTrigger(
-  name: string,
-  table: string,
+  { name, table, order = '' }: { name: string; table: string; order?: string },
   body: string,
   events: readonly string[],
-  order = '',
-): Trigger {
+): Required<Trigger> {
   const call = `backoffice.${quoteName(fitName(name))}()`;
   const sql = [
     `create or replace function ${call} returns trigger language plpgsql set search_path = public as ${quoteText(body)}`,

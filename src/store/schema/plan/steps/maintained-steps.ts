@@ -10,6 +10,7 @@ import {
 } from '../../tables/table.ts';
 import { dropColumn, markColumn } from '../../tables/table-sql.ts';
 import { quoteName } from '../../../connection/sql.ts';
+import { requireValue } from '../../../../fields/require-entry.ts';
 
 /** The triggers that no longer fit. They go first, because they name tables and columns that other steps change. */
 export function dropTriggers(
@@ -47,7 +48,8 @@ export function maintainedSteps(
     ...maintainedFields(descriptor).flatMap(({ resource, field }) => {
       const { name: table } = resource;
       const isIt = ({ name }: TableColumn) => name === field.name;
-      const column = declaredTables.find(({ name }) => name === table)!.columns.find(isIt)!;
+      const declared = declaredTables.find(({ name }) => name === table);
+      const column = requireValue(declared?.columns.find(isIt), `${table}.${field.name}`);
       const there = existing.get(table)?.columns.find(isIt);
       // A column of another type is created again.
       const isNew = there?.maintained === undefined || there.type !== column.type;

@@ -1,4 +1,4 @@
-import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
+import { requireEntry, requireItem, requireValue } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -35,7 +35,7 @@ async function countStep(
   { pending: { renames } }: PlanSite,
   resource: Resource,
 ): Promise<PlanStep | undefined> {
-  const { field, maxDepth } = resource.tree!;
+  const { field, maxDepth } = requireValue(resource.tree, 'tree');
   const [table, parent] = [quoteName(resource.name), quoteName(field)];
   const rows = await sql.rows<{ _id: string; parent: string; count: number }>(
     `with recursive up(origin, next, level, way) as (` +
