@@ -43,75 +43,44 @@ export function shareConnections(
   server: Server,
   { most, isProxy = () => false, log }: ConnectionLimits,
 ): Connections {
-  const connections = new Map<Socket, Kept>();
-  const addresses = new Map<string, Set<Socket>>();
+  const ledger = createLedger();
   let refused = 0;
   let lastLoggedAt = 0;
   server.maxConnections = most + 2 * ROOM;
-
-  /** What to close first: connections of strangers, even while they send a request, then any without a response. */
-  const evictionOrder: ((kept: Kept) => boolean)[] = [
-    (kept) => !kept.isKept && !(isAsking(kept) && kept.request?.complete),
-    (kept) => !isAsking(kept),
-  ];
 
   function refuse(socket: Socket, address: string): void {
     refused += 1;
     // Logged only now and then, because refused clients try again immediately.
     if (performance.now() - lastLoggedAt > SAY_EVERY || refused === 1) {
       lastLoggedAt = performance.now();
-      const open = connections.size;
-      log?.warn(
-        { address, open, of: addresses.get(address)?.size, refused },
-        'connections are refused',
-      );
+      const open = ledger.connections.size;
+      const of = ledger.socketsOf(address)?.size;
+      log?.warn({ address, open, of, refused }, 'connections are refused');
     }
-    forget(socket);
+    ledger.forget(socket);
     if (socket.bytesWritten === 0) socket.write(BUSY);
     socket.destroySoon();
   }
 
-  function forget(socket: Socket): void {
-    const kept = connections.get(socket);
-    if (!kept) return;
-    connections.delete(socket);
-    const siblings = addresses.get(kept.address);
-    siblings?.delete(socket);
-    if (siblings?.size === 0) addresses.delete(kept.address);
-  }
-
-  /** Closes the oldest connection that nobody misses, searching the addresses in order. */
   function makeRoom(among: Iterable<string>): boolean {
-    const from = [...among].flatMap((address) => [...(addresses.get(address) ?? [])]);
-    for (const mayGo of evictionOrder) {
-      const candidate = from.find((socket) => mayGo(requireEntry(connections, socket)));
-      if (!candidate) continue;
-      refuse(candidate, requireEntry(connections, candidate).address);
-      return true;
-    }
-    return false;
+    const candidate = findEvictable(ledger, among);
+    if (candidate) refuse(candidate, requireEntry(ledger.connections, candidate).address);
+    return candidate !== undefined;
   }
-
-  const largestFirst = (): string[] =>
-    [...addresses]
-      .sort(([, left], [, right]) => right.size - left.size)
-      .map(([address]) => address);
 
   server.on('connection', (socket) => {
     const address = addressPrefix(socket.remoteAddress ?? '');
-    const siblings = addresses.get(address) ?? new Set();
-    const isOver = siblings.size >= most / 2 && !isProxy(socket.remoteAddress ?? '');
+    const siblings = ledger.socketsOf(address)?.size ?? 0;
+    const isOver = siblings >= most / 2 && !isProxy(socket.remoteAddress ?? '');
     if (isOver && !makeRoom([address])) return refuse(socket, address);
-    if (connections.size >= most) makeRoom(largestFirst());
-    const isOnTrial = connections.size >= most;
-    if (connections.size >= most + ROOM) return refuse(socket, address);
-    connections.set(socket, { address, isKept: false, isProbationary: isOnTrial });
-    // Making room may have emptied and removed its set.
-    addresses.set(address, (addresses.get(address) ?? siblings).add(socket));
-    socket.once('close', () => forget(socket));
+    if (ledger.connections.size >= most) makeRoom(ledger.largestFirst());
+    const isOnTrial = ledger.connections.size >= most;
+    if (ledger.connections.size >= most + ROOM) return refuse(socket, address);
+    ledger.add(socket, { address, isKept: false, isProbationary: isOnTrial });
+    socket.once('close', () => ledger.forget(socket));
   });
   server.prependListener('request', (request, response) => {
-    const kept = connections.get(request.socket);
+    const kept = ledger.connections.get(request.socket);
     if (!kept) return;
     kept.request = request;
     kept.response = response;
@@ -119,13 +88,58 @@ export function shareConnections(
 
   return {
     keep(socket) {
-      const kept = connections.get(socket);
+      const kept = ledger.connections.get(socket);
       if (!kept) return;
       kept.isKept = true;
       kept.isProbationary = false;
     },
-    isOnTrial: (socket) => connections.get(socket)?.isProbationary ?? false,
-    count: () => ({ open: connections.size, refused }),
+    isOnTrial: (socket) => ledger.connections.get(socket)?.isProbationary ?? false,
+    count: () => ({ open: ledger.connections.size, refused }),
+  };
+}
+
+/** What to close first: connections of strangers, even while they send a request, then any without a response. */
+const evictionOrder: readonly ((kept: Kept) => boolean)[] = [
+  (kept) => !kept.isKept && !(isAsking(kept) && kept.request?.complete),
+  (kept) => !isAsking(kept),
+];
+
+/** The oldest connection that nobody misses, searching the addresses in order. */
+function findEvictable(
+  { connections, socketsOf }: ReturnType<typeof createLedger>,
+  among: Iterable<string>,
+): Socket | undefined {
+  const from = [...among].flatMap((address) => [...(socketsOf(address) ?? [])]);
+  for (const mayGo of evictionOrder) {
+    const candidate = from.find((socket) => mayGo(requireEntry(connections, socket)));
+    if (candidate) return candidate;
+  }
+  return undefined;
+}
+
+/** Which connections are open, and by which address. */
+function createLedger() {
+  const connections = new Map<Socket, Kept>();
+  const addresses = new Map<string, Set<Socket>>();
+  return {
+    connections: connections as ReadonlyMap<Socket, Kept>,
+    socketsOf: (address: string): ReadonlySet<Socket> | undefined => addresses.get(address),
+    largestFirst: (): string[] =>
+      [...addresses]
+        .sort(([, left], [, right]) => right.size - left.size)
+        .map(([address]) => address),
+    add(socket: Socket, kept: Kept): void {
+      connections.set(socket, kept);
+      addresses.set(kept.address, (addresses.get(kept.address) ?? new Set()).add(socket));
+    },
+    forget(socket: Socket): void {
+      const kept = connections.get(socket);
+      if (!kept) return;
+      connections.delete(socket);
+      const siblings = addresses.get(kept.address);
+      siblings?.delete(socket);
+      if (siblings?.size === 0) addresses.delete(kept.address);
+    },
   };
 }
 

@@ -62,37 +62,12 @@ export function toPlace(url: string, usual: Target, manner: Manner = {}): Databa
   return { ...manner, url: address.url, hosts: openHosts(address, address.target ?? usual) };
 }
 
-function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
+function openHosts(address: DatabaseHosts, target: Target): Hosts {
+  const { url, hosts } = address;
   const isWanted = isWantedAs[target];
   const mustWrite = target === 'read-write' || target === 'primary';
   /** `current` is there when the choice is made. */
   let chosen: { host: Promise<Host>; until: number; current?: Host } | undefined;
-
-  /** Reads stay where they are while that is a standby: another one may lack what this one has. */
-  async function ask(current?: Host): Promise<Host> {
-    const failures: string[] = [];
-    const others: Host[] = [];
-    const candidates = hosts.map(async (host) => {
-      const role = await askRole(url, host).catch((error: Error) => {
-        failures.push(`${nameHost(host)}: ${error.message}`);
-        throw error;
-      });
-      if (isWanted(role)) return host;
-      others.push(host);
-      failures.push(`${nameHost(host)}: ${role.isStandby ? 'a standby' : describe(role)}`);
-      throw new Error('not wanted');
-    });
-    const first = Promise.any(candidates);
-    const stays = candidates[hosts.findIndex((host) => host === current)] ?? first;
-    try {
-      return await stays.catch(() => first);
-    } catch (cause) {
-      if (target === 'prefer-standby' && others[0]) return others[0];
-      const text = `None of the database servers ${described[target]} (${failures.join('; ')})`;
-      // PostgreSQL's code for a connection that cannot be established.
-      throw Object.assign(new Error(text, { cause }), { code: '08001' });
-    }
-  }
 
   return {
     mustWrite,
@@ -100,7 +75,7 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
     choose() {
       if (chosen && performance.now() < chosen.until) return chosen.host;
       const choice: typeof chosen = {
-        host: ask(mustWrite ? undefined : chosen?.current),
+        host: choose(address, target, mustWrite ? undefined : chosen?.current),
         until: Infinity,
       };
       chosen = choice;
@@ -145,6 +120,36 @@ function openHosts({ url, hosts }: DatabaseHosts, target: Target): Hosts {
       return { host, received, isSure: standbys.length === candidates.length };
     },
   };
+}
+
+/** Reads stay where they are while that is a standby: another one may lack what this one has. */
+async function choose(
+  { url, hosts }: DatabaseHosts,
+  target: Target,
+  current?: Host,
+): Promise<Host> {
+  const failures: string[] = [];
+  const others: Host[] = [];
+  const candidates = hosts.map(async (host) => {
+    const role = await askRole(url, host).catch((error: Error) => {
+      failures.push(`${nameHost(host)}: ${error.message}`);
+      throw error;
+    });
+    if (isWantedAs[target](role)) return host;
+    others.push(host);
+    failures.push(`${nameHost(host)}: ${role.isStandby ? 'a standby' : describe(role)}`);
+    throw new Error('not wanted');
+  });
+  const first = Promise.any(candidates);
+  const stays = candidates[hosts.findIndex((host) => host === current)] ?? first;
+  try {
+    return await stays.catch(() => first);
+  } catch (cause) {
+    if (target === 'prefer-standby' && others[0]) return others[0];
+    const text = `None of the database servers ${described[target]} (${failures.join('; ')})`;
+    // PostgreSQL's code for a connection that cannot be established.
+    throw Object.assign(new Error(text, { cause }), { code: '08001' });
+  }
 }
 
 function describe({ isReadOnly }: Role): string {

@@ -15,6 +15,10 @@ export const targets = [
 ] as const;
 export type Target = (typeof targets)[number];
 
+function isTarget(text: string): text is Target {
+  return (targets as readonly string[]).includes(text);
+}
+
 /** The servers that hold copies of one database. */
 export type DatabaseHosts = {
   /** The address of the database on the first server, in the form that the driver reads. */
@@ -30,14 +34,12 @@ const DEFAULT_PORT = 5432;
  * `postgresql:///name?host=one,two&port=5432,5433`, with `target_session_attrs`. Undefined when it is none.
  */
 export function parseDatabaseHosts(text: string): DatabaseHosts | undefined {
-  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(
-    text,
-  );
+  const parts = splitAddress(text);
   if (!parts) return undefined;
-  const [, start = '', authority = '', path = '', query = ''] = parts;
+  const { authority, query } = parts;
   const params = new URLSearchParams(query);
-  const target = (params.get('target_session_attrs') ?? undefined) as Target | undefined;
-  if (target !== undefined && !targets.includes(target)) return undefined;
+  const target = params.get('target_session_attrs');
+  if (target !== null && !isTarget(target)) return undefined;
   const named = params.get('host');
   const hosts = named === null ? authority.split(',').map(parseHost) : pairHosts(named, params);
   if (!isComplete(hosts)) return undefined;
@@ -48,10 +50,25 @@ export function parseDatabaseHosts(text: string): DatabaseHosts | undefined {
   }
   params.delete('target_session_attrs');
   const rest = hosts.length > 1 || target ? params.toString() : query;
-  const [one] = authority.split(',');
-  // A user needs a host in a URL; the parameter comes first.
-  const url = `${start}${one || (start.endsWith('@') ? 'localhost' : '')}${path}${rest && `?${rest}`}`;
+  const url = toUrl(parts, rest);
   return URL.canParse(url) ? { url, hosts, ...(target && { target }) } : undefined;
+}
+
+type Address = { start: string; authority: string; path: string; query: string };
+
+function splitAddress(text: string): Address | undefined {
+  const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
+  const parts = pattern.exec(text);
+  if (!parts) return undefined;
+  const [, start = '', authority = '', path = '', query = ''] = parts;
+  return { start, authority, path, query };
+}
+
+/** The address of the first host. A user needs a host in a URL; the parameter comes first. */
+function toUrl({ start, authority, path }: Address, query: string): string {
+  const [one] = authority.split(',');
+  const host = one || (start.endsWith('@') ? 'localhost' : '');
+  return `${start}${host}${path}${query && `?${query}`}`;
 }
 
 function isComplete(hosts: readonly (Host | undefined)[]): hosts is [Host, ...Host[]] {

@@ -54,39 +54,25 @@ export type Database = SharedConnections & {
 };
 
 /** Opens PostgreSQL 15 or newer; says in a sentence what is wrong when it cannot be used. */
-export async function openDatabase({
-  url,
-  readUrl,
-  directUrl,
-  prepares = directUrl === undefined,
-  log,
-  connections = 12,
-  wire = 'fast',
-  fileStore,
-  slow,
-}: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, directUrl, log, connections = 12, wire = 'fast', fileStore, slow } = options;
   if (wire === 'plain') log.info('Lists and exports pass through the driver (WIRE=plain).');
   let reader: Reader | undefined;
   const noteChange = (): void => reader?.noteChange();
-  const isPooled = directUrl !== undefined;
-  const nameOf = createStatementNames();
-  const manner = { isPooled, ...(prepares && { nameOf }) };
+  const places = toPlaces(options);
   const open = { log, connections, wire, ...(slow && { slow }) };
-  const place = toPlace(url, 'read-write', manner);
-  const main = openPool({ place, ...open }, noteChange);
-  const directPlace = isPooled ? toPlace(directUrl, 'read-write', { nameOf }) : place;
-  const direct = isPooled ? openPool({ place: directPlace, ...open }) : main;
+  const main = openPool({ place: places.main, ...open }, noteChange);
+  const isPooled = directUrl !== undefined;
+  const direct = isPooled ? openPool({ place: places.direct, ...open }) : main;
   const endPools = () => Promise.all([...new Set([main, direct])].map((pool) => pool.end()));
   const pooled = isPooled ? { direct, directUrl } : undefined;
   await checkPools({ main, url }, pooled).catch(async (error: unknown) => {
     await endPools();
     throw error;
   });
-  const replica = readUrl
-    ? openPool({ place: toPlace(readUrl, 'prefer-standby', manner), ...open })
-    : undefined;
+  const replica = places.replica && openPool({ place: places.replica, ...open });
   const { end: _end, use, distrust, alone: _alone, ...ordinary } = main;
-  const connect = () => new TimedClient(clientConfig(directPlace)).once('silence', distrust);
+  const connect = () => new TimedClient(clientConfig(places.direct)).once('silence', distrust);
   if (replica) reader = openReader({ main, replica, connect }, log);
   const listener = openListener(connect, log, fileStore);
   const probe = openProbe(connect);
@@ -112,6 +98,19 @@ export async function openDatabase({
     probe: probe.look,
     use: () => ({ primary: use(), ...(replica && { replica: replica.use() }) }),
     close,
+  };
+}
+
+/** Where the connections lead, with or around a pooler; which statements they prepare depends on that too. */
+function toPlaces({ url, readUrl, directUrl, prepares }: DatabaseOptions) {
+  const isPooled = directUrl !== undefined;
+  const nameOf = createStatementNames();
+  const manner = { isPooled, ...((prepares ?? !isPooled) && { nameOf }) };
+  const main = toPlace(url, 'read-write', manner);
+  return {
+    main,
+    direct: isPooled ? toPlace(directUrl, 'read-write', { nameOf }) : main,
+    replica: readUrl ? toPlace(readUrl, 'prefer-standby', manner) : undefined,
   };
 }
 

@@ -43,30 +43,9 @@ export type Embedded = {
  * parent, and the next one finds it again; it restarts when it dies. Several processes of one machine may share it:
  * the last one to stop ends it.
  */
-export async function openEmbedded({
-  dir,
-  log,
-  durable = true,
-  settings,
-  recovers = false,
-}: EmbeddedOptions): Promise<Embedded> {
-  const folder = resolve(dir);
-  const data = join(folder, 'postgres');
-  makePrivateFolder(folder);
-  const user = findSystemUser(data);
-  const binaries = findBinaries({ user, fallback: join(folder, 'postgres-binaries') });
-  prepareDataFolder({ data, user, binaries, durable });
-  const socket = openSocketFolder(data);
-  const place: ServerPlace = {
-    data,
-    user,
-    binaries,
-    socket: socket.path,
-    logFile: join(folder, 'postgres.log'),
-    settings: { ...(durable ? {} : unsafeSettings), ...settings },
-    recovers,
-  };
-
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log } = options;
+  const { place, socket } = openPlace(options);
   const stopping = new AbortController();
   let restarting: Promise<void> | undefined;
   let held = await startAndHold(place);
@@ -79,26 +58,10 @@ export async function openEmbedded({
     });
   }
 
-  let refusedSince: number | undefined;
   let isGone = false;
-  const looking = setInterval(() => void checkServer(), LOOK_EVERY);
-  looking.unref();
-
-  /** A server asked to stop waits for our connection, which never ends: this stops it at once, and then it restarts. */
-  async function checkServer(): Promise<void> {
-    rotateLog(place.logFile);
-    const refuses = await isShuttingDown(place.socket);
-    // A restarting server refuses connections too.
-    if (!refuses || isGone || stopping.signal.aborted) {
-      refusedSince = undefined;
-      return;
-    }
-    refusedSince ??= Date.now();
-    if (Date.now() - refusedSince < LONGEST_REFUSAL) return;
-    refusedSince = Date.now();
-    log.warn('The embedded PostgreSQL is shutting down and refuses connections; stopping it.');
-    process.kill(held.pid, 'SIGINT');
-  }
+  const stopWatching = watchRefusals(place, log, () =>
+    isGone || stopping.signal.aborted ? undefined : held,
+  );
 
   async function restart(): Promise<void> {
     log.warn('The embedded PostgreSQL has stopped; restarting it.');
@@ -120,7 +83,7 @@ export async function openEmbedded({
   async function stop(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    clearInterval(looking);
+    stopWatching();
     // Otherwise a server that is restarting would keep running.
     await restarting;
     if (await isLastUser(held.keeper)) {
@@ -135,6 +98,57 @@ export async function openEmbedded({
   }
 
   return { url: databaseUrl(socket.path), takenOver: !held.started, stop };
+}
+
+/** Prepares the folders of a server that is not started yet. */
+function openPlace({ dir, durable = true, settings, recovers = false }: EmbeddedOptions) {
+  const folder = resolve(dir);
+  const data = join(folder, 'postgres');
+  makePrivateFolder(folder);
+  const user = findSystemUser(data);
+  const binaries = findBinaries({ user, fallback: join(folder, 'postgres-binaries') });
+  prepareDataFolder({ data, user, binaries, durable });
+  const socket = openSocketFolder(data);
+  const place: ServerPlace = {
+    data,
+    user,
+    binaries,
+    socket: socket.path,
+    logFile: join(folder, 'postgres.log'),
+    settings: { ...(durable ? {} : unsafeSettings), ...settings },
+    recovers,
+  };
+  return { place, socket };
+}
+
+/**
+ * Stops a server that was asked to stop: it waits for our connection, which never ends, and restarts afterwards.
+ * Looks from time to time until the returned function is called; `held` is undefined while the server restarts.
+ */
+function watchRefusals(
+  place: ServerPlace,
+  log: DatabaseLog,
+  held: () => { pid: number } | undefined,
+): () => void {
+  let refusedSince: number | undefined;
+  const look = async (): Promise<void> => {
+    rotateLog(place.logFile);
+    const refuses = await isShuttingDown(place.socket);
+    const server = held();
+    // A restarting server refuses connections too.
+    if (!refuses || !server) {
+      refusedSince = undefined;
+      return;
+    }
+    refusedSince ??= Date.now();
+    if (Date.now() - refusedSince < LONGEST_REFUSAL) return;
+    refusedSince = Date.now();
+    log.warn('The embedded PostgreSQL is shutting down and refuses connections; stopping it.');
+    process.kill(server.pid, 'SIGINT');
+  };
+  const looking = setInterval(() => void look(), LOOK_EVERY);
+  looking.unref();
+  return () => clearInterval(looking);
 }
 
 /** The major version of the PostgreSQL that serves a data folder of this installation. */

@@ -2,13 +2,14 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { combineFilters } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
+import type { ListFigures } from '../list-figures.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
 import { withinScope } from './sql/conditions.ts';
 import { readAggregates } from './query/aggregates.ts';
 import { readBoundedCounts } from './query/bounded-counts.ts';
 import { readGroups } from './query/groups.ts';
-import { listRecords } from './query/list.ts';
-import { readAgain } from './sql/in-time.ts';
+import { listRecords, type ListReading } from './query/list.ts';
+import { readAgain, type TimedReading } from './sql/in-time.ts';
 import { findNeighbours } from './query/neighbours.ts';
 import { newId } from './sql/new-id.ts';
 import { findSameValues, findSimilarValues } from './query/find-duplicates.ts';
@@ -83,7 +84,7 @@ export function storeReads(
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const connection = reads.record;
   const reading = () => ({ connection, scope: scope() });
-  const on = (kind: keyof StoreContext['reads'], budget = facetBudget) => ({
+  const on: OnKind = (kind, budget = facetBudget) => ({
     connection: reads[kind],
     begin: reads[kind].begin,
     scope: scope(),
@@ -91,6 +92,7 @@ export function storeReads(
     budget,
   });
   return {
+    ...listFigures(on, among, aggregateBudget),
     list: (resource, query, readable) =>
       listRecords({ ...on('list'), slowReads }, resource, among(resource, query), readable),
     get: (resource, id, readable) =>
@@ -113,24 +115,6 @@ export function storeReads(
       searchRecords(on('facets'), resource, among(resource, question), readable),
     alike: (resource, question) =>
       findAlike(on('report'), resource, among(resource, { ...question })),
-    facets: (resource, paths, query, readable) =>
-      readFacets(on('facets'), resource, paths, { query: among(resource, query), readable }),
-    counts: (resource, queries, readable) => {
-      const scopedQueries = queries.map((query) => among(resource, query));
-      return readBoundedCounts(on('facets'), resource, scopedQueries, readable);
-    },
-    aggregates: (resource, measures, query, readable) =>
-      readAggregates(on('facets', aggregateBudget), resource, measures, {
-        query: among(resource, query),
-        readable,
-      }),
-    groups: (resource, question, query, readable) =>
-      readGroups(on('facets', aggregateBudget), resource, question, {
-        query: among(resource, query),
-        readable,
-      }),
-    periods: (resource, by, query) =>
-      countPeriods(on('facets'), resource, by, among(resource, query)),
     sameValues: (resource, question) =>
       findSameValues(on('report'), resource, among(resource, { ...question })),
     similarValues: (resource, question) =>
@@ -146,6 +130,32 @@ export function storeReads(
       const request = { query: among(resource, query, 'export'), readable };
       return copyRecords(context, resource, request, options);
     },
+  };
+}
+
+type OnKind = (kind: keyof StoreContext['reads'], budget?: number) => TimedReading & ListReading;
+
+/** What is counted and calculated over the records of a list. */
+function listFigures(on: OnKind, among: Limits['among'], budget: number): ListFigures {
+  return {
+    facets: (resource, paths, query, readable) =>
+      readFacets(on('facets'), resource, paths, { query: among(resource, query), readable }),
+    counts: (resource, queries, readable) => {
+      const scopedQueries = queries.map((query) => among(resource, query));
+      return readBoundedCounts(on('facets'), resource, scopedQueries, readable);
+    },
+    aggregates: (resource, measures, query, readable) =>
+      readAggregates(on('facets', budget), resource, measures, {
+        query: among(resource, query),
+        readable,
+      }),
+    groups: (resource, question, query, readable) =>
+      readGroups(on('facets', budget), resource, question, {
+        query: among(resource, query),
+        readable,
+      }),
+    periods: (resource, by, query) =>
+      countPeriods(on('facets'), resource, by, among(resource, query)),
   };
 }
 

@@ -145,16 +145,15 @@ function toCell(
   const { shape, type, sql, to } = findPlace(resource, name, `${OWN}.`, options.sqlScope);
   if (shape === 'join') return { sql: toJson(resource, name, options), kind: 'list' };
   const { isSpelled, inSql } = findListedField(resource, name)?.kind.text ?? {};
-  if (inSql && shape === 'array') return { sql: writeItems(sql, inSql), kind: 'list' };
-  if (shape === 'array') return type === 'jsonb' ? undefined : { sql, kind: 'list' };
+  if (shape === 'array') {
+    const items = inSql ? writeItems(sql, inSql) : sql;
+    return inSql || type !== 'jsonb' ? { sql: items, kind: 'list' } : undefined;
+  }
   if (inSql) return { sql: inSql(sql), kind: 'text' };
   if (to !== undefined) return { sql: toJson(resource, name, options), kind: 'text' };
   if (isSpelled) return undefined;
-  if (type === 'boolean') {
-    return { sql: `case ${sql} when true then 'true' when false then 'false' end`, kind: 'plain' };
-  }
   const kind = ofOne[type];
-  return kind && { sql: sqlTypes[type].toText?.(sql) ?? sql, kind };
+  return kind && { sql: toText(sql, type), kind };
 }
 
 function writeItems(list: string, inSql: (value: string) => string): string {
@@ -162,8 +161,15 @@ function writeItems(list: string, inSql: (value: string) => string): string {
   return `(select array_agg(${inSql('item')} order by place) from ${items})`;
 }
 
+/** A value in the text that a file has of it. */
+function toText(sql: string, type: SqlType): string {
+  if (type === 'boolean') return `case ${sql} when true then 'true' when false then 'false' end`;
+  return sqlTypes[type].toText?.(sql) ?? sql;
+}
+
 const ofOne: Partial<Record<SqlType, CellKind>> = {
   text: 'text',
+  boolean: 'plain',
   bigint: 'plain',
   'double precision': 'number',
   numeric: 'plain',

@@ -54,7 +54,6 @@ export async function listRecords(
   };
 
   async function readTotal(): Promise<Total> {
-    if (query.total === 'none') return { total: null, totalIsEstimate: false };
     const pageTotal = totalOfPage(query, page.rows);
     if (pageTotal !== undefined) return { total: pageTotal, totalIsEstimate: false };
     if (guess !== undefined && query.asOf === undefined)
@@ -139,7 +138,8 @@ async function readPage(
 }
 
 /** A page from the start that is neither full nor beyond the end tells how many records there are. */
-function totalOfPage({ after, page, perPage }: ListQuery, rows: number): number | undefined {
+function totalOfPage({ after, page, perPage, total }: ListQuery, rows: number) {
+  if (total === 'none') return null;
   if (after !== undefined || rows > perPage || (rows === 0 && page > 1)) return undefined;
   return (page - 1) * perPage + rows;
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { foldText } from '../../../fields/text/fold-text.ts';
-import { createParams, quoteName } from '../../connection/sql.ts';
+import { createParams, quoteName, type Params } from '../../connection/sql.ts';
 import { findPlace, OWN } from '../../schema/place.ts';
 import { recordColumns, responseNames, selectJson } from '../../schema/record-json.ts';
 import { VALUE_END } from '../../schema/search-words.ts';
@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../store.ts';
 import { foldedText, holdsPattern, searchedPlaces, toCondition } from '../sql/conditions.ts';
 import { escapePattern } from '../filters.ts';
 import { readWithin, type TimedReading } from '../sql/in-time.ts';
-import { createSqlScope } from '../sql/scope.ts';
+import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 import { MAX_TYPO_WORD_LENGTH, toTypoPatterns } from './typo-patterns.ts';
 import { requireItem } from '../../../fields/require-entry.ts';
 
@@ -64,8 +64,9 @@ export async function findAlike(
   const table = quoteName(resource.name);
   const columns = recordColumns(resource, responseNames(resource, undefined, fields), { sqlScope });
   const folded = texts.map((text) => foldText(text).trim().replace(/\s+/g, ' '));
+  const site = { folded, params, places, resource, fields, sqlScope, table, seen, most };
   const byIndex = by === 'typos' ? byPatterns : byParts;
-  const lookup = isIndexed ? byIndex() : byReading();
+  const lookup = (isIndexed ? byIndex : byReading)(site);
   const text =
     `${lookup.before}select f.at, row_to_json(x)::text ${selectJson(table, columns)} ` +
     `join (${lookup.sql}) f on f._id = ${OWN}._id`;
@@ -82,61 +83,76 @@ export async function findAlike(
       requireItem(alike, at - 1).push(JSON.parse(json) as StoredRecord);
     return alike;
   });
+}
 
-  /** Each text with its patterns: the whole text, and the text with a gap where a typo may be. */
-  function byPatterns() {
-    const sought = folded.flatMap((typed, at) => {
-      const { inner, whole } = toTypoPatterns(typed);
-      const same = `%${VALUE_END}${escapePattern(typed)}${VALUE_END}%`;
-      // Each pattern costs milliseconds. Of a short text, those of parts leave out some places for a typo.
-      const patterns = typed === '' ? [] : [same, ...(inner.length < ENOUGH ? whole : inner)];
-      return patterns.map((pattern) => ({ pattern, at: at + 1 }));
-    });
-    const patterns = params.add(sought.map(({ pattern }) => pattern));
-    const numbers = params.add(sought.map(({ at }) => at));
-    const rows =
-      `select ${OWN}._id from ${table} ${OWN} where ${holdsPattern(places, 'v.pattern')} ` +
-      `and pg_column_size(${places.column}) <= ${LARGEST} and (${seen}) limit ${OF_PATTERN}`;
-    const sql =
-      `select distinct v.at, n._id from unnest(${patterns}::text[], ${numbers}::int[]) v(pattern, at) ` +
-      `cross join lateral (${rows}) n`;
-    return { before: '', sql };
-  }
+/** What the ways to find have in common: the folded texts, where to search, and what the caller may see, in SQL. */
+type AlikeSite = {
+  folded: readonly string[];
+  params: Params;
+  places: ReturnType<typeof searchedPlaces>;
+  resource: Resource;
+  fields: readonly string[];
+  sqlScope: SqlScope;
+  table: string;
+  seen: string;
+  most: number;
+};
 
-  function byParts() {
-    const { column, own, isPart } = places;
-    const readable = isPart ? foldedText(own) : column;
-    // The column also has the words of fields that the caller may not read.
-    const isReadable = isPart ? ` and v.text <% ${readable}` : '';
-    const rows =
-      `select ${OWN}._id from ${table} ${OWN} where v.text <% ${column}${isReadable} ` +
-      `and pg_column_size(${column}) <= ${LARGEST} and (${seen}) ` +
-      `order by word_similarity(v.text, ${readable}) desc, length(${readable}), ${OWN}._id limit ${most}`;
-    return {
-      before: '',
-      sql: `select v.at, n._id from ${textsSql()} cross join lateral (${rows}) n`,
-    };
-  }
+/** Each text with its patterns: the whole text, and the text with a gap where a typo may be. */
+function byPatterns({ folded, params, places, table, seen }: AlikeSite) {
+  const sought = folded.flatMap((typed, at) => {
+    const { inner, whole } = toTypoPatterns(typed);
+    const same = `%${VALUE_END}${escapePattern(typed)}${VALUE_END}%`;
+    // Each pattern costs milliseconds. Of a short text, those of parts leave out some places for a typo.
+    const patterns = typed === '' ? [] : [same, ...(inner.length < ENOUGH ? whole : inner)];
+    return patterns.map((pattern) => ({ pattern, at: at + 1 }));
+  });
+  const patterns = params.add(sought.map(({ pattern }) => pattern));
+  const numbers = params.add(sought.map(({ at }) => at));
+  const rows =
+    `select ${OWN}._id from ${table} ${OWN} where ${holdsPattern(places, 'v.pattern')} ` +
+    `and pg_column_size(${places.column}) <= ${LARGEST} and (${seen}) limit ${OF_PATTERN}`;
+  const sql =
+    `select distinct v.at, n._id from unnest(${patterns}::text[], ${numbers}::int[]) v(pattern, at) ` +
+    `cross join lateral (${rows}) n`;
+  return { before: '', sql };
+}
 
-  function byReading() {
-    // Values made from other records are not compared.
-    const compared = fields
-      .filter((name) => resource.fields.has(name))
-      .map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
-    const words = compared.length === 0 ? "''" : foldedText(compared);
-    const source = `select ${OWN}._id, ${words} as words from ${table} ${OWN} where ${seen} order by ${OWN}._id limit ${MOST_UNINDEXED}`;
-    const rows =
-      `select k._id from known k where v.text <% k.words ` +
-      `order by word_similarity(v.text, k.words) desc, length(k.words), k._id limit ${most}`;
-    return {
-      before: `with known as materialized (${source}) `,
-      sql: `select v.at, n._id from ${textsSql()} cross join lateral (${rows}) n`,
-    };
-  }
+function byParts(site: AlikeSite) {
+  const { table, seen, most } = site;
+  const { column, own, isPart } = site.places;
+  const readable = isPart ? foldedText(own) : column;
+  // The column also has the words of fields that the caller may not read.
+  const isReadable = isPart ? ` and v.text <% ${readable}` : '';
+  const rows =
+    `select ${OWN}._id from ${table} ${OWN} where v.text <% ${column}${isReadable} ` +
+    `and pg_column_size(${column}) <= ${LARGEST} and (${seen}) ` +
+    `order by word_similarity(v.text, ${readable}) desc, length(${readable}), ${OWN}._id limit ${most}`;
+  return {
+    before: '',
+    sql: `select v.at, n._id from ${textsSql(site)} cross join lateral (${rows}) n`,
+  };
+}
 
-  function textsSql(): string {
-    // The beginning of a long text says enough, and each letter costs.
-    const typed = params.add(folded.map((one) => one.slice(0, MAX_TYPO_WORD_LENGTH)));
-    return `unnest(${typed}::text[]) with ordinality v(text, at)`;
-  }
+/** Values made from other records are not compared. */
+function byReading(site: AlikeSite) {
+  const { resource, fields, sqlScope, table, seen, most } = site;
+  const compared = fields
+    .filter((name) => resource.fields.has(name))
+    .map((name) => findPlace(resource, name, `${OWN}.`, sqlScope));
+  const words = compared.length === 0 ? "''" : foldedText(compared);
+  const source = `select ${OWN}._id, ${words} as words from ${table} ${OWN} where ${seen} order by ${OWN}._id limit ${MOST_UNINDEXED}`;
+  const rows =
+    `select k._id from known k where v.text <% k.words ` +
+    `order by word_similarity(v.text, k.words) desc, length(k.words), k._id limit ${most}`;
+  return {
+    before: `with known as materialized (${source}) `,
+    sql: `select v.at, n._id from ${textsSql(site)} cross join lateral (${rows}) n`,
+  };
+}
+
+function textsSql({ folded, params }: AlikeSite): string {
+  // The beginning of a long text says enough, and each letter costs.
+  const typed = params.add(folded.map((one) => one.slice(0, MAX_TYPO_WORD_LENGTH)));
+  return `unnest(${typed}::text[]) with ordinality v(text, at)`;
 }

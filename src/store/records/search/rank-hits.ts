@@ -52,15 +52,12 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
   };
 
   function rankFound(record: StoredRecord): Ranked {
-    const ranked = candidatesOf(record).map((candidate) => ({
-      candidate,
-      rank: rankOf(candidate),
-    }));
-    const [best] = ranked.toSorted((one, other) => one.rank - other.rank);
-    const isExact = best?.rank === 0;
+    const [best] = candidatesOf(record)
+      .map((candidate) => ({ candidate, rank: rankOf(candidate) }))
+      .toSorted((one, other) => one.rank - other.rank);
     const by = best && best.rank < NOTHING ? toBy(best.candidate) : undefined;
     return {
-      hit: { record, level: isExact ? 'exact' : 'words', by },
+      hit: { record, level: best?.rank === 0 ? 'exact' : 'words', by },
       rank: best?.rank ?? NOTHING,
       length: by?.value.length ?? 0,
     };
@@ -74,50 +71,64 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
     if (folded === typed) return 1 + less;
     if (folded.startsWith(typed)) return 3 + less;
     if (!words.every((word) => folded.includes(word))) return NOTHING;
-    return (hasWholeWords(folded) ? 5 : 7) + less;
-  }
-
-  function hasWholeWords(folded: string): boolean {
-    const own = new Set(folded.split(/[^\p{L}\p{N}]+/u));
-    return words.every((word) => own.has(word));
+    return (hasWholeWords(folded, words) ? 5 : 7) + less;
   }
 
   function rankSimilar(record: StoredRecord, share: number): Ranked[] {
     const candidates = candidatesOf(record, LONGEST_NAME);
     const hasWord = (word: string) => candidates.some(({ folded }) => folded.includes(word));
     if (words.every(hasWord)) return [];
-    const start = typed.slice(0, MAX_TYPO_WORD_LENGTH);
-    const most = Math.max(1, Math.floor(start.length * share));
-    const [best] = candidates
-      .map((candidate) => ({ candidate, edits: editsOf(candidate.folded, start, most) }))
-      .filter(({ edits }) => edits <= most + 0.5)
-      .toSorted((one, other) => one.edits - other.edits);
+    const most = Math.max(1, Math.floor(Math.min(typed.length, MAX_TYPO_WORD_LENGTH) * share));
+    const best = findNearest(candidates, typed, most);
     if (!best) return [];
     const rank = best.edits * 2 + (best.candidate.isTitle ? 0 : 0.5);
     const hit: SearchHit = { record, level: 'similar', by: toBy(best.candidate) };
     return [{ hit, rank, length: best.candidate.value.length }];
   }
 
-  /** A part of a longer text counts half a typo more than a whole one. */
-  function editsOf(folded: string, start: string, most: number): number {
-    const isNear =
-      typed.length <= MAX_TYPO_WORD_LENGTH && Math.abs(folded.length - typed.length) <= most;
-    const whole = isNear ? countEdits(typed, folded, { most }) : Infinity;
-    if (whole <= 1) return whole;
-    const inside = countEdits(start, folded, { most: Math.min(whole, most), inside: true });
-    return Math.min(whole, inside + 0.5);
-  }
-
   function candidatesOf(record: StoredRecord, longest = Infinity): Candidate[] {
-    return names
-      .flatMap((field) => textsOf(record[field]).map((value) => ({ field, value })))
-      .filter(({ value }) => value.length <= longest)
-      .slice(0, MOST_TEXTS)
-      .map((text) => ({ ...text, folded: foldText(text.value), isTitle: inTitle.has(text.field) }));
+    return foldTextsOf(record, names, longest).map((text) => ({
+      ...text,
+      isTitle: inTitle.has(text.field),
+    }));
   }
 }
 
 const NOTHING = 9;
+
+function hasWholeWords(folded: string, words: readonly string[]): boolean {
+  const own = new Set(folded.split(/[^\p{L}\p{N}]+/u));
+  return words.every((word) => own.has(word));
+}
+
+/** The texts of these fields that are not too long, folded. */
+function foldTextsOf(record: StoredRecord, names: readonly string[], longest: number) {
+  return names
+    .flatMap((field) => textsOf(record[field]).map((value) => ({ field, value })))
+    .filter(({ value }) => value.length <= longest)
+    .slice(0, MOST_TEXTS)
+    .map((text) => ({ ...text, folded: foldText(text.value) }));
+}
+
+/** The text with the fewest typos; undefined if all have more than `most`. */
+function findNearest(candidates: readonly Candidate[], typed: string, most: number) {
+  const [best] = candidates
+    .map((candidate) => ({ candidate, edits: editsOf(typed, candidate.folded, most) }))
+    .filter(({ edits }) => edits <= most + 0.5)
+    .toSorted((one, other) => one.edits - other.edits);
+  return best;
+}
+
+/** A part of a longer text counts half a typo more than a whole one. */
+function editsOf(typed: string, folded: string, most: number): number {
+  const isNear =
+    typed.length <= MAX_TYPO_WORD_LENGTH && Math.abs(folded.length - typed.length) <= most;
+  const whole = isNear ? countEdits(typed, folded, { most }) : Infinity;
+  if (whole <= 1) return whole;
+  const start = typed.slice(0, MAX_TYPO_WORD_LENGTH);
+  const inside = countEdits(start, folded, { most: Math.min(whole, most), inside: true });
+  return Math.min(whole, inside + 0.5);
+}
 
 /** Of equally good ones, the shorter has less beside what was typed. */
 function inOrder(ranked: readonly Ranked[]): SearchHit[] {

@@ -35,22 +35,9 @@ export function dependenciesOf(
   resource: Resource,
   computed: string,
 ): { own: Set<string>; others: Dependency[] } {
-  const own = new Set<string>();
-  const others = new Map<string, Dependency>();
-  const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
-  const ofMembers = new Set<Way>();
+  const { own, others, ofMembers, add } = createCollection();
   walk(parsedDeclared(computed), resource, here);
   return { own, others: [...others.values()] };
-
-  function add(table: string, column: string, way: Way): void {
-    if (way === here) return void own.add(column);
-    const owners = way('x', 1);
-    const key = JSON.stringify([table, owners]);
-    const isMember = ofMembers.has(way);
-    const dependency = others.get(key) ?? { table, columns: new Set(), owners, isMember };
-    dependency.columns.add(column);
-    others.set(key, dependency);
-  }
 
   function walk(part: Expression, from: Resource, way: Way): void {
     if (part.kind === 'path') follow(from, part.path, way);
@@ -68,13 +55,8 @@ export function dependenciesOf(
     if ('own' in step) return read(from, path, way);
     add(from.name, step.reference.name, way);
     const target = requireEntry(resources, step.to);
-    const column = quoteName(step.reference.name);
-    const beyond: Way = (alias, depth) => {
-      const next = `x${depth}`;
-      const { joins, id } = way(next, depth + 1);
-      const join = ` join ${quoteName(from.name)} ${next} on ${next}.${column} = ${alias}._id`;
-      return { joins: join + joins, id };
-    };
+    const beyond: Way = (alias, depth) =>
+      joinRow([from.name, quoteName(step.reference.name), `${alias}._id`], depth, way);
     if (ofMembers.has(way)) ofMembers.add(beyond);
     follow(target, step.rest, beyond);
   }
@@ -95,7 +77,7 @@ export function dependenciesOf(
     const target = requireEntry(resources, to);
     const beyond = rest === '' ? undefined : linkFrom(target, rest, end);
     const onward = (id: string, depth: number): Owners =>
-      beyond ? throughRow(target, id, depth, beyond) : end(id, depth);
+      beyond ? joinRow([target.name, '_id', id], depth, beyond) : end(id, depth);
     if (!many) {
       const way: Way = (alias, depth) => onward(`${alias}.${quoteName(head)}`, depth);
       ofMembers.add(way);
@@ -106,27 +88,43 @@ export function dependenciesOf(
     const ofMember: Way = (alias, depth) => onward(`${alias}.target`, depth);
     ofMembers.add(ofMember);
     for (const column of ['owner', 'target']) add(members, column, ofMember);
-    return (alias, depth) => {
-      const next = `x${depth}`;
-      const { joins, id } = ofMember(next, depth + 1);
-      return {
-        joins: ` join ${quoteName(members)} ${next} on ${next}.owner = ${alias}._id${joins}`,
-        id,
-      };
-    };
+    return (alias, depth) => joinRow([members, 'owner', `${alias}._id`], depth, ofMember);
   }
+}
 
-  /** From the `_id` of a row that is part of the value: the value's own row needs no join. */
-  function backTo(from: Resource, way: Way, id: string, depth: number): Owners {
-    return way === here ? { joins: '', id } : throughRow(from, id, depth, way);
-  }
+/** The row that has the value. */
+const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
 
-  function throughRow(from: Resource, id: string, depth: number, way: Way): Owners {
-    const next = `x${depth}`;
-    const { joins, id: owner } = way(next, depth + 1);
-    return {
-      joins: ` join ${quoteName(from.name)} ${next} on ${next}._id = ${id}${joins}`,
-      id: owner,
-    };
-  }
+/** What was found so far, and which ways lead from members to the value. */
+function createCollection() {
+  const own = new Set<string>();
+  const others = new Map<string, Dependency>();
+  const ofMembers = new Set<Way>();
+  const add = (table: string, column: string, way: Way): void => {
+    if (way === here) return void own.add(column);
+    const owners = way('x', 1);
+    const key = JSON.stringify([table, owners]);
+    const isMember = ofMembers.has(way);
+    const dependency = others.get(key) ?? { table, columns: new Set(), owners, isMember };
+    dependency.columns.add(column);
+    others.set(key, dependency);
+  };
+  return { own, others, ofMembers, add };
+}
+
+/** From the `_id` of a row that is part of the value: the value's own row needs no join. */
+function backTo(from: Resource, way: Way, id: string, depth: number): Owners {
+  return way === here ? { joins: '', id } : joinRow([from.name, '_id', id], depth, way);
+}
+
+/** The way on from the row of a table whose column, in SQL, has a value. */
+function joinRow(
+  [table, column, value]: readonly [table: string, column: string, value: string],
+  depth: number,
+  way: Way,
+): Owners {
+  const next = `x${depth}`;
+  const { joins, id } = way(next, depth + 1);
+  const join = ` join ${quoteName(table)} ${next} on ${next}.${column} = ${value}`;
+  return { joins: join + joins, id };
 }

@@ -50,7 +50,7 @@ export function reachFrom(
       if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn });
       const target = others.find(way.to);
       const { sql, kind } = inside(target).path(way.rest);
-      const rows = rowsOf(target, [`${OWN}._id as id`, `${sql} as value`]);
+      const rows = rowsOf(others, target, [`${OWN}._id as id`, `${sql} as value`]);
       const reference = table + quoteName(way.reference.name);
       return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind };
     },
@@ -65,13 +65,6 @@ export function reachFrom(
     return reachFrom(others, target, `${OWN}.`, { joins: inner });
   }
 
-  /** The records that the reader may see. */
-  function rowsOf(target: Resource, columns: readonly string[], more: Rows = { join: '' }): string {
-    const conditions = [others.seen(target), more.where].filter((each) => each !== undefined);
-    const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-    return `(select ${columns.join(', ')} from ${quoteName(target.name)} ${OWN}${more.join}${where})`;
-  }
-
   function rollUp(of: Resource, field: string, rollup: Rollup, here: string): Compiled {
     const { name, value, where, by } = rollup;
     const members = memberTable(of, field);
@@ -82,7 +75,7 @@ export function reachFrom(
         here,
         joins,
       });
-    const { join, id } = linkFrom(of, field);
+    const { join, id } = linkFrom(others, of, field);
     // All records of the other table are read, so rollups in it are computed for all of them too.
     const inner: string[] | undefined = joins && canBeGrouped(rollup) ? [] : undefined;
     const own = inside(of, inner);
@@ -95,26 +88,39 @@ export function reachFrom(
       ...keys.map((sql, at) => `${sql} as k${at}`),
     ];
     const condition = where && compileExpression(where, own).sql;
-    const rows = rowsOf(of, columns, {
+    const rows = rowsOf(others, of, columns, {
       join: [join, ...(inner ?? [])].join(' '),
       where: condition,
     });
     return aggregateSql(rollup, compiled, { rows, here, joins });
   }
+}
 
-  /** The record that the field, or the last one of a path through a reference, refers to. */
-  function linkFrom(of: Resource, path: string): { join: string; id: string } {
-    const [head, rest] = splitPath(path);
-    const memberships = memberTable(of, head);
-    const members =
-      memberships === undefined ? '' : ` join ${memberships} j on j.owner = ${OWN}._id`;
-    const id = memberships === undefined ? OWN + '.' + quoteName(head) : 'j.target';
-    if (rest === '') return { join: members, id };
-    const target = others.find(requireRelation(requireField(of, head)).to);
-    const next = linkFrom(target, rest);
-    const rows = rowsOf(target, [`${OWN}._id as key`, `${next.id} as id`], { join: next.join });
-    return { join: `${members} join ${rows} m on m.key = ${id}`, id: 'm.id' };
-  }
+/** The records that the reader may see. */
+function rowsOf(
+  others: Others,
+  target: Resource,
+  columns: readonly string[],
+  more: Rows = { join: '' },
+): string {
+  const conditions = [others.seen(target), more.where].filter((each) => each !== undefined);
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return `(select ${columns.join(', ')} from ${quoteName(target.name)} ${OWN}${more.join}${where})`;
+}
+
+/** The record that the field, or the last one of a path through a reference, refers to. */
+function linkFrom(others: Others, of: Resource, path: string): { join: string; id: string } {
+  const [head, rest] = splitPath(path);
+  const memberships = memberTable(of, head);
+  const members = memberships === undefined ? '' : ` join ${memberships} j on j.owner = ${OWN}._id`;
+  const id = memberships === undefined ? OWN + '.' + quoteName(head) : 'j.target';
+  if (rest === '') return { join: members, id };
+  const target = others.find(requireRelation(requireField(of, head)).to);
+  const next = linkFrom(others, target, rest);
+  const rows = rowsOf(others, target, [`${OWN}._id as key`, `${next.id} as id`], {
+    join: next.join,
+  });
+  return { join: `${members} join ${rows} m on m.key = ${id}`, id: 'm.id' };
 }
 
 /** PostgreSQL has no smallest boolean. */

@@ -95,23 +95,30 @@ async function describeConversion(sql: QueryRunner, at: PlanSite, step: Step) {
     inNames: (text) => renames.inOldNames(text, table),
   });
   const lostRows = await withTitles(sql, { resource, renames }, { ...lost, ids: [] });
-  const losing = lost.count === 0 ? {} : { lost: lostRows };
-  const isAsked = conversion.after.required && conversion.after.default === undefined;
-  if (step.isInPlace || !isAsked || numberedFields(resource).some(({ name }) => name === column))
-    return losing;
-  // The values that cannot be converted would leave a required field empty.
+  const { required, default: preset } = conversion.after;
+  const isNumbered = numberedFields(resource).some(({ name }) => name === column);
+  const isAsked = !step.isInPlace && required && preset === undefined && !isNumbered;
+  return {
+    ...(lost.count > 0 && { lost: lostRows }),
+    ...(isAsked && (await describeEmpty(sql, at, step, lostRows))),
+  };
+}
+
+/** The records that would have no value in a required field: those that have none, and those whose value is lost. */
+async function describeEmpty(sql: QueryRunner, at: PlanSite, step: Step, lost: Violations) {
+  const { table, column = '' } = step;
+  const there = requireEntry(at.pending.existing, table).columns;
   const filled = isFilled(
     requireValue(
-      requireEntry(at.pending.existing, table).columns.find(({ name }) => name === column),
+      there.find(({ name }) => name === column),
       column,
     ),
   );
   const empty = await findRows(sql, at, step, { where: `not (${filled})` });
   const count = lost.count + (empty?.count ?? 0);
-  if (count === 0) return losing;
+  if (count === 0) return {};
   return {
-    ...losing,
-    violations: { count, sample: lost.count > 0 ? lostRows.sample : (empty?.sample ?? []) },
+    violations: { count, sample: lost.count > 0 ? lost.sample : (empty?.sample ?? []) },
     correct: `records of ${table} would have no value for this required field; correct or enter their values first`,
   };
 }

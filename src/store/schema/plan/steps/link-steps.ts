@@ -22,6 +22,7 @@ export async function linkSteps(
     hasRows(sql, inOldNames(quoteName(table), table), where && inOldNames(where, table));
   for (const resource of descriptor.resources.values())
     for (const field of resource.fields.values()) {
+      if (field.computed !== undefined) continue;
       const step = await linkStep({ descriptor, existing, isFilled }, resource, field);
       if (step) steps.push(step);
     }
@@ -41,7 +42,7 @@ async function linkStep(
 ): Promise<Step | undefined> {
   const relation = field.kind.relation?.(field.settings);
   const columns = existing.get(resource.name)?.columns;
-  if (!relation || !columns || field.computed !== undefined) return undefined;
+  if (!relation || !columns) return undefined;
   const has = (name: string | undefined): boolean => columns.some((one) => one.name === name);
   if (relation.many) {
     const own = joinTable(resource.name, field.name);
