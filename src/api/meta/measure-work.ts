@@ -1,5 +1,5 @@
 import type { Database } from '../../store/connection/database.ts';
-import { readDatabaseLoad } from '../../store/connection/read-load.ts';
+import { readDatabaseLoad } from '../../store/connection/running-servers.ts';
 import { readBackupState } from '../../store/system/backups/backup-runs.ts';
 import { countBlobWork } from '../../store/system/files/blob-work.ts';
 import { countFiles } from '../../store/system/files/file-usage.ts';

@@ -10,7 +10,7 @@ import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts'
 import { suggestHint } from '../../descriptor/suggest.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Actor, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
-import { isInTrash } from '../../store/system/past/trash.ts';
+import { isInTrash } from '../../store/system/past/record-history.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, queryContext } from '../../services/acting.ts';

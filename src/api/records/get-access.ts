@@ -16,7 +16,7 @@ import { textIn } from '../../fields/problems/localized-text.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import type { ApiKey } from '../../contract/people/keys.ts';
 import { USERS } from '../../store/system/account.ts';
-import { isAnonymised } from '../../store/system/accounts/anonymised.ts';
+import { isAnonymised } from '../../store/system/accounts/user-guard.ts';
 import { listKeys } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import type { StoredRecord } from '../../store/store.ts';

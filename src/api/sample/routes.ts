@@ -1,6 +1,6 @@
 import { LoadedSample, Start } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
-import { hasRecords } from '../../store/system/has-records.ts';
+import { hasRecords } from '../../store/system/account.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import { type UserCall, withLongWorkStore } from '../http/call.ts';

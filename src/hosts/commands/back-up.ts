@@ -11,7 +11,7 @@ import {
   refuseTrouble,
 } from '../backup/backup-store.ts';
 import { pingMonitor } from '../backup/ping-monitor.ts';
-import { recordRun } from '../backup/record-run.ts';
+import { recordRun } from '../../store/system/backups/backup-runs.ts';
 import { rehearseBackup } from '../backup/rehearse-backup.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { createProgress } from '../backup/progress.ts';

@@ -13,7 +13,7 @@ import { formats } from '../../files/formats/formats.ts';
 import { firstColumns } from '../../services/import/first-columns.ts';
 import { layoutFor, missingColumns, toColumnMapping } from '../../files/import/recipe-settings.ts';
 import { columnsAfter } from '../../files/steps/step.ts';
-import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/named-recipes.ts';
+import { findNamedRecipes, type NamedRecipe } from '../../store/system/jobs/recipes.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal, toLine } from '../refusal.ts';
 import { checkColumns, type LayoutOptions, scanTable } from './import-options.ts';

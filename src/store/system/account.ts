@@ -1,6 +1,7 @@
 import type { User } from '../../contract/people/accounts.ts';
-import type { Resource } from '../../descriptor/descriptor.ts';
+import type { Resource, Descriptor } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
+import { quoteName } from '../connection/sql.ts';
 
 /** The only resource the core knows by name: the people who sign in. */
 export const USERS = 'users';
@@ -76,4 +77,12 @@ export async function recordSignIn(
 ): Promise<void> {
   if (!users.fields.has('lastLoginAt')) return;
   await sql.query('update "users" set "lastLoginAt" = now() where _id = $1', [userId]);
+}
+
+/** Whether any collection has a record. The people who sign in do not count, because every installation has one. */
+export async function hasRecords(sql: QueryRunner, { resources }: Descriptor): Promise<boolean> {
+  const names = [...resources.keys()].filter((name) => name !== USERS);
+  if (names.length === 0) return false;
+  const each = names.map((name) => `exists (select from ${quoteName(name)})`);
+  return await sql.value<boolean>(`select ${each.join(' or ')}`);
 }

@@ -10,7 +10,12 @@ import { mayStillSignIn } from '../../../store/system/accounts/credentials.ts';
 import { beginDeadline } from '../../../store/system/accounts/factors.ts';
 import { sessionPolicy } from '../../../descriptor/settings/session-policy.ts';
 import { recordUse } from '../../../store/system/accounts/identities.ts';
-import { createSession, endReplacedSession } from '../../../store/system/accounts/sessions.ts';
+import {
+  createSession,
+  endReplacedSession,
+  hasSignedIn,
+  listPastDevices,
+} from '../../../store/system/accounts/sessions.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import type { QueryRunner } from '../../../store/store.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
@@ -30,7 +35,6 @@ import {
 } from '../session-cookies.ts';
 import type { SessionServices } from '../session-services.ts';
 import { isIPv4 } from 'node:net';
-import { hasSignedIn, listPastDevices } from '../../../store/system/accounts/devices.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../../services/mail-to.ts';
 import { addressPrefix } from '../../http/client-address.ts';

@@ -11,7 +11,7 @@ import { findUser, USERS, usersResource } from '../../../store/system/account.ts
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { removeBlobs } from '../../../store/system/files/remove-unused.ts';
 import { hasRunningJob } from '../../../store/system/past/erase.ts';
-import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
+import { isAnonymised } from '../../../store/system/accounts/user-guard.ts';
 import { anonymise, type Anonymisation } from '../../../store/system/person/anonymise.ts';
 import { actorOf, auditActorOf } from '../../../services/acting.ts';
 import { nonEmptyText } from '../../accounts/bodies.ts';

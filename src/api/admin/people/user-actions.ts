@@ -15,7 +15,7 @@ import { languageOf } from '../../../store/system/accounts/preferences.ts';
 import { USERS, findUser, usersResource } from '../../../store/system/account.ts';
 import { writeAudit } from '../../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../../store/system/outbox/queue-mail.ts';
-import { isAnonymised } from '../../../store/system/accounts/anonymised.ts';
+import { isAnonymised } from '../../../store/system/accounts/user-guard.ts';
 import { removeFactors } from '../../../store/system/accounts/factors.ts';
 import { endSessionsOf } from '../../../store/system/accounts/sessions.ts';
 import { mailTo } from '../../../services/mail-to.ts';

@@ -6,8 +6,8 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import { readJobFile } from '../../../store/system/jobs/job-file.ts';
-import { listVersions } from '../../../store/system/jobs/recipe-versions.ts';
 import {
+  listVersions,
   changeRecipe,
   createRecipe,
   deleteRecipe,

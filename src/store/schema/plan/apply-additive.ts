@@ -3,11 +3,15 @@ import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { buildLater, findLater, isBuilding } from './build-indexes.ts';
 import { describeSkipped } from './likely-renames.ts';
-import { descriptorBefore } from './descriptor-before.ts';
+import {
+  descriptorBefore,
+  saveApplied,
+  readApplied,
+  toFingerprint,
+} from '../tables/applied-descriptor.ts';
 import { pendingSteps } from './steps/pending-steps.ts';
 import { purgeRetired } from './retire.ts';
 import type { QueryRunner } from '../../store.ts';
-import { saveApplied, readApplied, toFingerprint } from '../tables/applied-descriptor.ts';
 import { changeTables, longChange } from './change-tables.ts';
 import { unfitTexts } from './changed-rules.ts';
 import { expressionRuleSteps } from './steps/expression-rule-steps.ts';

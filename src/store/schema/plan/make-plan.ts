@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plan } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
-import { descriptorBefore } from './descriptor-before.ts';
+import { descriptorBefore } from '../tables/applied-descriptor.ts';
 import { longChange } from './change-tables.ts';
 import { describeStep } from './steps/describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';

@@ -8,6 +8,7 @@ import { layout } from '../system-tables/layout.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
 import { toTables } from './to-tables.ts';
 import { statement } from '../../connection/statement.ts';
+import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 
 type AppliedDescriptor = {
   hash: string;
@@ -100,4 +101,10 @@ function formerNames({ resources, source }: Descriptor): unknown[] {
     source['resources']?.[name]?.was,
     ...[...fields.values()].map(({ was, kind, settings }) => [was, kind.renamed?.(settings)]),
   ]);
+}
+
+/** The descriptor that was applied last. */
+export async function descriptorBefore(sql: QueryRunner): Promise<Descriptor | undefined> {
+  const declaration = (await readApplied(sql))?.declaration;
+  return declaration ? toDescriptor(JSON.parse(declaration)) : undefined;
 }

@@ -6,8 +6,8 @@ import { removeCredentials } from './credentials.ts';
 import { USERS } from '../account.ts';
 import { forgetProof, removeTokens } from './tokens.ts';
 import { announceAccount, endSessionsOf, isProven } from './sessions.ts';
-import { isAnonymised } from './anonymised.ts';
 import { auditUserChange } from './user-news.ts';
+import { statement } from '../../connection/statement.ts';
 
 /**
  * What holds for every write to the users, from any source: there is always an admin; nobody creates, changes or
@@ -115,3 +115,9 @@ async function followAccount(
   if (after?.['status'] === 'confirmed') await announceAccount(sql, id);
   else await endSessionsOf(sql, id, after === undefined ? 'deleted' : String(after['status']));
 }
+
+/** Whether a user was anonymised, in a transaction before this one. */
+export const isAnonymised = statement.some<[id: string]>(
+  `select 1 from backoffice.anonymised where user_id = $1
+   and xid is distinct from pg_current_xact_id_if_assigned()`,
+);

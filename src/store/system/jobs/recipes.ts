@@ -3,9 +3,9 @@ import type { Database } from '../../connection/database.ts';
 import { unlessTaken } from '../../connection/errors.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner, Version } from '../../store.ts';
-import { keepVersion } from './recipe-versions.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 import { statement } from '../../connection/statement.ts';
+import type { RecipeVersion } from '../../../contract/recipes.ts';
 
 /** The user who reads recipes. One who may do everything also sees the named recipes of others. */
 export type RecipeReader = { userId: string; role: string; all: boolean };
@@ -152,3 +152,45 @@ export const deleteRecipe = statement.some<[id: string, expected: Version]>(
 function rolesOf(shared: Sharing): readonly string[] {
   return typeof shared === 'boolean' ? [] : [...new Set(shared)];
 }
+
+/** A recipe that a person has named, for those who may see all of them. */
+export type NamedRecipe = {
+  id: string;
+  resource: string;
+  name: string;
+  owner: string;
+  ownerName: string | null;
+  request: JobRequest;
+};
+
+/** All named recipes, by collection and name. */
+export const findNamedRecipes = statement.rows<NamedRecipe>(
+  `select r.id, r.resource, r.name, r.owner, u.name as "ownerName", r.request
+   from backoffice.recipes r left join "users" u on u._id = r.owner
+   where r.named order by r.resource, lower(r.name), r.id`,
+);
+
+/** How many versions of a recipe are kept, with the current one. */
+const KEPT_VERSIONS = 50;
+
+/** Stores a recipe as it is now as its newest version, and forgets the oldest one. */
+export async function keepVersion(sql: QueryRunner, recipe: string, by: string): Promise<void> {
+  await sql.query(
+    `insert into backoffice.recipe_versions (recipe, version, name, request, saved_by)
+     select id, version, name, request, $2 from backoffice.recipes where id = $1`,
+    [recipe, by],
+  );
+  await sql.query(
+    `delete from backoffice.recipe_versions v using backoffice.recipes r
+     where v.recipe = $1 and r.id = $1 and v.version <= r.version - ${KEPT_VERSIONS}`,
+    [recipe],
+  );
+}
+
+/** The newest first. */
+export const listVersions = statement.rows<RecipeVersion, [recipe: string]>(
+  `select v.version, v.name, v.saved_by as "savedBy", u.name as "savedByName", v.request,
+     ${sqlTypes.timestamptz.toJson('v.saved_at')} as "savedAt"
+   from backoffice.recipe_versions v left join "users" u on u._id = v.saved_by
+   where v.recipe = $1 order by v.version desc`,
+);

@@ -4,6 +4,7 @@ import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
+import { statement } from '../../connection/statement.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -244,3 +245,8 @@ export async function createdIn(
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Whether a deleted record can still be brought back. */
+export const isInTrash = statement.some<[resource: string, id: string]>(
+  'select from backoffice.trash where resource = $1 and record_id = $2',
+);

@@ -21,6 +21,18 @@ function onlyOf(column: string, fields: string): string {
 const auditColumns = `seq::text as id, at, action, actor, case when actor = $1 then address end as address,
   case when actor = $1 then session end as session, resource, record`;
 
+/** Rows that name the person in this column. */
+const rowsBy =
+  (column: string) =>
+  (table: string, order: string, columns: string): PersonTable => ({
+    table,
+    columns,
+    where: `${column} = $1`,
+    order,
+  });
+const [byUser, byOwner] = [rowsBy('user_id'), rowsBy('owner')];
+const [byActor, byCreator] = [rowsBy('by'), rowsBy('created_by')];
+
 /** The system tables in the file with a person's data. A test wants every other one in `tablesWithoutPeople`. */
 export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable> = {
   ownChanges: {
@@ -31,82 +43,48 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     where: `resource = 'users' and record_id = $1`,
     order: 'seq',
   },
-  password: {
-    table: 'credentials',
-    columns: 'changed_at as "changedAt"',
-    where: 'user_id = $1',
-    order: 'changed_at',
-  },
-  sessions: {
-    table: 'sessions',
-    columns: `id, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt",
+  password: byUser('credentials', 'changed_at', 'changed_at as "changedAt"'),
+  sessions: byUser(
+    'sessions',
+    'created_at',
+    `id, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt",
       ended_at as "endedAt", ended_because as "endedBecause", address, user_agent as "userAgent"`,
-    where: 'user_id = $1',
-    order: 'created_at',
-  },
-  factors: {
-    table: 'factors',
-    columns: `id, kind, name, site, created_at as "createdAt", confirmed_at as "confirmedAt", used_at as "usedAt"`,
-    where: 'user_id = $1',
-    order: 'created_at',
-  },
-  factorDeadline: {
-    table: 'factor_deadlines',
-    columns: 'at',
-    where: 'user_id = $1',
-    order: 'at',
-  },
-  identities: {
-    table: 'identities',
-    columns: 'id, provider, issuer, subject, email, created_at as "createdAt", used_at as "usedAt"',
-    where: 'user_id = $1',
-    order: 'created_at',
-  },
-  apiKeys: {
-    table: 'api_keys',
-    columns: `id, name, prefix, collections, addresses, rate, created_at as "createdAt",
+  ),
+  factors: byUser(
+    'factors',
+    'created_at',
+    `id, kind, name, site, created_at as "createdAt", confirmed_at as "confirmedAt", used_at as "usedAt"`,
+  ),
+  factorDeadline: byUser('factor_deadlines', 'at', 'at'),
+  identities: byUser(
+    'identities',
+    'created_at',
+    'id, provider, issuer, subject, email, created_at as "createdAt", used_at as "usedAt"',
+  ),
+  apiKeys: byUser(
+    'api_keys',
+    'created_at',
+    `id, name, prefix, collections, addresses, rate, created_at as "createdAt",
       expires_at as "expiresAt", used_at as "usedAt", used_from as "usedFrom", revoked_at as "revokedAt"`,
-    where: 'user_id = $1',
-    order: 'created_at',
-  },
-  links: {
-    table: 'tokens',
-    columns: 'kind, created_at as "createdAt", expires_at as "expiresAt"',
-    where: 'user_id = $1',
-    order: 'created_at',
-  },
-  confirmedAddress: {
-    table: 'proven_emails',
-    columns: 'email, at',
-    where: 'user_id = $1',
-    order: 'at',
-  },
-  preferences: {
-    table: 'preferences',
-    columns: 'language, theme',
-    where: 'user_id = $1',
-    order: 'user_id',
-  },
-  settings: {
-    table: 'user_settings',
-    columns: 'key, value, updated_at as "updatedAt"',
-    where: 'user_id = $1',
-    order: 'key',
-  },
-  views: {
-    table: 'views',
-    columns:
-      'id, resource, name, roles, settings, created_at as "createdAt", updated_at as "updatedAt"',
-    where: 'owner = $1',
-    order: 'id',
-  },
-  recipes: {
-    table: 'recipes',
-    columns:
-      'id, resource, name, named, shared, roles, watched, version, request, used_at as "usedAt"',
-    where: 'owner = $1',
-    order: 'id',
-  },
+  ),
+  links: byUser(
+    'tokens',
+    'created_at',
+    'kind, created_at as "createdAt", expires_at as "expiresAt"',
+  ),
+  confirmedAddress: byUser('proven_emails', 'at', 'email, at'),
+  preferences: byUser('preferences', 'user_id', 'language, theme'),
+  settings: byUser('user_settings', 'key', 'key, value, updated_at as "updatedAt"'),
+  views: byOwner(
+    'views',
+    'id',
+    'id, resource, name, roles, settings, created_at as "createdAt", updated_at as "updatedAt"',
+  ),
+  recipes: byOwner(
+    'recipes',
+    'id',
+    'id, resource, name, named, shared, roles, watched, version, request, used_at as "usedAt"',
+  ),
   recipeVersions: {
     table: 'recipe_versions',
     columns: 'recipe, version, name, request, saved_at as "savedAt"',
@@ -137,48 +115,33 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     where: 'to_address = $2',
     order: 'id',
   },
-  changes: {
-    table: 'history',
-    columns: 'at, resource, record_id as "_id", operation, version, way, change_set as "changeSet"',
-    where: 'by = $1',
-    order: 'at, seq',
-  },
-  changeSets: {
-    table: 'change_sets',
-    columns: 'id, at, way, resource, detail, undoes',
-    where: 'by = $1',
-    order: 'at, id',
-  },
-  distinctDecisions: {
-    table: 'distinct_pairs',
-    columns: 'resource, first, second, at',
-    where: 'by = $1',
-    order: 'resource, first, second',
-  },
-  webhooks: {
-    table: 'webhooks',
-    columns: `id, name, url, coalesce(resources, array[resource]) as resources, events, created_at as "createdAt"`,
-    where: 'created_by = $1',
-    order: 'created_at, id',
-  },
-  jobs: {
-    table: 'jobs',
-    columns: `id, kind, resource, state, file, request, summary, created_at as "createdAt", ended_at as "endedAt"`,
-    where: 'created_by = $1',
-    order: 'id',
-  },
-  files: {
-    table: 'files',
-    columns: 'id, name, title, type, size, created_at as "createdAt"',
-    where: 'created_by = $1',
-    order: 'created_at, id',
-  },
-  uploads: {
-    table: 'uploads',
-    columns: 'id, name, size, received, created_at as "createdAt"',
-    where: 'created_by = $1',
-    order: 'id',
-  },
+  changes: byActor(
+    'history',
+    'at, seq',
+    'at, resource, record_id as "_id", operation, version, way, change_set as "changeSet"',
+  ),
+  changeSets: byActor('change_sets', 'at, id', 'id, at, way, resource, detail, undoes'),
+  distinctDecisions: byActor(
+    'distinct_pairs',
+    'resource, first, second',
+    'resource, first, second, at',
+  ),
+  webhooks: byCreator(
+    'webhooks',
+    'created_at, id',
+    `id, name, url, coalesce(resources, array[resource]) as resources, events, created_at as "createdAt"`,
+  ),
+  jobs: byCreator(
+    'jobs',
+    'id',
+    `id, kind, resource, state, file, request, summary, created_at as "createdAt", ended_at as "endedAt"`,
+  ),
+  files: byCreator(
+    'files',
+    'created_at, id',
+    'id, name, title, type, size, created_at as "createdAt"',
+  ),
+  uploads: byCreator('uploads', 'id', 'id, name, size, received, created_at as "createdAt"'),
 };
 
 /** The system tables that are not in the file, and why. */
