@@ -174,7 +174,7 @@ export const findNamedRecipes = statement.rows<NamedRecipe>(
 const KEPT_VERSIONS = 50;
 
 /** Stores a recipe as it is now as its newest version, and forgets the oldest one. */
-export async function keepVersion(sql: QueryRunner, recipe: string, by: string): Promise<void> {
+async function keepVersion(sql: QueryRunner, recipe: string, by: string): Promise<void> {
   await sql.query(
     `insert into backoffice.recipe_versions (recipe, version, name, request, saved_by)
      select id, version, name, request, $2 from backoffice.recipes where id = $1`,
