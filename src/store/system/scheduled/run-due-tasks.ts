@@ -101,14 +101,12 @@ const statements: Readonly<Record<string, string>> = {
 };
 
 /** The scheduled tasks that delete, each once an hour. */
-export const purges: readonly ScheduledTask[] = Object.entries(statements).map(
-  ([name, text]) => ({
-    name,
-    everyMinutes: 60,
-    // Nobody waits for it, so it may take a minute.
-    run: ({ database }) =>
-      database.transaction(async (sql) => (await sql.query(text)).rowCount ?? 0, {
-        timeout: 60_000,
-      }),
-  }),
-);
+export const purges: readonly ScheduledTask[] = Object.entries(statements).map(([name, text]) => ({
+  name,
+  everyMinutes: 60,
+  // Nobody waits for it, so it may take a minute.
+  run: ({ database }) =>
+    database.transaction(async (sql) => (await sql.query(text)).rowCount ?? 0, {
+      timeout: 60_000,
+    }),
+}));
