@@ -14,7 +14,7 @@ import { toSizeText } from '../../fields/problems/size-text.ts';
 import { Hint } from '../kit/hint.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
-import { rowSx } from './row-sx.ts';
+import { RowButton, rowSx } from './row-parts.tsx';
 import { TitleForm } from './title-form.tsx';
 
 type FileRowProps = {
@@ -34,43 +34,20 @@ const DRAGGED = 'application/x-backoffice-file';
 
 /** A file of the value, and what can be done with it. */
 export function FileRow({ file, place, order, onOpen, onRename, onRemove }: FileRowProps) {
-  const texts = useTexts('uploads');
-  const { language } = useI18n();
   const [isRenaming, setRenaming] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const url = useFileLink(file, place);
+  const { isOver, events } = useRowDrop(order);
   const name = showBidi(titleOfFile(file));
-  const facts = [
-    ...(file.title === undefined ? [] : [showBidi(file.name)]),
-    shortType(file.type),
-    toSizeText(file.size, language),
-  ].join(' · ');
-  const dragOver = (event: DragEvent): void => {
-    if (!order || !event.dataTransfer.types.includes(DRAGGED)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(true);
-  };
-  const drop = (event: DragEvent): void => {
-    setOver(false);
-    const from = event.dataTransfer.getData(DRAGGED);
-    if (!order || from === '') return;
-    event.preventDefault();
-    event.stopPropagation();
-    order.onMove(Number(from), order.index);
-  };
   return (
     <Box
       component="li"
       data-file={file.id}
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...events}
       sx={{ ...rowSx, ...(isOver && { borderColor: 'primary.main' }) }}
     >
       {order && order.count > 1 && <DragHandle name={name} order={order} />}
       <FilePicture file={file} place={place} size={40} />
       {isRenaming ? (
+        // A phone has no room for more beside the input.
         <TitleForm
           file={file}
           place={place}
@@ -80,61 +57,88 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
           }}
         />
       ) : (
-        <Box sx={{ flex: 1, minWidth: 0, pl: 0.5 }}>
-          <Box
-            component="button"
-            type="button"
-            onClick={onOpen}
-            title={fillTemplate(texts.open, { name })}
-            sx={openSx}
-          >
-            {name}
-          </Box>
-          <Hint variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
-            {facts}
-          </Hint>
-        </Box>
-      )}
-      {/* A phone has no room for more beside the input. */}
-      {!isRenaming && (
-        <>
-          <IconButton
-            size="small"
-            aria-label={fillTemplate(texts.editTitle, { name })}
-            title={fillTemplate(texts.editTitle, { name })}
-            onClick={() => setRenaming(true)}
-          >
-            <EditIcon fontSize="small" />
-          </IconButton>
-          {url !== undefined && (
-            <IconButton
-              size="small"
-              component="a"
-              href={withFileOption(url, 'download', 'true')}
-              aria-label={fillTemplate(texts.download, { name })}
-              title={fillTemplate(texts.download, { name })}
-            >
-              <DownloadIcon fontSize="small" />
-            </IconButton>
-          )}
-          <IconButton
-            size="small"
-            aria-label={fillTemplate(texts.remove, { name })}
-            title={fillTemplate(texts.remove, { name })}
-            onClick={onRemove}
-          >
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </>
+        <FileParts {...{ file, place, name, onOpen, onRemove }} onEdit={() => setRenaming(true)} />
       )}
     </Box>
   );
 }
 
-type MoverProps = { name: string; order: NonNullable<FileRowProps['order']> };
+type FilePartsProps = Pick<FileRowProps, 'file' | 'place' | 'onOpen' | 'onRemove'> & {
+  name: string;
+  onEdit: () => void;
+};
+
+/** The title of a file, which opens it, what it is, and the buttons for it. */
+function FileParts({ file, place, name, onOpen, onEdit, onRemove }: FilePartsProps) {
+  const texts = useTexts('uploads');
+  const { language } = useI18n();
+  const url = useFileLink(file, place);
+  const facts = [
+    ...(file.title === undefined ? [] : [showBidi(file.name)]),
+    shortType(file.type),
+    toSizeText(file.size, language),
+  ];
+  return (
+    <>
+      <Box sx={{ flex: 1, minWidth: 0, pl: 0.5 }}>
+        <Box
+          component="button"
+          type="button"
+          onClick={onOpen}
+          title={fillTemplate(texts.open, { name })}
+          sx={openSx}
+        >
+          {name}
+        </Box>
+        <Hint variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {facts.join(' · ')}
+        </Hint>
+      </Box>
+      <RowButton label={fillTemplate(texts.editTitle, { name })} onClick={onEdit}>
+        <EditIcon fontSize="small" />
+      </RowButton>
+      {url !== undefined && (
+        <RowButton
+          label={fillTemplate(texts.download, { name })}
+          href={withFileOption(url, 'download', 'true')}
+        >
+          <DownloadIcon fontSize="small" />
+        </RowButton>
+      )}
+      <RowButton label={fillTemplate(texts.remove, { name })} onClick={onRemove}>
+        <DeleteIcon fontSize="small" />
+      </RowButton>
+    </>
+  );
+}
+
+/** Another file that is dragged over a row takes its place. */
+function useRowDrop(order: FileRowProps['order']) {
+  const [isOver, setOver] = useState(false);
+  const events = {
+    onDragOver(event: DragEvent): void {
+      if (!order || !event.dataTransfer.types.includes(DRAGGED)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      setOver(false);
+      const from = event.dataTransfer.getData(DRAGGED);
+      if (!order || from === '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      order.onMove(Number(from), order.index);
+    },
+  };
+  return { isOver, events };
+}
+
+type DragHandleProps = { name: string; order: NonNullable<FileRowProps['order']> };
 
 /** Moves a file among the others: by dragging, and by the menu for those who cannot drag. Alt with an arrow works in the whole row. */
-function DragHandle({ name, order: { index, count, onMove } }: MoverProps) {
+function DragHandle({ name, order: { index, count, onMove } }: DragHandleProps) {
   const texts = useTexts('uploads');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const move = (by: -1 | 1): void => {

@@ -29,48 +29,22 @@ export function FilesInput(props: FilesInputProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const { field, fieldState } = useInput({ source, validate });
-  const { control, clearErrors } = useFormContext();
-  const uploads = useFormUploads(control).filter((upload) => upload.source === source);
-  const [announcement, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const settings = declared.settings as FileSettings & { maxFiles?: number };
-  const files = filesIn(field.value);
-  const set = (next: readonly FileValue[]): void => {
-    const value = isMany ? next : next[0];
-    field.onChange(next.length === 0 ? emptyOf(declared) : value);
-  };
+  const list = useFileList(props, field, { group, announce });
   const { take, events, isOver } = useNewFiles(props, {
     group,
-    onArrived: (file) => setSaid(fillTemplate(texts.done, { name: nameOf(file) })),
+    onArrived: (file) => announce(fillTemplate(texts.done, { name: nameOf(file) })),
   });
-
-  const move = (from: number, to: number): void => {
-    const moved = files[from];
-    if (!moved || to < 0 || to >= files.length || from === to) return;
-    flushSync(() => {
-      set(files.toSpliced(from, 1).toSpliced(to, 0, moved));
-      const place = { position: to + 1, count: files.length };
-      setSaid(fillTemplate(texts.moved, { name: nameOf(moved), ...place }));
-    });
-    moveFocus(group.current, `[data-file="${moved.id}"] [data-move]`);
-  };
-  const leave = (text: string, name: string, forget: () => void): void => {
-    flushSync(() => {
-      forget();
-      setSaid(fillTemplate(text, { name }));
-    });
-    moveFocus(group.current, '[data-choose]');
-  };
   const onKeyDown = useFileKeys({
     group,
     move: (fileId, by) => {
-      const from = files.findIndex((file) => file.id === fileId);
-      move(from, from + by);
+      const from = list.files.findIndex((file) => file.id === fileId);
+      list.move(from, from + by);
     },
   });
-  const places = usePlaces(props);
-  const open = useOpenFile();
   const problem = fieldState.invalid ? fieldState.error?.message : undefined;
-  const isReplacing = !isMany && files.length > 0;
+  const isReplacing = !isMany && list.files.length > 0;
   return (
     <FormControl
       ref={group}
@@ -89,44 +63,7 @@ export function FilesInput(props: FilesInputProps) {
         {label}
         {declared.required && <span aria-hidden> *</span>}
       </FormLabel>
-      {files.length + uploads.length > 0 && (
-        <Box component="ul" aria-label={fillTemplate(texts.files, { field: label })} sx={listSx}>
-          {files.map((file, index) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              place={places(file)}
-              order={isMany ? { index, count: files.length, onMove: move } : undefined}
-              onOpen={() => {
-                const place = places(file);
-                const others = files.filter((each) => places(each) === place);
-                open(others, others.indexOf(file), place);
-              }}
-              onRename={(renamed) => set(files.with(index, renamed))}
-              onRemove={() =>
-                leave(texts.removed, nameOf(file), () => set(files.toSpliced(index, 1)))
-              }
-            />
-          ))}
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onSay={setSaid}
-              onRetry={() => {
-                clearErrors(source);
-                uploadsOf(control).retry(upload.key);
-              }}
-              onRemove={() =>
-                leave(texts.cancelled, showBidi(upload.file.name), () => {
-                  clearErrors(source);
-                  uploadsOf(control).remove(upload.key);
-                })
-              }
-            />
-          ))}
-        </Box>
-      )}
+      <FileList {...props} {...list} announce={announce} />
       <FileChoice
         {...{ settings, isMany, isReplacing, isOver }}
         describedBy={`${id}-text`}
@@ -144,6 +81,95 @@ export function FilesInput(props: FilesInputProps) {
         {announcement}
       </Box>
     </FormControl>
+  );
+}
+
+type Announcing = { group: RefObject<HTMLElement | null>; announce: (text: string) => void };
+
+/** The files of the value. What moves or removes one is announced, and the focus goes to what is still there. */
+function useFileList(
+  { field: declared, isMany }: FilesInputProps,
+  field: ReturnType<typeof useInput>['field'],
+  { group, announce }: Announcing,
+) {
+  const texts = useTexts('uploads');
+  const files = filesIn(field.value);
+  const set = (next: readonly FileValue[]): void => {
+    const value = isMany ? next : next[0];
+    field.onChange(next.length === 0 ? emptyOf(declared) : value);
+  };
+  return {
+    files,
+    set,
+    move(from: number, to: number): void {
+      const moved = files[from];
+      if (!moved || to < 0 || to >= files.length || from === to) return;
+      flushSync(() => {
+        set(files.toSpliced(from, 1).toSpliced(to, 0, moved));
+        const place = { position: to + 1, count: files.length };
+        announce(fillTemplate(texts.moved, { name: nameOf(moved), ...place }));
+      });
+      moveFocus(group.current, `[data-file="${moved.id}"] [data-move]`);
+    },
+    /** Removes a file or an upload by `forget`. */
+    leave(text: string, name: string, forget: () => void): void {
+      flushSync(() => {
+        forget();
+        announce(fillTemplate(text, { name }));
+      });
+      moveFocus(group.current, '[data-choose]');
+    },
+  };
+}
+
+type FileListProps = FilesInputProps &
+  ReturnType<typeof useFileList> &
+  Pick<Announcing, 'announce'>;
+
+/** The files of the value, and below them those on their way. */
+function FileList({ files, set, move, leave, announce, ...props }: FileListProps) {
+  const { source, label, isMany } = props;
+  const texts = useTexts('uploads');
+  const { control, clearErrors } = useFormContext();
+  const uploads = useFormUploads(control).filter((upload) => upload.source === source);
+  const places = usePlaces(props);
+  const open = useOpenFile();
+  if (files.length + uploads.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={fillTemplate(texts.files, { field: label })} sx={listSx}>
+      {files.map((file, index) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          place={places(file)}
+          order={isMany ? { index, count: files.length, onMove: move } : undefined}
+          onOpen={() => {
+            const place = places(file);
+            const others = files.filter((each) => places(each) === place);
+            open(others, others.indexOf(file), place);
+          }}
+          onRename={(renamed) => set(files.with(index, renamed))}
+          onRemove={() => leave(texts.removed, nameOf(file), () => set(files.toSpliced(index, 1)))}
+        />
+      ))}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onSay={announce}
+          onRetry={() => {
+            clearErrors(source);
+            uploadsOf(control).retry(upload.key);
+          }}
+          onRemove={() =>
+            leave(texts.cancelled, showBidi(upload.file.name), () => {
+              clearErrors(source);
+              uploadsOf(control).remove(upload.key);
+            })
+          }
+        />
+      ))}
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import { IconButton, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
 import { showBidi } from '../../fields/text/direction-signs.ts';
 import type { FilePlace } from '../../fields/files/file-context.tsx';
@@ -9,6 +9,7 @@ import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { call } from '../client/http.ts';
 import { useNotifyError } from '../client/use-notify-error.ts';
 import { useTexts } from '../messages/texts.ts';
+import { RowButton } from './row-parts.tsx';
 
 type TitleFormProps = {
   file: FileValue;
@@ -62,22 +63,12 @@ export function TitleForm({ file, place, onDone }: TitleFormProps) {
         }}
         sx={{ flex: 1, minWidth: 0 }}
       />
-      <IconButton
-        size="small"
-        aria-label={texts.saveTitle}
-        title={texts.saveTitle}
-        onClick={() => void save()}
-      >
+      <RowButton label={texts.saveTitle} onClick={() => void save()}>
         <CheckIcon fontSize="small" />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={texts.keepTitle}
-        title={texts.keepTitle}
-        onClick={() => onDone()}
-      >
+      </RowButton>
+      <RowButton label={texts.keepTitle} onClick={() => onDone()}>
         <CloseIcon fontSize="small" />
-      </IconButton>
+      </RowButton>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { Box, IconButton, LinearProgress, Typography } from '@mui/material';
+import { Box, LinearProgress, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { showBidi } from '../../fields/text/direction-signs.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -10,7 +10,7 @@ import { Hint } from '../kit/hint.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts, textsOf } from '../messages/texts.ts';
 import type { FormUpload } from './form-uploads.ts';
-import { rowSx } from './row-sx.ts';
+import { RowButton, rowSx } from './row-parts.tsx';
 
 type UploadRowProps = {
   upload: FormUpload;
@@ -42,23 +42,20 @@ export function UploadRow({ upload, onSay, onRetry, onRemove }: UploadRowProps) 
         )}
       </Box>
       {state.step === 'failed' && state.mayRetry && (
-        <IconButton
-          size="small"
-          aria-label={fillTemplate(texts.retryOf, { name })}
+        <RowButton
+          label={fillTemplate(texts.retryOf, { name })}
           title={texts.retry}
           onClick={onRetry}
         >
           <RefreshIcon fontSize="small" />
-        </IconButton>
+        </RowButton>
       )}
-      <IconButton
-        size="small"
-        aria-label={fillTemplate(hasFailed ? texts.remove : texts.cancel, { name })}
-        title={fillTemplate(hasFailed ? texts.remove : texts.cancel, { name })}
+      <RowButton
+        label={fillTemplate(hasFailed ? texts.remove : texts.cancel, { name })}
         onClick={onRemove}
       >
         <CloseIcon fontSize="small" />
-      </IconButton>
+      </RowButton>
     </Box>
   );
 }
