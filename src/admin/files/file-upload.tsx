@@ -39,9 +39,9 @@ export function FileUpload({ resource }: { resource: Resource }) {
   const wasStopped = error instanceof Error && error.name === 'AbortError';
   return (
     <>
-      {error && !wasStopped ? (
+      {error && !wasStopped && (
         <Trouble error={error} sent={sent} onAgain={() => variables && mutate(variables)} />
-      ) : null}
+      )}
       <FileDrop
         disabled={isPending}
         onChoose={(file) => mutate({ file, key: crypto.randomUUID() })}
@@ -53,9 +53,7 @@ export function FileUpload({ resource }: { resource: Resource }) {
             abort.current.abort();
             reset();
           }}
-        >
-          {texts.cancel}
-        </Sending>
+        />
       )}
       <Limits />
     </>
@@ -83,10 +81,8 @@ function Trouble({ error, sent, onAgain }: { error: unknown; sent: Sent; onAgain
   );
 }
 
-type SendingProps = { sent: Sent; onStop: () => void; children: string };
-
-function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
-  const { file: texts } = useTexts('files');
+function Sending({ sent: { bytes, of }, onStop }: { sent: Sent; onStop: () => void }) {
+  const { file: texts, cancel } = useTexts('files');
   const megabytes = useMegabytes();
   const percent = Math.round(percentOf(bytes, of));
   const isThere = of > 0 && bytes >= of;
@@ -99,7 +95,7 @@ function Sending({ sent: { bytes, of }, onStop, children }: SendingProps) {
           // The whole file is sent, and the server is checking it.
           {...(isThere ? {} : { variant: 'determinate', value: percent })}
         />
-        <Button onClick={onStop}>{children}</Button>
+        <Button onClick={onStop}>{cancel}</Button>
       </Box>
       <Hint sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {isThere

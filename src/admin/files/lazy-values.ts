@@ -3,7 +3,7 @@ import { lazyPart } from '../kit/loading/lazy-part.tsx';
 const texts = import.meta.glob('/src/admin/messages/*/files/import-values.ts');
 
 /** Finds the names in a column that no record has, loaded where a column names records. */
-export const CheckNames = lazyPart(() => import('./steps/check-names.tsx'), 'CheckNames', texts);
+export const CheckNames = lazyPart(() => import('./steps/names-dialog.tsx'), 'CheckNames', texts);
 
 /** Finds the values of a column that are nearly equal, loaded with the steps of the column. */
 export const SimilarValues = lazyPart(

@@ -6,6 +6,10 @@ type NativeSelectProps<Value extends string> = {
   label: string;
   /** Hides the label visually, where the surroundings say the same; screen readers still read it. */
   isLabelHidden?: boolean;
+  /** The name for screen readers, where the label alone would be ambiguous. */
+  accessibleName?: string;
+  /** What is wrong with the value. */
+  problem?: string | undefined;
   value: Value;
   /** The label of a first option with the value ''. */
   none?: string;
@@ -18,15 +22,18 @@ type NativeSelectProps<Value extends string> = {
 /** The browser's own select: typing finds an option, and a phone shows its usual list. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { label, isLabelHidden = false, value, none, options, groups = [], onChange } = props;
+  const { problem, accessibleName = isLabelHidden ? label : undefined } = props;
   return (
     <TextField
       select
       label={isLabelHidden ? undefined : label}
       value={value}
       onChange={({ target }) => onChange(target.value as Value)}
+      error={problem !== undefined}
+      helperText={problem}
       slotProps={{
         select: { native: true },
-        htmlInput: isLabelHidden ? { 'aria-label': label } : {},
+        htmlInput: { 'aria-label': accessibleName },
         inputLabel: { shrink: true },
       }}
       sx={{ m: 0, ...(isLabelHidden && { minWidth: 130, width: 'auto' }) }}

@@ -105,13 +105,11 @@ export function createFormUploads() {
     removeAll: (): void => remove(() => true),
     /** Waits until all uploads have ended. Returns those that failed. */
     async settle(): Promise<readonly FormUpload[]> {
-      while (entries.some(({ state }) => state.step !== 'failed'))
-        await new Promise<void>((resolve) => {
-          const stop = changes.listen(() => {
-            stop();
-            resolve();
-          });
-        });
+      while (entries.some(({ state }) => state.step !== 'failed')) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const stop = changes.listen(resolve);
+        await promise.finally(stop);
+      }
       return entries;
     },
   };

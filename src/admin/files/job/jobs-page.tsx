@@ -55,27 +55,19 @@ function Filters({ inputOf }: Pick<Filtering, 'inputOf'>) {
   const { manage: recipes } = useTexts('import-recipes');
   const { descriptor, role } = useConfig();
   const { say } = useI18n();
-  const resources = [...descriptor.resources.values()];
+  const resources = [...descriptor.resources.values()].map(
+    ({ name, label }) => [name, say(label)] as const,
+  );
+  const choices = [
+    ['kind', texts.kind, Object.entries(texts.kinds)],
+    ['state', texts.state, Object.entries(states)],
+    ['resource', texts.collection, resources],
+  ] as const;
   return (
     <Box sx={filtersSx}>
-      <NativeSelect
-        label={texts.kind}
-        none={texts.all}
-        options={Object.entries(texts.kinds)}
-        {...inputOf('kind')}
-      />
-      <NativeSelect
-        label={texts.state}
-        none={texts.all}
-        options={Object.entries(states)}
-        {...inputOf('state')}
-      />
-      <NativeSelect
-        label={texts.collection}
-        none={texts.all}
-        options={resources.map(({ name, label }) => [name, say(label)])}
-        {...inputOf('resource')}
-      />
+      {choices.map(([name, label, options]) => (
+        <NativeSelect key={name} none={texts.all} {...{ label, options }} {...inputOf(name)} />
+      ))}
       {mayAdminister(descriptor, role) && (
         <NativeSelect
           label={texts.whose}

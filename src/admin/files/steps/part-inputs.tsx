@@ -1,13 +1,14 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, IconButton, TextField } from '@mui/material';
-import { createContext, useContext, type ReactNode } from 'react';
+import { Box, Button, IconButton } from '@mui/material';
+import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
 import type { JobRequest } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Step } from '../../../files/steps/step.ts';
 import { capitalise } from '../../client/http.ts';
+import { NativeSelect } from '../../kit/native-select.tsx';
 import { CheckField } from '../../resource/check-field.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -52,7 +53,7 @@ type PartProps = {
   /** The name of the part in the request. */
   part: PartName;
   /** Absent: the usual label of the part. */
-  label?: string;
+  label?: string | undefined;
 };
 
 /** The label of a part, its accessible name, and its problem. */
@@ -101,37 +102,12 @@ export function PartText(props: PartTextProps) {
   );
 }
 
-type PartSelectProps = PartProps & {
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-};
+type PartSelectProps = PartProps &
+  Pick<ComponentProps<typeof NativeSelect<string>>, 'value' | 'options' | 'onChange'>;
 
-export function PartSelect(props: PartSelectProps) {
-  const { value, options, onChange } = props;
-  const { label, name, problem } = usePart(props);
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={problem !== undefined}
-      helperText={problem}
-      slotProps={{
-        select: { native: true },
-        htmlInput: { 'aria-label': name },
-        inputLabel: { shrink: true },
-      }}
-      sx={{ m: 0 }}
-    >
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
+export function PartSelect({ part, label, ...select }: PartSelectProps) {
+  const { label: shown, name, problem } = usePart({ part, label });
+  return <NativeSelect {...select} label={shown} accessibleName={name} problem={problem} />;
 }
 
 /** A step, and its parts of a type. */

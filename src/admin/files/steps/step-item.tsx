@@ -47,7 +47,9 @@ export function StepItem(props: StepItemProps) {
   const isComplete = toSentStep(step) !== undefined;
   const incomplete = texts.incomplete[step.do as keyof typeof texts.incomplete];
   // Problems of a part without an input of its own.
-  const others = problems.filter(({ path }) => !INPUTS.includes(path));
+  const others = problems.filter(
+    ({ path }) => CHECKS.includes(path) || !Object.hasOwn(texts.parts, path),
+  );
   return (
     <Paper
       ref={item}
@@ -82,27 +84,8 @@ export function StepItem(props: StepItemProps) {
   );
 }
 
-/** The parts that show their problem themselves. */
-const INPUTS = [
-  'find',
-  'by',
-  'prefix',
-  'suffix',
-  'to',
-  'after',
-  'before',
-  'separator',
-  'number',
-  'into',
-  'columns',
-  'decimal',
-  'units',
-  'qualifier',
-  'range',
-  'order',
-  'pivot',
-  'others',
-];
+/** The parts whose inputs cannot show a problem. */
+const CHECKS = ['isPattern', 'serial'];
 
 type HeadProps = Pick<StepItemProps, 'isFirst' | 'isLast' | 'onMove' | 'onRemove'> & {
   title: string;
