@@ -9,25 +9,9 @@ type RowChoice = {
   warnings: WarningsMode;
 };
 
-export type RowChooser = RowChoice & {
-  isLeftOut(row: JobRow): boolean;
-  takes(row: JobRow): boolean;
-  /** Whether the dry run would import the row. */
-  isChoosable(row: JobRow): boolean;
-  toggleRow(row: JobRow): void;
-  /** Leaves several rows out, or takes them back. */
-  leaveOutRows(rows: readonly JobRow[], isOut: boolean): void;
-  toggleTake(row: JobRow): void;
-  takeAll(): void;
-  setWarnings(mode: WarningsMode): void;
-  /** How many rows the dry run would have imported and the user left out. */
-  deselected: number;
-  /** The choices change what happens to rows, so the dry run no longer predicts the import. */
-  isOutdated: boolean;
-  request: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'>;
-};
+export type RowChooser = ReturnType<typeof useRowChooser>;
 
-export function useRowChooser(request: JobRequest): RowChooser {
+export function useRowChooser(request: JobRequest) {
   const before: RowChoice = {
     leaveOut: new Set(request.leaveOut),
     take: request.take === 'all' ? 'all' : new Set(request.take),
@@ -37,26 +21,37 @@ export function useRowChooser(request: JobRequest): RowChooser {
   const { leaveOut, take, warnings } = choice;
   const change = (changed: Partial<RowChoice>): void => setChoice({ ...choice, ...changed });
   const isBack = [...before.leaveOut].some((row) => !leaveOut.has(row));
+  const sent: Pick<JobRequest, 'leaveOut' | 'take' | 'warnings'> = {
+    warnings,
+    leaveOut: [...leaveOut],
+    take: take === 'all' ? take : [...take],
+  };
   return {
     ...choice,
-    isLeftOut: ({ row }) => leaveOut.has(row),
-    takes: ({ row }) => take === 'all' || take.has(row),
-    isChoosable: ({ row, outcome }) =>
+    isLeftOut: ({ row }: JobRow): boolean => leaveOut.has(row),
+    takes: ({ row }: JobRow): boolean => take === 'all' || take.has(row),
+    /** Whether the dry run would import the row. */
+    isChoosable: ({ row, outcome }: JobRow): boolean =>
       outcome === 'created' || outcome === 'updated' || before.leaveOut.has(row),
-    toggleRow: ({ row }) => change({ leaveOut: toggled(leaveOut, row) }),
-    leaveOutRows: (rows, isOut) => {
+    toggleRow: ({ row }: JobRow): void => change({ leaveOut: toggled(leaveOut, row) }),
+    /** Leaves several rows out, or takes them back. */
+    leaveOutRows(rows: readonly JobRow[], isOut: boolean): void {
       const next = new Set(leaveOut);
       for (const { row } of rows)
         if (isOut) next.add(row);
         else next.delete(row);
       change({ leaveOut: next });
     },
-    toggleTake: ({ row }) => take !== 'all' && change({ take: toggled(take, row) }),
-    takeAll: () => change({ take: take === 'all' ? new Set() : 'all' }),
-    setWarnings: (mode) => change({ warnings: mode }),
+    toggleTake({ row }: JobRow): void {
+      if (take !== 'all') change({ take: toggled(take, row) });
+    },
+    takeAll: (): void => change({ take: take === 'all' ? new Set() : 'all' }),
+    setWarnings: (mode: WarningsMode): void => change({ warnings: mode }),
+    /** How many rows the dry run would have imported and the user left out. */
     deselected: [...leaveOut].filter((row) => !before.leaveOut.has(row)).length,
+    /** The choices change what happens to rows, so the dry run no longer predicts the import. */
     isOutdated: warnings !== before.warnings || !isSame(take, before.take) || isBack,
-    request: { warnings, leaveOut: [...leaveOut], take: take === 'all' ? take : [...take] },
+    request: sent,
   };
 }
 

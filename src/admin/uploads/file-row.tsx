@@ -3,7 +3,7 @@ import DragIcon from '@mui/icons-material/DragIndicator';
 import EditIcon from '@mui/icons-material/Edit';
 import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Box, IconButton, Menu, MenuItem, TextField } from '@mui/material';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { showBidi } from '../../fields/text/direction-signs.ts';
 import { useFileLink, withFileOption, type FilePlace } from '../../fields/files/file-context.tsx';
 import { shortType } from '../../fields/files/file-endings.ts';
@@ -15,6 +15,7 @@ import { Hint } from '../kit/hint.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
 import { RowButton, rowSx } from './row-parts.tsx';
+import { useDrop } from './use-drop.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import { call } from '../client/http.ts';
@@ -38,7 +39,11 @@ const DRAGGED = 'application/x-backoffice-file';
 /** A file of the value, and what can be done with it. */
 export function FileRow({ file, place, order, onOpen, onRename, onRemove }: FileRowProps) {
   const [isRenaming, setRenaming] = useState(false);
-  const { isOver, events } = useRowDrop(order);
+  // Another file that is dropped here takes its place.
+  const { isOver, events } = useDrop(
+    ({ types }) => order !== undefined && types.includes(DRAGGED),
+    (data) => order?.onMove(Number(data.getData(DRAGGED)), order.index),
+  );
   const name = showBidi(titleOfFile(file));
   return (
     <Box
@@ -113,29 +118,6 @@ function FileParts({ file, place, name, onOpen, onEdit, onRemove }: FilePartsPro
       </RowButton>
     </>
   );
-}
-
-/** Another file that is dragged over a row takes its place. */
-function useRowDrop(order: FileRowProps['order']) {
-  const [isOver, setOver] = useState(false);
-  const events = {
-    onDragOver(event: DragEvent): void {
-      if (!order || !event.dataTransfer.types.includes(DRAGGED)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      setOver(false);
-      const from = event.dataTransfer.getData(DRAGGED);
-      if (!order || from === '') return;
-      event.preventDefault();
-      event.stopPropagation();
-      order.onMove(Number(from), order.index);
-    },
-  };
-  return { isOver, events };
 }
 
 type DragHandleProps = { name: string; order: NonNullable<FileRowProps['order']> };

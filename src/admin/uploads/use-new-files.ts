@@ -1,11 +1,4 @@
-import {
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useState,
-  type DragEvent,
-  type RefObject,
-} from 'react';
+import { useContext, useEffect, useEffectEvent, type RefObject } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { FileSettings } from '../../fields/files/file-settings.ts';
@@ -16,6 +9,7 @@ import {
 } from '../../fields/files/files-input-context.ui.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from './new-files.ts';
 import { uploadsOf } from './form-uploads.ts';
+import { useDrop } from './use-drop.ts';
 
 type Parts = { group: RefObject<HTMLElement | null>; onArrived: (file: FileValue) => void };
 
@@ -25,7 +19,6 @@ export function useNewFiles(props: FilesInputProps, { group, onArrived }: Parts)
   const resource = useResourceContext();
   const { owner = resource } = useContext(FilesInputContext)!;
   const { control, getValues, setValue } = useFormContext();
-  const [isOver, setOver] = useState(false);
   const settings = field.settings as FileSettings & { maxFiles?: number };
 
   const take = (files: readonly File[]): void => {
@@ -51,24 +44,11 @@ export function useNewFiles(props: FilesInputProps, { group, onArrived }: Parts)
 
   usePaste(group, settings, take);
   useMissedDrops();
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-  const events = {
-    onDragOver(event: DragEvent): void {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      setOver(false);
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      take([...event.dataTransfer.files]);
-    },
-  };
-  return { take, events, isOver };
+  const drop = useDrop(
+    ({ types }) => types.includes('Files'),
+    ({ files }) => take([...files]),
+  );
+  return { take, ...drop };
 }
 
 /**

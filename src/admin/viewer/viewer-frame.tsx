@@ -21,7 +21,7 @@ type ViewerFrameProps = {
   title: string;
   tools?: ReactNode;
   onClose: () => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   children: ReactNode;
 };
 
@@ -72,11 +72,8 @@ export function ViewerFrame({ title, tools, onClose, onKeyDown, children }: View
   );
 }
 
-type SideFrameProps = {
+type SideFrameProps = Pick<ViewerFrameProps, 'onClose' | 'onKeyDown' | 'children'> & {
   heading: string;
-  onClose: () => void;
-  onKeyDown: ((event: KeyboardEvent) => void) | undefined;
-  children: ReactNode;
 };
 
 /** Takes its width from the page, and leaves the page usable. */

@@ -1,5 +1,6 @@
 import type { JobRequest, Job } from '../../../contract/jobs.ts';
 import { useState, useSyncExternalStore } from 'react';
+import { createSignal } from '../../client/page-state.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -15,53 +16,40 @@ export type Mend = string | null | undefined;
  * The cells that the user mends in the rows of a job. Outside of React's state, so that a change renders only its own cell
  * and not all rows.
  */
-export type Mends = {
-  subscribe(listener: () => void): () => void;
-  get(row: number, column: string): Mend;
-  set(row: number, column: string, mend: Mend): void;
-  isChanged(row: number, column: string): boolean;
-  /** How many rows have other cells than in the last run. */
-  count(): number;
-  putAllBack(): void;
-  /** All mended cells. */
-  all(): CellTexts;
-  /** The mended cells of the rows that have changed. */
-  changes(): CellTexts;
-};
+export type Mends = ReturnType<typeof createMends>;
 
-function createMends(texts: CellTexts = {}): Mends {
+function createMends(texts: CellTexts = {}) {
   const before = toCells(texts);
   let now = toCells(texts);
   let changed = new Set<number>();
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const changes = createSignal();
   const textsOf = (rows: Iterable<number>): CellTexts =>
     Object.fromEntries([...rows].map((row) => [row, Object.fromEntries(now.get(row) ?? [])]));
+  const get = (row: number, column: string): Mend => now.get(row)?.get(column);
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    get: (row, column) => now.get(row)?.get(column),
-    isChanged: (row, column) => now.get(row)?.get(column) !== before.get(row)?.get(column),
-    set(row, column, mend) {
+    subscribe: changes.listen,
+    get,
+    isChanged: (row: number, column: string): boolean =>
+      get(row, column) !== before.get(row)?.get(column),
+    set(row: number, column: string, mend: Mend): void {
       const own = new Map(now.get(row));
       if (mend === undefined) own.delete(column);
       else own.set(column, mend);
       now.set(row, own);
       if (isSame(own, before.get(row))) changed.delete(row);
       else changed.add(row);
-      tell();
+      changes.send();
     },
-    count: () => changed.size,
-    putAllBack() {
+    /** How many rows have other cells than in the last run. */
+    count: (): number => changed.size,
+    putAllBack(): void {
       now = toCells(texts);
       changed = new Set();
-      tell();
+      changes.send();
     },
+    /** All mended cells. */
     all: () => textsOf([...now].flatMap(([row, own]) => (own.size > 0 ? [row] : []))),
+    /** The mended cells of the rows that have changed. */
     changes: () => textsOf(changed),
   };
 }
@@ -99,18 +87,10 @@ export function useMend(mends: Mends, row: number, column: string): Mend {
   return useSyncExternalStore(mends.subscribe, () => mends.get(row, column));
 }
 
-/** The cells of a job that can be mended. */
-export type Mending = {
-  mends: Mends;
-  /** The column of a field; undefined if the file has none, or nobody knows. */
-  columnOf(path: string): string | undefined;
-  /** The field at the path of a problem, or the one that the path is within. */
-  fieldOf(path: string): Field | undefined;
-  /** Whether a row can be imported without the cell of a field. */
-  mayOmit(path: string): boolean;
-};
+export type Mending = NonNullable<ReturnType<typeof useMending>>;
 
-export function useMending({ request, file }: Job, mends: Mends | undefined): Mending | undefined {
+/** The cells of a job that can be mended. */
+export function useMending({ request, file }: Job, mends: Mends | undefined) {
   const { resource } = useResource();
   const { find } = useFileFields();
   if (!mends) return undefined;
@@ -126,13 +106,16 @@ export function useMending({ request, file }: Job, mends: Mends | undefined): Me
   const fieldOf = (path: string): Field | undefined => find(path) ?? find(headOf(path));
   return {
     mends,
+    /** The field at the path of a problem, or the one that the path is within. */
     fieldOf,
-    columnOf: (path) => {
+    /** The column of a field; undefined if the file has none, or nobody knows. */
+    columnOf(path: string): string | undefined {
       const name = find(path) ? path : headOf(path);
       if (name === '' || name in constants) return undefined;
       return columns.get(name) ?? (isFree && find(name) ? name : undefined);
     },
-    mayOmit: (path) => {
+    /** Whether a row can be imported without the cell of a field. */
+    mayOmit(path: string): boolean {
       const name = headOf(path);
       return fieldOf(path)?.required !== true && !keys.includes(name) && !keys.includes(path);
     },
