@@ -17,7 +17,7 @@ import { ProblemAlert } from './problem-alert.tsx';
 import { importSheets, readSheets, sheetOf } from './sheets.ts';
 
 /** In milliseconds. One sheet ends shortly before the next begins, and no event tells that another will. */
-const POLL = 1_000;
+const POLL_MS = 1_000;
 
 type WorkbookStepsProps = {
   job: Job;
@@ -83,7 +83,7 @@ function useSheets(job: Job) {
     queryFn: ({ signal }) => readSheets(job, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (isComing(state.data ?? [], start.isSuccess) ? POLL : false),
+    refetchInterval: ({ state }) => (isComing(state.data ?? [], start.isSuccess) ? POLL_MS : false),
   });
   const now = sheets.find(({ id }) => id === job.id)?.state ?? job.state;
   useEffect(() => {

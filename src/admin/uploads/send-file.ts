@@ -14,17 +14,19 @@ export type Sending = {
 };
 
 /** Bytes of a part. Smaller files are sent as a whole: a part that a cut line loses is at most this. */
-const PART = 8_000_000;
+const PART_BYTES = 8_000_000;
 
 /** Milliseconds without a byte leaving after which a line counts as dead. */
-const STALLED = 60_000;
+const STALL_MS = 60_000;
 
 /**
  * Uploads a file for a field such as `sources.document`, in parts if it is large. A cut line, a restart of the server
  * and its limits on uploads delay it. Throws what the server objects to.
  */
 export function sendFile(file: File, field: string, sending: Sending): Promise<FileValue> {
-  return file.size <= PART ? sendWhole(file, field, sending) : sendParts(file, field, sending);
+  return file.size <= PART_BYTES
+    ? sendWhole(file, field, sending)
+    : sendParts(file, field, sending);
 }
 
 function sendWhole(file: File, field: string, sending: Sending): Promise<FileValue> {
@@ -46,7 +48,7 @@ async function sendParts(file: File, field: string, sending: Sending): Promise<F
       if (!progress) path = await start(file, field, sending);
       offset = progress?.received ?? 0;
     }
-    const part = file.slice(offset, offset + PART);
+    const part = file.slice(offset, offset + PART_BYTES);
     const isLast = offset + part.size === file.size;
     const { status, json, headers } = await send(path, part, {
       signal,
@@ -108,7 +110,7 @@ async function send(path: string, body: Blob, { signal, onSent, ...init }: Init)
   const stall = new AbortController();
   const watch = (left: number): number | undefined =>
     // With all bytes there, the server checks the file, which may take long.
-    left > 0 ? window.setTimeout(() => stall.abort(), STALLED) : undefined;
+    left > 0 ? window.setTimeout(() => stall.abort(), STALL_MS) : undefined;
   let timer = watch(body.size);
   try {
     return await call(path, {
@@ -160,7 +162,7 @@ type Patience = {
 };
 
 /** Attempts at a server that answers, but with trouble of its own. A lost connection is waited for without end. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Repeats work that failed for a reason that passes: no connection, a server that restarts or is busy. The pauses grow;
@@ -188,7 +190,7 @@ function isRepeated(error: unknown, attempt: number): boolean {
   if (!(error instanceof HttpError)) return false;
   const { status } = error;
   if (status === 0 || status === 429) return true;
-  return (isPassing(error) || status === 409) && attempt < MOST_ATTEMPTS;
+  return (isPassing(error) || status === 409) && attempt < MAX_ATTEMPTS;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ export type UploadProgress =
 type Order = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void };
 
 /** As many as the server takes from one user at the same time. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -49,7 +49,8 @@ export async function uploadFile(
 
 /** Waits for a free place, which an upload that ends hands on. */
 async function turn(): Promise<void> {
-  if (running >= AT_ONCE) return await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_CONCURRENT_UPLOADS)
+    return await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   window.addEventListener('beforeunload', askBeforeLeaving);
   return undefined;
@@ -60,7 +61,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 /** Milliseconds over which the speed is measured: long enough to be calm, short enough to follow the line. */
-const WINDOW = 5_000;
+const SPEED_WINDOW_MS = 5_000;
 
 /** The speed in bytes per second by what was sent in the last seconds; undefined in the first one. */
 function createSpeedometer(): (sent: number) => number | undefined {
@@ -68,7 +69,10 @@ function createSpeedometer(): (sent: number) => number | undefined {
   return (sent) => {
     const at = Date.now();
     // After a cut line, some bytes are sent again.
-    marks = [...marks.filter((mark) => mark.at > at - WINDOW && mark.sent <= sent), { at, sent }];
+    marks = [
+      ...marks.filter((mark) => mark.at > at - SPEED_WINDOW_MS && mark.sent <= sent),
+      { at, sent },
+    ];
     const [first] = marks;
     const elapsed = at - first!.at;
     return elapsed < 1_000 ? undefined : ((sent - first!.sent) * 1_000) / elapsed;

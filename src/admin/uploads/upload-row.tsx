@@ -102,12 +102,15 @@ function timeText(seconds: number, language: string): string {
 }
 
 /** Parts of an upload after each of which its progress is read aloud. */
-const STEPS = 4;
+const ANNOUNCED_STEPS = 4;
 
 /** Reads progress in steps, and how an upload failed. */
 function useSaid({ file, state }: FormUpload, onSay: (text: string) => void): void {
   const { language } = useI18n();
-  const step = state.step === 'sending' ? Math.floor((state.sent / file.size) * STEPS) / STEPS : 0;
+  const step =
+    state.step === 'sending'
+      ? Math.floor((state.sent / file.size) * ANNOUNCED_STEPS) / ANNOUNCED_STEPS
+      : 0;
   const name = showBidi(file.name);
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(step);
   const texts = textsOf('uploads');

@@ -30,9 +30,9 @@ export type OpenedLinks = FileLinks & {
 /** Files in one request. */
 const MAX_LINKS_PER_REQUEST = 100;
 /** Milliseconds in which the cells of a page come together. */
-const TOGETHER = 10;
+const BATCH_DELAY_MS = 10;
 /** Milliseconds before its end at which a link is replaced, so that a request that has just begun still ends. */
-const EARLY = 60_000;
+const RENEWAL_LEAD_MS = 60_000;
 
 type Entry = {
   file: AskedFile;
@@ -73,14 +73,14 @@ export function openFileLinks(
       for (const one of all) one.isAsked = false;
       for (let at = 0; at < all.length; at += MAX_LINKS_PER_REQUEST)
         void askFor(all.slice(at, at + MAX_LINKS_PER_REQUEST));
-    }, TOGETHER);
+    }, BATCH_DELAY_MS);
   }
 
   async function askFor(some: readonly Entry[]): Promise<void> {
     try {
       const { urls, lasts } = await ask(some.map(({ file }) => file));
       some.forEach((entry, at) => {
-        entry.until = Date.now() + lasts - EARLY;
+        entry.until = Date.now() + lasts - RENEWAL_LEAD_MS;
         settle(entry, { url: urls[at]! });
       });
       planRenewal();

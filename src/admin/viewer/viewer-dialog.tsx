@@ -157,7 +157,7 @@ function isPlayer(target: EventTarget): boolean {
 }
 
 /** Milliseconds. Browsers allow few changes of the address while somebody scrolls. */
-const SETTLED = 300;
+const ADDRESS_DELAY_MS = 300;
 
 /**
  * Keeps the address of the file in the address bar, so that it can be copied and reloaded. The router is not told:
@@ -179,7 +179,7 @@ function useFileAddress(
       window.history.replaceState(window.history.state, '', path + place);
   });
   useEffect(() => {
-    const timer = setTimeout(() => write(id, own, key), SETTLED);
+    const timer = setTimeout(() => write(id, own, key), ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
     // A page that stays beside the file writes its own address.
   }, [id, own, key]);

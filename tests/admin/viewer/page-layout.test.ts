@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   anchorAt,
-  GAP,
+  PAGE_GAP,
   layoutPages,
   pageAt,
   pageRead,
@@ -20,8 +20,11 @@ describe('the pages of a document', () => {
   test('are below each other, each with space around', () => {
     const { tops, width, height } = layoutPages([paper, { width: 1_000, height: 500 }], 0.5);
 
-    expect(tops).toEqual([GAP, GAP + 500 + GAP]);
-    expect([width, height]).toEqual([500 + 2 * GAP, GAP + 500 + GAP + 250 + GAP]);
+    expect(tops).toEqual([PAGE_GAP, PAGE_GAP + 500 + PAGE_GAP]);
+    expect([width, height]).toEqual([
+      500 + 2 * PAGE_GAP,
+      PAGE_GAP + 500 + PAGE_GAP + 250 + PAGE_GAP,
+    ]);
   });
 
   test('are drawn only near the view, even in a long document', () => {
@@ -34,9 +37,9 @@ describe('the pages of a document', () => {
 
   test.each([
     [0, 0],
-    [GAP, 0],
-    [GAP + 1_000, 0],
-    [2 * GAP + 1_000, 1],
+    [PAGE_GAP, 0],
+    [PAGE_GAP + 1_000, 0],
+    [2 * PAGE_GAP + 1_000, 1],
     [9_999_999, 99],
   ])('show at the height %i the page %i', (y, page) => {
     expect(pageAt(hundred, y)).toBe(page);
@@ -61,15 +64,15 @@ describe('the pages of a document', () => {
 
     expect(anchor.page).toBe(7);
     expect(anchor.part).toBeCloseTo(0.25);
-    expect(topOf(twice, anchor)).toBeCloseTo(twice.tops[7]! + 500 - GAP);
+    expect(topOf(twice, anchor)).toBeCloseTo(twice.tops[7]! + 500 - PAGE_GAP);
   });
 });
 
 test.each([
   ['auto', { width: 3_000, height: 900 }, 1.25],
-  ['auto', { width: 400 + 2 * GAP, height: 900 }, 0.5],
-  ['width', { width: 1_600 + 2 * GAP, height: 900 }, 2],
-  ['page', { width: 3_000, height: 500 + 2 * GAP }, 0.5],
+  ['auto', { width: 400 + 2 * PAGE_GAP, height: 900 }, 0.5],
+  ['width', { width: 1_600 + 2 * PAGE_GAP, height: 900 }, 2],
+  ['page', { width: 3_000, height: 500 + 2 * PAGE_GAP }, 0.5],
   [3, { width: 300, height: 300 }, 3],
   [99, { width: 300, height: 300 }, 8],
 ] as const)('show a page by %s in the window', (zoom, room, scale) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeText } from '../../../src/admin/viewer/text/decode-text.ts';
-import { MOST_ROWS, readTable } from '../../../src/admin/viewer/text/read-table.ts';
+import { MAX_PREVIEW_ROWS, readTable } from '../../../src/admin/viewer/text/read-table.ts';
 
 test.each([
   ['UTF-8', Buffer.from('Größe\n'), 'Größe\n'],
@@ -27,5 +27,5 @@ test('reads a table with the separator that all its lines share', () => {
 });
 
 test('reads no more rows than the preview shows', () => {
-  expect(readTable('a,b\n'.repeat(5_000))).toHaveLength(MOST_ROWS + 1);
+  expect(readTable('a,b\n'.repeat(5_000))).toHaveLength(MAX_PREVIEW_ROWS + 1);
 });

@@ -125,7 +125,7 @@ export type ExportScope = {
 };
 
 /** The records of one request: more IDs would be too long for an address. */
-const IDS = 100;
+const MAX_IDS_PER_REQUEST = 100;
 
 /** How many files an export has, and their bytes; asked only if it has any. */
 function useFileSize({ chosen }: ExportScope, settings: ExportSettings) {
@@ -154,6 +154,9 @@ function useFileSize({ chosen }: ExportScope, settings: ExportSettings) {
 function filtersOf(chosen: ExportScope['chosen']) {
   if ('filter' in chosen) return [chosen.filter];
   const { ids } = chosen;
-  const starts = Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => at * IDS);
-  return starts.map((from) => ({ _id_in: ids.slice(from, from + IDS) }));
+  const starts = Array.from(
+    { length: Math.ceil(ids.length / MAX_IDS_PER_REQUEST) },
+    (_, at) => at * MAX_IDS_PER_REQUEST,
+  );
+  return starts.map((from) => ({ _id_in: ids.slice(from, from + MAX_IDS_PER_REQUEST) }));
 }

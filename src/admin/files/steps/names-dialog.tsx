@@ -40,7 +40,7 @@ type NamesDialogProps = CheckNamesProps & {
 };
 
 /** A better score is taken with one click for all such names. */
-const SURE = 90;
+const SURE_SCORE = 90;
 /** The names that are shown at first, and the most that are searched at a time. */
 const NAMES_PER_PAGE = 50;
 
@@ -66,7 +66,7 @@ export function NamesDialog(props: NamesDialogProps) {
       beside={
         sure.length > 0 && (
           <Button onClick={() => add(sure)} sx={{ mr: 'auto' }}>
-            {fillTemplate(texts.takeSure, { count: number(sure.length), score: SURE })}
+            {fillTemplate(texts.takeSure, { count: number(sure.length), score: SURE_SCORE })}
           </Button>
         )
       }
@@ -124,7 +124,7 @@ function useOpenNames({ cleaning, columnValues, question, before, table }: Names
 
 /** The only record with a high score. */
 function sureRecord([best, next]: readonly NearRecord[]): NearRecord | undefined {
-  return best && best.score > SURE && (next?.score ?? 0) < best.score ? best : undefined;
+  return best && best.score > SURE_SCORE && (next?.score ?? 0) < best.score ? best : undefined;
 }
 
 const VALUES_PER_PAGE = 50;

@@ -14,11 +14,11 @@ import { readRange } from '../file-bytes.ts';
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Fonts and decoders that some PDFs need; `pdf-files.ts` builds this folder. */
-const FOLDER = `/assets/pdfjs-${version}/`;
+const PDFJS_FOLDER = `/assets/pdfjs-${version}/`;
 /** Bytes of one request: few requests for small files, and little waste in large ones. */
-const PIECE = 2 ** 18;
+const REQUEST_BYTES = 2 ** 18;
 /** Pixels of one picture in a page. A larger one would take more memory than phones have. */
-const LARGEST = 2 ** 26;
+const MAX_PICTURE_PIXELS = 2 ** 26;
 
 export type OpenedPdf = {
   document: Promise<PDFDocumentProxy>;
@@ -52,14 +52,14 @@ export function openPdf(
   const task = getDocument({
     worker,
     range: transport,
-    rangeChunkSize: PIECE,
+    rangeChunkSize: REQUEST_BYTES,
     disableStream: true,
     disableAutoFetch: true,
     useWasm: false,
-    wasmUrl: `${FOLDER}wasm/`,
-    cMapUrl: `${FOLDER}cmaps/`,
-    standardFontDataUrl: `${FOLDER}standard_fonts/`,
-    maxImageSize: LARGEST,
+    wasmUrl: `${PDFJS_FOLDER}wasm/`,
+    cMapUrl: `${PDFJS_FOLDER}cmaps/`,
+    standardFontDataUrl: `${PDFJS_FOLDER}standard_fonts/`,
+    maxImageSize: MAX_PICTURE_PIXELS,
     verbosity: VerbosityLevel.ERRORS,
   });
   return {

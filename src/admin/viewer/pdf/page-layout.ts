@@ -18,19 +18,19 @@ export type Anchor = { page: number; part: number };
 export type Zoom = 'auto' | 'width' | 'page' | number;
 
 /** The room around and between pages. */
-export const GAP = 12;
+export const PAGE_GAP = 12;
 
-const SMALLEST = 0.1;
-const LARGEST = 8;
+const MIN_SCALE = 0.1;
+const MAX_SCALE = 8;
 /** A page as wide as a large screen would show a few lines at a time. */
-const USUAL = 1.25;
+const MAX_AUTO_SCALE = 1.25;
 
 export function scaleOf(zoom: Zoom, page: PageSize, room: PageSize): number {
-  const width = (room.width - 2 * GAP) / page.width;
-  const height = (room.height - 2 * GAP) / page.height;
-  const scales = { auto: Math.min(width, USUAL), width, page: Math.min(width, height) };
+  const width = (room.width - 2 * PAGE_GAP) / page.width;
+  const height = (room.height - 2 * PAGE_GAP) / page.height;
+  const scales = { auto: Math.min(width, MAX_AUTO_SCALE), width, page: Math.min(width, height) };
   const scale = typeof zoom === 'number' ? zoom : scales[zoom];
-  return Math.min(LARGEST, Math.max(SMALLEST, scale));
+  return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 }
 
 export function layoutPages(pages: readonly PageSize[], scale: number): PageLayout {
@@ -39,13 +39,13 @@ export function layoutPages(pages: readonly PageSize[], scale: number): PageLayo
     height: Math.floor(height * scale),
   }));
   const tops: number[] = [];
-  let [top, widest] = [GAP, 0];
+  let [top, widest] = [PAGE_GAP, 0];
   for (const { width, height } of sizes) {
     tops.push(top);
-    top += height + GAP;
+    top += height + PAGE_GAP;
     widest = Math.max(widest, width);
   }
-  return { tops, sizes, width: widest + 2 * GAP, height: top };
+  return { tops, sizes, width: widest + 2 * PAGE_GAP, height: top };
 }
 
 /** The page at a height, counted from 0; between two pages the one above. */
@@ -71,20 +71,20 @@ export function pageRead(layout: PageLayout, top: number, height: number): numbe
 }
 
 export function anchorAt(layout: PageLayout, top: number): Anchor {
-  const page = pageAt(layout, top + GAP);
-  return { page, part: (top + GAP - layout.tops[page]!) / layout.sizes[page]!.height };
+  const page = pageAt(layout, top + PAGE_GAP);
+  return { page, part: (top + PAGE_GAP - layout.tops[page]!) / layout.sizes[page]!.height };
 }
 
 export function topOf(layout: PageLayout, { page, part }: Anchor): number {
-  return layout.tops[page]! + part * layout.sizes[page]!.height - GAP;
+  return layout.tops[page]! + part * layout.sizes[page]!.height - PAGE_GAP;
 }
 
 /** CSS pixels in a point of PDF, which is 1/72 inch. */
-const PIXELS = 96 / 72;
+const PIXELS_PER_POINT = 96 / 72;
 
 /** The page at a scale, at which 1 is its size on paper. */
 export function viewportOf(page: PDFPageProxy, scale: number): PageViewport {
-  return page.getViewport({ scale: scale * PIXELS });
+  return page.getViewport({ scale: scale * PIXELS_PER_POINT });
 }
 
 export function sizeOfPage(page: PDFPageProxy): PageSize {

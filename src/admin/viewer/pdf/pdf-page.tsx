@@ -101,7 +101,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
 });
 
 /** Pixels of one canvas. Phones refuse larger ones, and ten of them would fill the memory. */
-const LARGEST = 2 ** 24;
+const MAX_CANVAS_PIXELS = 2 ** 24;
 
 /**
  * Draws a page into an element. The previous picture of the page stays, stretched, until the new one is complete.
@@ -114,7 +114,10 @@ function drawPage(
   onFailed: () => void,
 ): () => void {
   const { width, height } = viewport;
-  const density = Math.min(window.devicePixelRatio, Math.sqrt(LARGEST / (width * height)));
+  const density = Math.min(
+    window.devicePixelRatio,
+    Math.sqrt(MAX_CANVAS_PIXELS / (width * height)),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.floor(width * density));
   canvas.height = Math.max(1, Math.floor(height * density));

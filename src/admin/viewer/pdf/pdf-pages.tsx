@@ -15,7 +15,7 @@ import { useSearch, type PageMatch } from './use-search.ts';
 
 type PdfPagesProps = FileViewProps & { pdf: PDFDocumentProxy; first: PageSize };
 
-const STEP = 1.2;
+const ZOOM_STEP = 1.2;
 const none: readonly PageMatch[] = [];
 
 /** The pages below each other, with tools to go, to zoom and to search. */
@@ -55,8 +55,8 @@ export function PdfPages({ pdf, first, file, spot, onSpot }: PdfPagesProps) {
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
   const act = (action: ZoomAction): void => {
-    if (action === 'in') setZoom(scale * STEP);
-    else if (action === 'out') setZoom(scale / STEP);
+    if (action === 'in') setZoom(scale * ZOOM_STEP);
+    else if (action === 'out') setZoom(scale / ZOOM_STEP);
     else setZoom(action === 'fit' ? 'page' : 1);
   };
   const openSearch = (): void => setQuery(query ?? '');

@@ -17,9 +17,9 @@ export type Search = {
 };
 
 /** Milliseconds without typing. */
-const SETTLED = 200;
+const TYPING_PAUSE_MS = 200;
 /** Milliseconds between two times that what is found so far is shown: drawing the marks takes time from the search. */
-const BETWEEN = 250;
+const MIN_UPDATE_INTERVAL_MS = 250;
 /** Nobody steps through more. */
 const MAX_MATCHES = 2_000;
 
@@ -43,13 +43,13 @@ export function useSearch(pdf: PDFDocumentProxy, query: string): Search {
         if (isLeft) return;
         const newMatches = findMatches(text, query).map((match) => ({ ...match, page }));
         matches.push(...newMatches);
-        if (newMatches.length === 0 || performance.now() - shown < BETWEEN) continue;
+        if (newMatches.length === 0 || performance.now() - shown < MIN_UPDATE_INTERVAL_MS) continue;
         shown = performance.now();
         setSearch({ matches: [...matches], state: 'searching' });
       }
       setSearch({ matches, state: matches.length < MAX_MATCHES ? 'done' : 'too many' });
     };
-    const timer = setTimeout(() => void run(), SETTLED);
+    const timer = setTimeout(() => void run(), TYPING_PAUSE_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);

@@ -17,10 +17,10 @@ const DISPLAYABLE = /^image\/(png|apng|jpeg|gif|webp|avif)$/;
 /** Pictures that may move: the server's copy stands still. */
 const OWN_ONLY = /^image\/(gif|apng)$/;
 /** Bytes. A smaller picture is there as soon as the server's copy. */
-const SMALL = 300_000;
+const SMALL_BYTES = 300_000;
 
-const STEP = 1.25;
-const MOVE = 80;
+const ZOOM_STEP = 1.25;
+const MOVE_PIXELS = 80;
 const CENTRE: Point = { x: 0, y: 0 };
 
 /** A picture: the whole first, then as large as the user wants. */
@@ -31,7 +31,7 @@ export function PictureView({ file, place }: FileViewProps) {
   const box = useBox(frame);
   const isShown = DISPLAYABLE.test(file.type);
   const [hasCopy, setHasCopy] = useState(
-    !isShown || (file.size > SMALL && !OWN_ONLY.test(file.type)),
+    !isShown || (file.size > SMALL_BYTES && !OWN_ONLY.test(file.type)),
   );
   const [copy, setCopy] = useState<Size>();
   const [own, setOwn] = useState<Size>();
@@ -46,8 +46,8 @@ export function PictureView({ file, place }: FileViewProps) {
     if (stage) setView(zoomAt(view, factor, stage, at));
   };
   const act = (action: ZoomAction, at = CENTRE): void => {
-    if (action === 'in') zoom(STEP);
-    else if (action === 'out') zoom(1 / STEP);
+    if (action === 'in') zoom(ZOOM_STEP);
+    else if (action === 'out') zoom(1 / ZOOM_STEP);
     else if (action === 'fit') setView(whole);
     else if (stage) setView(toActual(view, stage, at));
   };
@@ -126,10 +126,10 @@ export function PictureView({ file, place }: FileViewProps) {
 }
 
 const moves: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: MOVE, y: 0 },
-  ArrowRight: { x: -MOVE, y: 0 },
-  ArrowUp: { x: 0, y: MOVE },
-  ArrowDown: { x: 0, y: -MOVE },
+  ArrowLeft: { x: MOVE_PIXELS, y: 0 },
+  ArrowRight: { x: -MOVE_PIXELS, y: 0 },
+  ArrowUp: { x: 0, y: MOVE_PIXELS },
+  ArrowDown: { x: 0, y: -MOVE_PIXELS },
 };
 
 const frameSx = {

@@ -8,7 +8,7 @@ type Gestures = {
 };
 
 /** How much a step of a wheel enlarges; a trackpad sends many small steps. */
-const WHEEL = 0.002;
+const WHEEL_ZOOM = 0.002;
 
 /** Zooms by the wheel and by two fingers, and moves by the pointer. Returns the handlers of the frame. */
 export function useGestures(frame: RefObject<HTMLElement | null>, gestures: Gestures) {
@@ -21,7 +21,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, gestures: Gest
       event.preventDefault();
       // A trackpad sends a pinch as a wheel with Ctrl, in smaller steps.
       const step = event.deltaY * (event.deltaMode === 0 ? 1 : 30) * (event.ctrlKey ? 4 : 1);
-      zoom(Math.exp(-step * WHEEL), fromCentre(element, event.clientX, event.clientY));
+      zoom(Math.exp(-step * WHEEL_ZOOM), fromCentre(element, event.clientX, event.clientY));
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);

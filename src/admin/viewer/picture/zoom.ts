@@ -15,7 +15,7 @@ export type Point = { x: number; y: number };
 export type Stage = { frame: Box; picture: Box };
 
 /** How many pixels of the screen a pixel of the picture may take. */
-const LARGEST = 8;
+const MAX_SCALE = 8;
 
 export const whole: View = { zoom: 1, x: 0, y: 0 };
 
@@ -26,7 +26,7 @@ export function fitScale({ frame, picture }: Stage): number {
 
 /** Zooms so that the point, from the centre of the frame, stays where it is. */
 export function zoomAt(view: View, factor: number, stage: Stage, point: Point): View {
-  const most = Math.max(1, LARGEST / fitScale(stage));
+  const most = Math.max(1, MAX_SCALE / fitScale(stage));
   const zoom = Math.min(most, Math.max(1, view.zoom * factor));
   const by = zoom / view.zoom;
   return within(

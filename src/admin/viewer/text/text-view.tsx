@@ -7,7 +7,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { readRange, toFilePath } from '../file-bytes.ts';
 import { Loading, LoadError, type FileViewProps } from '../view-message.tsx';
 import { decodeText } from './decode-text.ts';
-import { MOST_ROWS, readTable } from './read-table.ts';
+import { MAX_PREVIEW_ROWS, readTable } from './read-table.ts';
 import { useNearEnd } from '../../kit/use-near-end.ts';
 
 /** Bytes. More would take long to load and to lay out, and nobody reads it here. */
@@ -54,7 +54,7 @@ function toPreview(type: string, text: string, isCut: boolean): Preview {
   if (/csv|tab-separated/.test(type)) {
     const rows = readTable(text);
     if (rows.length > 0)
-      return { content: <TextTable rows={rows} />, isCut: isCut || rows.length > MOST_ROWS };
+      return { content: <TextTable rows={rows} />, isCut: isCut || rows.length > MAX_PREVIEW_ROWS };
   }
   if (type === 'text/markdown')
     return {
@@ -103,12 +103,12 @@ const plainSx = {
 };
 
 /** Rows that are drawn at once, and each time the user comes near their end. */
-const STEP = 100;
+const ROWS_PER_PAGE = 100;
 
 /** The rows of a file; the first one is the head. */
 function TextTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }) {
-  const [shown, setShown] = useState(STEP);
-  const end = useNearEnd(() => setShown((count) => count + STEP));
+  const [shown, setShown] = useState(ROWS_PER_PAGE);
+  const end = useNearEnd(() => setShown((count) => count + ROWS_PER_PAGE));
   const width = Math.max(head.length, ...rows.map(({ length }) => length));
   const columns = Array.from({ length: width }, (_, column) => column);
   return (
