@@ -231,7 +231,9 @@ function spread(columns: readonly Sized[], room: number): number[] {
     spare -= more;
   };
   const open = [...columns.keys()].filter((at) => !columns[at]!.isSettled);
-  const last = open.find((at) => columns[at]!.isTitle) ?? open.toSorted(byWidth(sizes))[0];
+  const last =
+    open.find((at) => columns[at]!.isTitle) ??
+    open.toSorted((one, other) => sizes[other]! - sizes[one]!)[0];
   if (last === undefined) return sizes;
   grow(last, columns[last]!.needed);
   // The one that needs least is first: more of them are whole then.
@@ -240,10 +242,6 @@ function spread(columns: readonly Sized[], room: number): number[] {
     grow(at, Math.min(columns[at]!.needed, widest));
   grow(last, Infinity);
   return sizes.map(Math.floor);
-}
-
-function byWidth(sizes: readonly number[]) {
-  return (one: number, other: number): number => sizes[other]! - sizes[one]!;
 }
 
 function shrunk(columns: readonly Sized[], spare: number): number[] {
