@@ -10,6 +10,7 @@ import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts'
 import type { ApiServices } from '../api-services.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 import { isKey, readKey } from '../http/key-text.ts';
+import { listen } from '../live/listen.ts';
 
 /** An older session is read again, even if the database sent no notice. */
 const FRESH_MS = 1_000;
@@ -23,7 +24,7 @@ export type Authenticator = ReturnType<typeof openAuthenticator>;
  * that an account or session changed.
  */
 export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
-  const { database, descriptor, clock = Date.now, log } = services;
+  const { database, descriptor, clock = Date.now } = services;
   const verified = new Map<string, AccessClaims>();
   const users = () => usersResource(descriptor().resources);
   const sessions = readOften(clock, (ids) => {
@@ -36,11 +37,8 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
     keys.forget();
   };
 
-  const listening = database.listen(SESSION_CHANNEL, forget);
   // Without notices a change takes effect after a second, which is what we promise anyway.
-  listening.catch((error: unknown) =>
-    log.warn({ err: error }, 'cannot listen for session changes'),
-  );
+  const stopListening = listen(services, SESSION_CHANNEL, 'session changes', forget);
 
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
     const cachedClaims = verified.get(token);
@@ -81,10 +79,7 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
     },
     /** Makes the next use of every session and key read it again. */
     forget,
-    close: async (): Promise<void> => {
-      const stop = await listening.catch(() => undefined);
-      await stop?.();
-    },
+    close: stopListening,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Changes,
 } from '../../store/connection/changes.ts';
 import type { ApiServices } from '../api-services.ts';
+import { listen } from './listen.ts';
 
 /** One notice announces the writes of so many milliseconds. */
 const TOGETHER = 40;
@@ -17,15 +18,15 @@ const LOOK_ANYWAY = 5_000;
  * Reads what is written on any server from the history, in batches and only while someone listens. A notice
  * only says that something was written; what it was comes from the table, so a lost notice loses nothing.
  */
-export function openChangeFeed({ database, descriptor, log }: ApiServices) {
+export function openChangeFeed(services: ApiServices) {
+  const { database, descriptor, log } = services;
   const hearers = new Set<(changes: Changes) => void>();
   let since: Promise<string> | undefined;
   let reading: Promise<void> | undefined;
   let isPending = false;
   let announcing = false;
   const timer = setInterval(readNews, LOOK_ANYWAY).unref();
-  const listening = database.listen(CHANGES_CHANNEL, readNews);
-  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for record changes'));
+  const stopListening = listen(services, CHANGES_CHANNEL, 'record changes', readNews);
 
   function readNews(): void {
     if (hearers.size === 0) since = undefined;
@@ -88,8 +89,7 @@ export function openChangeFeed({ database, descriptor, log }: ApiServices) {
     async close(): Promise<void> {
       clearInterval(timer);
       hearers.clear();
-      const stop = await listening.catch(() => undefined);
-      await stop?.();
+      await stopListening();
       await reading;
     },
   };

@@ -2,6 +2,7 @@ import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
+import { listen } from './listen.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type ListenerServices } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';
@@ -17,26 +18,25 @@ type Asked = Omit<ListenerServices, 'services' | 'authenticator' | 'onEnd'>;
 
 /** The event streams of this server: who listens, and who gets which events. */
 export function openEvents(services: ApiServices, authenticator: Authenticator) {
-  const { database, log, news } = services;
   const listeners = new Set<Listener>();
   const feed = openChangeFeed(services);
   const presence = openPresenceFeed(services, listeners);
   const each = (act: (listener: Listener) => void): void => [...listeners].forEach(act);
   const heartbeat = setInterval(() => each((one) => one.ping()), HEARTBEAT).unref();
-  const hearing = database.listen(SESSION_CHANNEL, (userId) =>
-    each((one) => {
-      // After a lost connection no user is named, so every listener is checked.
-      if (userId === '' || one.userId === userId) one.check();
+  const stopListening = [
+    listen(services, SESSION_CHANNEL, 'ended sessions', (userId) =>
+      each((one) => {
+        // After a lost connection no user is named, so every listener is checked.
+        if (userId === '' || one.userId === userId) one.check();
+      }),
+    ),
+    listen(services, PROGRESS_CHANNEL, 'job progress', (payload) => {
+      if (payload === '') return;
+      const progress = JSON.parse(payload) as WorkProgress;
+      each((one) => one.tellProgress(progress));
     }),
-  );
-  hearing.catch((err: unknown) => log.warn({ err }, 'cannot listen for ended sessions'));
-  const working = database.listen(PROGRESS_CHANNEL, (payload) => {
-    if (payload === '') return;
-    const progress = JSON.parse(payload) as WorkProgress;
-    each((one) => one.tellProgress(progress));
-  });
-  working.catch((err: unknown) => log.warn({ err }, 'cannot listen for job progress'));
-  const stopNews = news?.subscribe(() => each((one) => one.tellNews()));
+  ];
+  const stopNews = services.news?.subscribe(() => each((one) => one.tellNews()));
 
   return {
     /** Announces that a request wrote something. */
@@ -46,12 +46,9 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
 
     /** Opens a stream; returns undefined if the user already has the maximum. */
     async open(listening: Asked): Promise<Listener | undefined> {
-      const { user, lastEventId, key, sessionId } = listening;
-      // A program does not use up the streams of a person.
-      const own = [...listeners].filter((one) =>
-        key ? one.sessionId === sessionId : one.userId === user._id && !one.isKey,
-      );
-      if (own.length >= MOST_PER_USER) return undefined;
+      const { lastEventId } = listening;
+      if ([...listeners].filter((one) => sharesLimit(one, listening)).length >= MOST_PER_USER)
+        return undefined;
       let stop = (): void => {};
       const listener = createListener({
         ...listening,
@@ -82,11 +79,13 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
       stopNews?.();
       await presence.close();
       each((one) => one.end());
-      const stopHearing = await hearing.catch(() => undefined);
-      await stopHearing?.();
-      const stopWorking = await working.catch(() => undefined);
-      await stopWorking?.();
+      await Promise.all(stopListening.map((stop) => stop()));
       await feed.close();
     },
   };
+}
+
+/** A program does not use up the streams of a person. */
+function sharesLimit(one: Listener, { user, key, sessionId }: Asked): boolean {
+  return key ? one.sessionId === sessionId : one.userId === user._id && !one.isKey;
 }

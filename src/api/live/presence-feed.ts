@@ -6,6 +6,7 @@ import {
   readPresent,
 } from '../../store/system/presence/presence.ts';
 import type { ApiServices } from '../api-services.ts';
+import { listen } from './listen.ts';
 import { toOtherPeople } from './presence.ts';
 import { usersResource } from '../../store/system/account.ts';
 import type { Listener } from './listener.ts';
@@ -16,22 +17,19 @@ const TOGETHER = 100;
 const COMES_AGAIN = 5_000;
 
 /** Reports to those who have a record open, on any server, who else has it open; wakes no other listeners. */
-export function openPresenceFeed(
-  { database, descriptor, log }: ApiServices,
-  listeners: ReadonlySet<Listener>,
-) {
+export function openPresenceFeed(services: ApiServices, listeners: ReadonlySet<Listener>) {
+  const { database, descriptor, log } = services;
   const waiting = new Set<string>();
   const closing = new AbortController();
   const warn = (err: unknown): void => {
     if (!closing.signal.aborted) log.warn({ err }, 'cannot publish presence');
   };
-  const listening = database.listen(PRESENCE_CHANNEL, (payload) => {
+  const stopListening = listen(services, PRESENCE_CHANNEL, 'presence', (payload) => {
     // After a lost connection no record is named; the tabs ask again.
     if (payload === '' || listeners.size === 0 || waiting.has(payload)) return;
     waiting.add(payload);
     sendPresence(payload).catch(warn);
   });
-  listening.catch((err: unknown) => log.warn({ err }, 'cannot listen for presence'));
 
   async function sendPresence(payload: string): Promise<void> {
     await sleep(TOGETHER, undefined, { ref: false });
@@ -66,8 +64,7 @@ export function openPresenceFeed(
     },
     async close(): Promise<void> {
       closing.abort();
-      const stop = await listening.catch(() => undefined);
-      await stop?.();
+      await stopListening();
     },
   };
 }
