@@ -34,7 +34,6 @@ export type ApiOptions = ApiServices & { routes?: readonly RouteCode[] };
 /** The whole API as a function of requests. Close it when it is no longer asked. */
 export function createApi(services: ApiOptions): Api {
   const { log, publicUrl, secret, clock = Date.now, actions = [], routes = [], store } = services;
-  const { slowAfter = 0 } = services;
   const tokens = createAccessTokens(secret, publicUrl ?? 'backoffice', clock);
   const authenticator = openAuthenticator(services, tokens);
   const addresses = createClientAddresses(services);
@@ -83,14 +82,11 @@ export function createApi(services: ApiOptions): Api {
       if (span) visit.traceparent = span.traceparent;
       const response = await runAs(visit, () => answer(request, visit));
       addHeaders(response, { ...cors(request, response), ...rateLimitHeaders(visit.quotas) });
-      const { requestId, userId, code } = visit;
       const took = Math.round((performance.now() - started) * 10) / 10;
-      const { method, url } = request;
-      const { route = 'none' } = visit;
-      metrics.note({ method, route, status: response.status, code, took });
-      // Only the path: search words do not belong in logs.
-      const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
+      const { method } = request;
+      const { route = 'none', requestId, code } = visit;
       const { status } = response;
+      metrics.note({ method, route, status, code, took });
       span?.end({
         name: `${method} ${route}`,
         attributes: {
@@ -101,16 +97,7 @@ export function createApi(services: ApiOptions): Api {
         },
         failure: status >= 500 ? String(code ?? status) : undefined,
       });
-      const { address } = visit;
-      log[levelOf(route, status)](
-        { requestId, userId, address, method, path, status, ms: took },
-        'answered',
-      );
-      if (slowAfter > 0 && took >= slowAfter) {
-        const { statements = 0, databaseMs = 0 } = visit;
-        const spent = { statements, databaseMs: Math.round(databaseMs) };
-        log.warn({ requestId, method, route, status, ms: took, ...spent }, 'a request was slow');
-      }
+      logAnswer(services, request, visit, { status, ms: took });
       return response;
     },
     close: async () => {
@@ -118,6 +105,22 @@ export function createApi(services: ApiOptions): Api {
       await authenticator.close();
     },
   };
+}
+
+function logAnswer(
+  { log, slowAfter = 0 }: ApiServices,
+  { method, url }: Request,
+  visit: RequestInfo,
+  { status, ms }: { status: number; ms: number },
+): void {
+  const { requestId, userId, address, route = 'none' } = visit;
+  // Only the path: search words do not belong in logs.
+  const path = url.slice(url.indexOf('/', 8)).split('?', 1)[0];
+  log[levelOf(route, status)]({ requestId, userId, address, method, path, status, ms }, 'answered');
+  if (slowAfter <= 0 || ms < slowAfter) return;
+  const { statements = 0, databaseMs = 0 } = visit;
+  const spent = { statements, databaseMs: Math.round(databaseMs) };
+  log.warn({ requestId, method, route, status, ms, ...spent }, 'a request was slow');
 }
 
 /** Probes come every few seconds, and would fill the log. */

@@ -8,12 +8,18 @@ import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 
+const tokenHeader = {
+  'X-Auth-Token': {
+    description: 'An access token that grants nothing until the account is approved.',
+    schema: { type: 'string' },
+  },
+};
+
 /**
  * The routes to register, to set a new password and to change one's own profile. Their paths are those of
  * the specification, whatever the root of the users is.
  */
 export function accountRoutes(descriptor: Descriptor, session: SessionServices): Route[] {
-  const profile = (description: string) => json(description, Profile);
   return [
     route('POST /api/users/', withArgument(register, session), 'nobody', () => ({
       operationId: 'register',
@@ -30,12 +36,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionServices):
       responses: {
         201: {
           ...json('The account, waiting for approval', User),
-          headers: {
-            'X-Auth-Token': {
-              description: 'An access token that grants nothing until the account is approved.',
-              schema: { type: 'string' },
-            },
-          },
+          headers: tokenHeader,
         },
       },
     })),
@@ -66,7 +67,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionServices):
     route('GET /api/users/current', answerCurrentUser, withoutFactor, () => ({
       operationId: 'currentUser',
       summary: 'Get the signed-in user',
-      responses: { 200: profile('The user') },
+      responses: { 200: json('The user', Profile) },
     })),
     route('PUT /api/users/current', withArgument(updateProfile, session), withoutFactor, () => ({
       operationId: 'updateCurrentUser',
@@ -74,7 +75,7 @@ export function accountRoutes(descriptor: Descriptor, session: SessionServices):
       description:
         'Fields left out stay unchanged. A new `password` requires `currentPassword` and ends all other sessions.',
       requestBody: jsonBody(profileBody(descriptor), { language: 'de' }),
-      responses: { 200: profile('The updated user') },
+      responses: { 200: json('The updated user', Profile) },
       problems: [409],
     })),
   ];

@@ -51,7 +51,6 @@ const sessionParameter: Parameter = {
 
 /** The routes to sign in and out, to lock a session, and to list and end your own sessions. */
 export function sessionRoutes(session: SessionServices): Route[] {
-  const sessions = '/api/users/current/sessions';
   return [
     route('POST /api/users/login', withArgument(login, session), signIn, () => ({
       operationId: 'login',
@@ -103,6 +102,13 @@ export function sessionRoutes(session: SessionServices): Route[] {
       responses: { 204: { description: 'Unlocked' } },
       problems: [404],
     })),
+    ...ownSessionRoutes(session),
+  ];
+}
+
+function ownSessionRoutes(session: SessionServices): Route[] {
+  const sessions = '/api/users/current/sessions';
+  return [
     route(`GET ${sessions}`, listOwnSessions, withoutFactor, () => ({
       operationId: 'listSessions',
       summary: 'List your sessions',

@@ -35,6 +35,34 @@ const body = { required: true, content: bytes };
 /** Files on their way into records, and what is made of them. */
 export function attachmentRoutes(): Route[] {
   const routes: Route[] = [
+    ...uploadRoutes(),
+    route('POST /api/files/links', linkFiles, 'user', () => ({
+      operationId: 'linkFiles',
+      summary: 'Get signed addresses of files',
+      description:
+        'For elements of a page that send no token. An address works for 10 to 20 minutes, for the session and browser that got it, and as long as its user may read the file. `&size=small` and `&download=true` may be added to it.',
+      requestBody: jsonBody(linksBody),
+      responses: { 200: json('The addresses.', FileLinks) },
+    })),
+    onceRoute('POST /api/files/:file/copies', copyOfFile, 'user', () => ({
+      operationId: 'copyFile',
+      summary: 'Get a file with another title',
+      description: 'Files never change, so it has an `id` of its own. The bytes are stored once.',
+      parameters: [fileId],
+      requestBody: jsonBody(copyBody),
+      responses: { 201: json('The file.', StoredFile) },
+    })),
+    queryRoute('GET /api/files/:file', getOwnFile, { needs: 'user', takesLink: true }, () =>
+      reading('ownFile', 'Get a file that you have uploaded', [fileId]),
+    ),
+  ];
+  // A program sends its key with each request, so it needs no address that works without.
+  return routes.map((each) => (each.run === linkFiles ? each : withKey(each)));
+}
+
+/** The routes to upload a file, whole or in parts. */
+function uploadRoutes(): Route[] {
+  return [
     queryRoute('POST /api/files', startUpload, 'user', () => ({
       operationId: 'uploadFile',
       summary: 'Upload a file for a field',
@@ -82,28 +110,7 @@ export function attachmentRoutes(): Route[] {
       summary: 'Cancel an upload',
       responses: { 204: { description: 'Cancelled.' } },
     })),
-    route('POST /api/files/links', linkFiles, 'user', () => ({
-      operationId: 'linkFiles',
-      summary: 'Get signed addresses of files',
-      description:
-        'For elements of a page that send no token. An address works for 10 to 20 minutes, for the session and browser that got it, and as long as its user may read the file. `&size=small` and `&download=true` may be added to it.',
-      requestBody: jsonBody(linksBody),
-      responses: { 200: json('The addresses.', FileLinks) },
-    })),
-    onceRoute('POST /api/files/:file/copies', copyOfFile, 'user', () => ({
-      operationId: 'copyFile',
-      summary: 'Get a file with another title',
-      description: 'Files never change, so it has an `id` of its own. The bytes are stored once.',
-      parameters: [fileId],
-      requestBody: jsonBody(copyBody),
-      responses: { 201: json('The file.', StoredFile) },
-    })),
-    queryRoute('GET /api/files/:file', getOwnFile, { needs: 'user', takesLink: true }, () =>
-      reading('ownFile', 'Get a file that you have uploaded', [fileId]),
-    ),
   ];
-  // A program sends its key with each request, so it needs no address that works without.
-  return routes.map((each) => (each.run === linkFiles ? each : withKey(each)));
 }
 
 /** The files of the records of a collection. */

@@ -19,6 +19,7 @@ import { answer, type Reply } from '../http/answer/answer.ts';
 import { toVisibleSet, undoneAt } from '../../services/undo/change-set-rights.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { mergeBody } from '../../contract/merge-body.ts';
+import type { Operation } from '../http/operation/operation.ts';
 import { json, jsonBody, recordOf } from '../http/operation/schemas.ts';
 import { filterParameters, query } from '../http/operation/parameters.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -36,7 +37,6 @@ export function mergeRoutes(resource: Resource): Route[] {
   const { root, name, label, duplicates } = resource;
   if (duplicates.length === 0) return [];
   const called = textIn(label, 'en');
-  const fields = [...new Set(duplicates.map(({ field }) => field))];
   const merging: Right = {
     may: 'update',
     of: resource,
@@ -52,40 +52,7 @@ export function mergeRoutes(resource: Resource): Route[] {
       `GET ${root}/duplicates`,
       withArgument(findDuplicates, resource),
       { may: 'list', of: resource },
-      () => ({
-        operationId: `${name}.duplicates`,
-        summary: `Find possible duplicates in ${called}`,
-        parameters: [
-          {
-            ...query('field', { type: 'string', enum: fields }, 'The field to compare.'),
-            required: true,
-          },
-          query(
-            'by',
-            { type: 'string', enum: [...new Set(duplicates.map(({ by }) => by))] },
-            'How to compare. Default: `value`.',
-          ),
-          query(
-            '_page',
-            { type: 'integer', minimum: 1 },
-            '`value` and `letters` only: the page of groups, largest first, starting at 1.',
-          ),
-          query(
-            '_perPage',
-            { type: 'integer', minimum: 1, maximum: 1000 },
-            'The number of groups per page.',
-          ),
-          query(
-            '_after',
-            { type: 'string' },
-            '`similarity` only: `next` from the previous response. Each request compares records with those after them, for up to 1.5 s; `next` is null when all have been compared.',
-          ),
-          ...filterParameters(resource),
-        ],
-        responses: {
-          200: json('The groups', z.union([Groups, Step]), recordOf(resource)),
-        },
-      }),
+      () => duplicatesOperation(resource),
     ),
     onceRoute(`POST ${root}/merge`, withArgument(answerMerge, resource), merging, () => ({
       operationId: `${name}.merge`,
@@ -114,6 +81,45 @@ export function mergeRoutes(resource: Resource): Route[] {
       responses: { 200: json('The restored records', Undone) },
     })),
   ];
+}
+
+function duplicatesOperation(resource: Resource): Operation {
+  const { name, label, duplicates } = resource;
+  const fields = [...new Set(duplicates.map(({ field }) => field))];
+  return {
+    operationId: `${name}.duplicates`,
+    summary: `Find possible duplicates in ${textIn(label, 'en')}`,
+    parameters: [
+      {
+        ...query('field', { type: 'string', enum: fields }, 'The field to compare.'),
+        required: true,
+      },
+      query(
+        'by',
+        { type: 'string', enum: [...new Set(duplicates.map(({ by }) => by))] },
+        'How to compare. Default: `value`.',
+      ),
+      query(
+        '_page',
+        { type: 'integer', minimum: 1 },
+        '`value` and `letters` only: the page of groups, largest first, starting at 1.',
+      ),
+      query(
+        '_perPage',
+        { type: 'integer', minimum: 1, maximum: 1000 },
+        'The number of groups per page.',
+      ),
+      query(
+        '_after',
+        { type: 'string' },
+        '`similarity` only: `next` from the previous response. Each request compares records with those after them, for up to 1.5 s; `next` is null when all have been compared.',
+      ),
+      ...filterParameters(resource),
+    ],
+    responses: {
+      200: json('The groups', z.union([Groups, Step]), recordOf(resource)),
+    },
+  };
 }
 
 async function answerMerge(call: UserCall, resource: Resource): Promise<Reply> {

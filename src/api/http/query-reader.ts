@@ -1,22 +1,19 @@
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { addDays, startOfLocalDay } from '../../fields/text/time-zone.ts';
 import { isStorableMoment } from '../../fields/text/moment-rule.ts';
-import type { ProblemCode } from '../../fields/problems/problem-codes.ts';
 
 export type QueryReader = ReturnType<typeof createQueryReader>;
+
+const days = /^\d{4}-\d\d-\d\d$/;
+const moments = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Reads the parameters of a call one by one, and collects their problems. */
 export function createQueryReader(query: URLSearchParams) {
   const names = new Set<string>();
   const problems: Problem[] = [];
 
-  function wrong(
-    code: ProblemCode,
-    name: string,
-    params: Record<string, string | number> = {},
-  ): void {
-    problems.push(problem(code, name, params));
-  }
+  const wrong = (...reason: Parameters<typeof problem>): void =>
+    void problems.push(problem(...reason));
 
   function all(name: string): string[] {
     names.add(name);
@@ -44,12 +41,9 @@ export function createQueryReader(query: URLSearchParams) {
     moment: (name: string, timeZone: string, dayEnds = false) => {
       const value = text(name);
       if (value === undefined) return undefined;
-      const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
-      const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(
-        value,
-      );
+      const isDay = days.test(value);
       const time = new Date(isDay ? `${value}T00:00:00Z` : value);
-      if ((!isDay && !isMoment) || !isStorableMoment(time)) {
+      if ((!isDay && !moments.test(value)) || !isStorableMoment(time)) {
         wrong('Q004', name, { expected: 'a day (2026-11-21) or a time (2026-11-21T09:30:00Z)' });
         return undefined;
       }

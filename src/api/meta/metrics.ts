@@ -36,21 +36,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const isTelling = (status: number): boolean =>
   [401, 403, 429].includes(status) || Math.floor(status / 100) === 5;
 
-/** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
-export function createMetrics(
-  {
-    database,
-    freeDisk,
-    log,
-    connections,
-    droppedLogLines,
-    scan,
-    backupPlan,
-    pointInTime,
-  }: ApiServices,
-  checks: Checks,
-) {
-  const registry = new Registry();
+/** Counts requests by what they were and how they ended. */
+function createRequestMetrics(registry: Registry) {
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until the API answers a request; for a streamed response, until it starts.',
@@ -64,6 +51,22 @@ export function createMetrics(
     labelNames: ['code'],
     registers: [registry],
   });
+  return ({ method, route, status, code, took }: Answered): void => {
+    // Classes and few buckets, because every combination of labels is a separate series.
+    const labels = {
+      method: methods.has(method) ? method : 'other',
+      route,
+      status: `${Math.floor(status / 100)}xx`,
+    };
+    requests.observe(labels, took / 1_000);
+    if (code !== undefined && isTelling(status)) refusals.inc({ code });
+  };
+}
+
+/** The metrics of this server for Prometheus: only numbers and patterns, no users or records. */
+export function createMetrics(services: ApiServices, checks: Checks) {
+  const { database, freeDisk, log, scan, backupPlan, pointInTime } = services;
+  const registry = new Registry();
   let gauges: Gauges | undefined;
   let cache: { at: number; text: Promise<string> } | undefined;
 
@@ -79,17 +82,14 @@ export function createMetrics(
     for (const [disk, free] of Object.entries((await freeDisk?.()) ?? {}))
       gauges.freeDisk?.set({ disk }, free);
     if (pointInTime) measurePointInTime(gauges, pointInTime);
-    const { open, refused } = connections?.() ?? { open: 0, refused: 0 };
+    const { open, refused } = services.connections?.() ?? { open: 0, refused: 0 };
     gauges.clients.listeners.set(listeners());
     gauges.clients.connections.set(open);
     gauges.clients.refused.set(refused);
-    gauges.logLines.set(droppedLogLines?.() ?? 0);
+    gauges.logLines.set(services.droppedLogLines?.() ?? 0);
     // Reports a database that does not respond, because the other metrics matter most at that time.
     try {
-      await measureWork(gauges, database, {
-        scans: scan !== undefined,
-        backupPlan,
-      });
+      await measureWork(gauges, database, { scans: scan !== undefined, backupPlan });
       gauges.database.up.set(1);
     } catch (err) {
       gauges.database.up.set(0);
@@ -99,16 +99,7 @@ export function createMetrics(
   }
 
   return {
-    note({ method, route, status, code, took }: Answered): void {
-      // Classes and few buckets, because every combination of labels is a separate series.
-      const labels = {
-        method: methods.has(method) ? method : 'other',
-        route,
-        status: `${Math.floor(status / 100)}xx`,
-      };
-      requests.observe(labels, took / 1_000);
-      if (code !== undefined && isTelling(status)) refusals.inc({ code });
-    },
+    note: createRequestMetrics(registry),
     /** The text of all metrics, made at most once a second, because anyone may request it often. */
     read(listeners: () => number): Promise<string> {
       const now = performance.now();

@@ -42,44 +42,7 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
       summary: 'Get information about the server',
       responses: { 200: json('Version, runtime, database, counts', Info) },
     })),
-    route('GET /api/structure', answerStructure, 'developer', () => ({
-      operationId: 'structure',
-      summary: 'Get the complete descriptor',
-      description:
-        'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
-      responses: { 200: json('The applied descriptor', Structure) },
-    })),
-    route('GET /api/structure/plan', answerPendingPlan, 'developer', () => ({
-      operationId: 'structure.plan',
-      summary: 'Get the pending plan',
-      description:
-        'The changes from the applied descriptor to the descriptor file, as shown by `npx backoffice plan`. Records that prevent a step are named only to roles with `all`.',
-      responses: {
-        200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
-      },
-    })),
-    route('GET /api/structure/indexes', answerIndexes, 'developer', () => ({
-      operationId: 'structure.indexes',
-      summary: 'Get the indexes of all collections',
-      description:
-        'The reasons, size and use of each index, and advice: which index slow lists lack, and which was not used for 30 days.',
-      responses: { 200: json('The indexes, as they are now', Indexes) },
-    })),
-    route('GET /api/structure/permission-costs', answerPermissionCosts, 'developer', () => ({
-      operationId: 'structure.permissionCosts',
-      summary: 'Get the costs of row permissions and checks',
-      description:
-        'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
-      responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
-    })),
-    route('POST /api/structure/draft', draftCollection, 'developer', () => ({
-      operationId: 'structure.draft',
-      summary: 'Describe a new collection',
-      description:
-        'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
-      requestBody: jsonBody(draftBody),
-      responses: { 200: json('The declaration', CollectionDraft) },
-    })),
+    ...structureRoutes(),
     route('GET /api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
       operationId: 'openapi',
       summary: 'Get this document',
@@ -129,6 +92,50 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
         },
       },
       problems: [404],
+    })),
+  ];
+}
+
+/** The routes about the descriptor, for those who develop it. */
+function structureRoutes(): Route[] {
+  return [
+    route('GET /api/structure', answerStructure, 'developer', () => ({
+      operationId: 'structure',
+      summary: 'Get the complete descriptor',
+      description:
+        'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
+      responses: { 200: json('The applied descriptor', Structure) },
+    })),
+    route('GET /api/structure/plan', answerPendingPlan, 'developer', () => ({
+      operationId: 'structure.plan',
+      summary: 'Get the pending plan',
+      description:
+        'The changes from the applied descriptor to the descriptor file, as shown by `npx backoffice plan`. Records that prevent a step are named only to roles with `all`.',
+      responses: {
+        200: json('The plan, made for this request; nothing is locked or changed', PendingPlan),
+      },
+    })),
+    route('GET /api/structure/indexes', answerIndexes, 'developer', () => ({
+      operationId: 'structure.indexes',
+      summary: 'Get the indexes of all collections',
+      description:
+        'The reasons, size and use of each index, and advice: which index slow lists lack, and which was not used for 30 days.',
+      responses: { 200: json('The indexes, as they are now', Indexes) },
+    })),
+    route('GET /api/structure/permission-costs', answerPermissionCosts, 'developer', () => ({
+      operationId: 'structure.permissionCosts',
+      summary: 'Get the costs of row permissions and checks',
+      description:
+        'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
+      responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
+    })),
+    route('POST /api/structure/draft', draftCollection, 'developer', () => ({
+      operationId: 'structure.draft',
+      summary: 'Describe a new collection',
+      description:
+        'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
+      requestBody: jsonBody(draftBody),
+      responses: { 200: json('The declaration', CollectionDraft) },
     })),
   ];
 }

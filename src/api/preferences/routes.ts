@@ -66,6 +66,13 @@ export function preferenceRoutes(): Route[] {
       parameters: [keyParameter],
       responses: { 204: { description: 'The preference has been deleted' } },
     })),
+    ...viewRoutes(),
+  ];
+}
+
+/** The routes of the saved views. */
+function viewRoutes(): Route[] {
+  return [
     queryRoute('GET /api/views', answerViews, 'user', () => ({
       operationId: 'views.list',
       summary: 'List saved views',

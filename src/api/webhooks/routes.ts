@@ -73,6 +73,13 @@ export function webhookRoutes(): Route[] {
       description: 'For 24 hours, the former secret signs too.',
       responses: { 200: json('The webhook with its new secret', NewWebhook) },
     })),
+    ...deliveryRoutes(),
+  ];
+}
+
+/** The routes of what webhooks send, have sent and send again. */
+function deliveryRoutes(): Route[] {
+  return [
     route(`POST ${one}/test`, testWebhook, 'admin', () => ({
       operationId: 'testWebhook',
       summary: 'Send the latest change of a record as a test',

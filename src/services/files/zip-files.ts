@@ -13,7 +13,13 @@ import { newId } from '../../store/records/sql/new-id.ts';
 import type { Actor, Store } from '../../store/store.ts';
 import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
 import type { Services } from '../acting.ts';
-import { acceptFile, examineFile, type FileServices, checkLimits } from './accept-file.ts';
+import {
+  acceptFile,
+  type Arrived,
+  examineFile,
+  type FileServices,
+  checkLimits,
+} from './accept-file.ts';
 import type { OpenedZip } from './read-zip.ts';
 
 /** The files of a ZIP as an import needs them, and which of them no row has named. */
@@ -43,6 +49,16 @@ export function createZipFiles(zip: UnpackedFiles, { services, by, dryRun }: Imp
   /** Of a dry run, which stores none of them. */
   let planned = 0;
 
+  const plan = async (field: Field, arrived: Arrived) => {
+    const examined = await examineFile(services, field, arrived);
+    if ('code' in examined) return examined;
+    planned += arrived.size;
+    const { type, size, sha256 } = examined;
+    const file = { id: newId(), name: arrived.name, type, size, sha256 };
+    coming.add(file.id);
+    return file;
+  };
+
   const accept = async (resource: string, field: Field, path: string) => {
     const size = zip.sizeOf(path);
     const most = mostBytes(field.settings as FileSettings);
@@ -59,15 +75,7 @@ export function createZipFiles(zip: UnpackedFiles, { services, by, dryRun }: Imp
       const sha256 = await zip.unpack(path, to);
       if (sha256 === undefined) return problem('I068', '', { value: path });
       const arrived = { uploadId, path: to, name, size, sha256 };
-      if (dryRun) {
-        const examined = await examineFile(services, field, arrived);
-        if ('code' in examined) return examined;
-        planned += size;
-        const { type, size: bytes, sha256: hash } = examined;
-        const file = { id: newId(), name, type, size: bytes, sha256: hash };
-        coming.add(file.id);
-        return file;
-      }
+      if (dryRun) return await plan(field, arrived);
       await insertUpload(services.database, { ...upload, resource, field: field.name });
       return await acceptFile(services, field, arrived, by.userId);
     } finally {

@@ -38,6 +38,7 @@ import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 
 const beforeProof = { ...withoutFactor, whileLocked: true } as const;
+const renewCodes = { ...provenUser, secret: true } as const;
 const addFactor = { ...provenUser, withoutFactor: true, secret: true } as const;
 const own = '/api/users/current/factors';
 
@@ -89,18 +90,20 @@ export function factorRoutes(session: SessionServices): Route[] {
       description: 'Ends all your other sessions. The recovery codes go with the last one.',
       responses: { 204: { description: 'Removed' } },
     })),
-    route(
-      'POST /api/users/current/recovery-codes',
-      renewOwnCodes,
-      { needs: 'user', fresh: true, secret: true },
-      () => ({
-        operationId: 'renewRecoveryCodes',
-        summary: 'Get new recovery codes',
-        description: 'Those from before no longer work.',
-        responses: { 200: json('The codes. They are not shown again.', RecoveryCodes) },
-        problems: [409],
-      }),
-    ),
+    route('POST /api/users/current/recovery-codes', renewOwnCodes, renewCodes, () => ({
+      operationId: 'renewRecoveryCodes',
+      summary: 'Get new recovery codes',
+      description: 'Those from before no longer work.',
+      responses: { 200: json('The codes. They are not shown again.', RecoveryCodes) },
+      problems: [409],
+    })),
+    ...proofRoutes(session),
+  ];
+}
+
+/** The routes to prove again who one is, before what needs a fresh proof. */
+function proofRoutes(session: SessionServices): Route[] {
+  return [
     route('GET /api/users/current/proof', listProofWays, beforeProof, () => ({
       operationId: 'listProofWays',
       summary: 'List what you can prove with who you are',

@@ -26,6 +26,11 @@ import { parseBody } from '../../http/json-body.ts';
 import { isRefusal, refuse } from '../../../services/refusal.ts';
 
 const keys = '/api/keys';
+const owner = query(
+  'owner',
+  { type: 'string' },
+  'The `_id` of another user, or `all`; admins only. Default: yourself.',
+);
 
 /** The API keys of the caller, and for admins those of service accounts. */
 export function keyRoutes(session: SessionServices): Route[] {
@@ -34,13 +39,7 @@ export function keyRoutes(session: SessionServices): Route[] {
       operationId: 'listKeys',
       summary: 'List API keys',
       description: 'Those that work come first. Ended keys are listed for 90 days.',
-      parameters: [
-        query(
-          'owner',
-          { type: 'string' },
-          'The `_id` of another user, or `all`; admins only. Default: yourself.',
-        ),
-      ],
+      parameters: [owner],
       responses: { 200: json('The keys, never the secret part.', ApiKeys) },
     })),
     route(`POST ${keys}`, addKey, { needs: 'user', fresh: true, secret: true }, () => ({

@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { onceRoute, type Route, route, withArgument, provenAdmin } from '../../http/route.ts';
 import { invite } from './invite.ts';
 import { resetFactors } from './user-actions.ts';
@@ -38,9 +38,8 @@ const ifMatch: Parameter = {
   example: '"3"',
 };
 
-/** The routes to invite and manage people. They need the right to write users; the overview is for admins. */
-export function peopleRoutes(descriptor: Descriptor): Route[] {
-  const users = usersResource(descriptor.resources);
+/** The routes of what is done with one user, which need the right to write users. */
+function userActionRoutes(users: Resource): Route[] {
   const action = (
     name: keyof typeof bodies,
     may: 'update' | 'delete',
@@ -61,6 +60,34 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
         problems: [409, 412],
       }),
     );
+  return [
+    action('confirm', 'update', confirmUser, [
+      'Approve a registration',
+      'The user is notified by email. The registration must be waiting for approval.',
+    ]),
+    action('reject', 'delete', rejectUser, [
+      'Reject a registration',
+      'Deletes the registration and notifies the person by email. The registration must be waiting for approval.',
+      'The deleted registration',
+    ]),
+    action('disable', 'update', disableUser, [
+      'Disable a user',
+      'Ends all sessions of the user. The last admin cannot be disabled.',
+    ]),
+    action('enable', 'update', enableUser, [
+      'Enable a disabled user',
+      'The user can sign in as before.',
+    ]),
+    action('role', 'update', changeRole, [
+      'Change the role of a user',
+      'Takes effect immediately. The last admin must remain an admin.',
+    ]),
+  ];
+}
+
+/** The routes to invite and manage people. They need the right to write users; the overview is for admins. */
+export function peopleRoutes(descriptor: Descriptor): Route[] {
+  const users = usersResource(descriptor.resources);
   return [
     onceRoute(
       'POST /api/admin/invite',
@@ -89,27 +116,7 @@ export function peopleRoutes(descriptor: Descriptor): Route[] {
         },
       }),
     ),
-    action('confirm', 'update', confirmUser, [
-      'Approve a registration',
-      'The user is notified by email. The registration must be waiting for approval.',
-    ]),
-    action('reject', 'delete', rejectUser, [
-      'Reject a registration',
-      'Deletes the registration and notifies the person by email. The registration must be waiting for approval.',
-      'The deleted registration',
-    ]),
-    action('disable', 'update', disableUser, [
-      'Disable a user',
-      'Ends all sessions of the user. The last admin cannot be disabled.',
-    ]),
-    action('enable', 'update', enableUser, [
-      'Enable a disabled user',
-      'The user can sign in as before.',
-    ]),
-    action('role', 'update', changeRole, [
-      'Change the role of a user',
-      'Takes effect immediately. The last admin must remain an admin.',
-    ]),
+    ...userActionRoutes(users),
     route('DELETE /api/admin/user/:id/factors', resetFactors, provenAdmin, () => ({
       operationId: 'resetFactors',
       summary: 'Remove the second factors of a user',

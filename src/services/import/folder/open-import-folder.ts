@@ -44,7 +44,7 @@ export function openImportFolder(
 export function createImportFolder(services: Services, { root }: { root: string }): ImportFolder {
   const { log } = services;
   let seen = new Map<string, string>();
-  const hashes = new Map<string, { stamp: string; hash: string }>();
+  const hashes = createHashes();
   let isTrouble = false;
   let isClosed = false;
 
@@ -54,27 +54,18 @@ export function createImportFolder(services: Services, { root }: { root: string 
     isTrouble = false;
     const before = seen;
     seen = new Map(files.map(({ path, stamp }) => [path, stamp]));
-    for (const path of hashes.keys()) if (!seen.has(path)) hashes.delete(path);
+    hashes.forgetOthers(seen);
     for (const file of files) {
       if (isClosed) return;
       // Somebody may still write it.
       if (before.get(file.path) !== file.stamp) continue;
-      await handle(file).catch((err: unknown) =>
+      await advance(file).catch((err: unknown) =>
         log.error({ err, file: file.path }, 'a file of the import folder could not be read'),
       );
     }
   }
 
-  async function hashOf(file: OpenFile): Promise<string> {
-    const { path, stamp } = file;
-    const entry = hashes.get(path);
-    if (entry?.stamp === stamp) return entry.hash;
-    const hash = await hashFile(file);
-    hashes.set(path, { stamp, hash });
-    return hash;
-  }
-
-  async function handle(file: OpenFile): Promise<void> {
+  async function advance(file: OpenFile): Promise<void> {
     const { database } = services;
     const resource = services.descriptor().resources.get(file.resource);
     const folder = file.recipe.normalize().toLowerCase();
@@ -82,57 +73,20 @@ export function createImportFolder(services: Services, { root }: { root: string 
     const isOpen = resource !== undefined && resource.name !== USERS;
     const recipe = isOpen && (await findWatched(database, { resource: resource.name, folder }));
     const place = `${file.resource}/${file.recipe}`;
-    if (!recipe) return await refuse(file, problem('I087', '', { folder: place }));
-    const hash = await hashOf(file);
+    if (!recipe) return await refuse(log, file, problem('I087', '', { folder: place }));
+    const hash = await hashes.of(file);
     const key = { resource: resource.name, folder, name: file.name, hash };
     const entry = await findFolderFile(database, key);
-    if (!entry || (entry.moved && entry.state !== 'done' && entry.state !== 'working')) {
-      const taken = await takeFile(services, file, { key, owner: recipe.owner, resource });
-      if (typeof taken === 'object') return await refuse(file, taken);
-      if (taken === 'taken') log.info({ file: file.path }, 'a file of the import folder is a job');
-      return;
+    if (!entry || (entry.moved && entry.state !== 'done' && entry.state !== 'working'))
+      return await begin(services, file, { key, owner: recipe.owner, resource });
+    if (entry.state !== 'working') {
+      await moveFile(file, entry.state, usualReason[entry.state]);
+      return await markMoved(database, key);
     }
-    if (entry.state !== 'working') return await move(file, key, entry.state);
     const working = { job: entry.job, recipe, resource };
     const act = () => claimFolder(database, key, entry.turn);
-    await end(file, { key, recipe, resource }, await workOnFile(services, working, act));
-  }
-
-  async function end(
-    file: OpenFile,
-    { key, recipe, resource }: { key: FolderKey; recipe: Recipe; resource: Resource },
-    ending: Ending,
-  ): Promise<void> {
-    const { state } = ending;
-    if (state === 'working') return;
-    const isOurs = await services.database.transaction(async (sql) => {
-      const ended = await endFolderFile(sql, key, state);
-      if (ended && state !== 'done' && ending.job)
-        await mailWaiting(sql, services, { ending, job: ending.job, recipe, resource });
-      return ended;
-    });
-    if (!isOurs) return;
-    const { id: job } = ending.job ?? {};
-    log.info({ file: file.path, job, status: state }, 'the job of a file has ended');
-    await move(file, key, state, toReason(ending));
-  }
-
-  async function move(
-    file: OpenFile,
-    key: FolderKey,
-    to: 'done' | 'waiting' | 'refused',
-    reason?: string,
-  ): Promise<void> {
-    await moveFile(file, to, to === 'done' ? undefined : (reason ?? usualReason[to]));
-    await markMoved(services.database, key);
-  }
-
-  async function refuse(file: OpenFile, reason: Problem): Promise<void> {
-    log.warn(
-      { file: file.path, code: reason.code },
-      'a file of the import folder was not imported',
-    );
-    await moveFile(file, 'refused', toText(reason));
+    const ending = await workOnFile(services, working, act);
+    await end(services, file, { key, recipe, resource }, ending);
   }
 
   return {
@@ -144,15 +98,70 @@ export function createImportFolder(services: Services, { root }: { root: string 
         isTrouble = true;
       }
     },
-    close: () => {
-      isClosed = true;
-    },
+    close: () => void (isClosed = true),
   };
 }
 
 type Recipe = { id: string; name: string; owner: string };
 
+async function begin(
+  services: Services,
+  file: OpenFile,
+  of: Parameters<typeof takeFile>[2],
+): Promise<void> {
+  const { log } = services;
+  const taken = await takeFile(services, file, of);
+  if (typeof taken === 'object') return await refuse(log, file, taken);
+  if (taken === 'taken') log.info({ file: file.path }, 'a file of the import folder is a job');
+}
+
+async function end(
+  services: Services,
+  file: OpenFile,
+  { key, recipe, resource }: { key: FolderKey; recipe: Recipe; resource: Resource },
+  ending: Ending,
+): Promise<void> {
+  const { state } = ending;
+  if (state === 'working') return;
+  const { database, log } = services;
+  const isOurs = await database.transaction(async (sql) => {
+    const ended = await endFolderFile(sql, key, state);
+    if (ended && state !== 'done' && ending.job)
+      await mailWaiting(sql, services, { ending, job: ending.job, recipe, resource });
+    return ended;
+  });
+  if (!isOurs) return;
+  const { id: job } = ending.job ?? {};
+  log.info({ file: file.path, job, status: state }, 'the job of a file has ended');
+  await moveFile(file, state, toReason(ending));
+  await markMoved(database, key);
+}
+
+async function refuse(log: Services['log'], file: OpenFile, reason: Problem): Promise<void> {
+  log.warn({ file: file.path, code: reason.code }, 'a file of the import folder was not imported');
+  await moveFile(file, 'refused', toText(reason));
+}
+
+/** The hashes of files, which are read again only after a change. */
+function createHashes() {
+  const cache = new Map<string, { stamp: string; hash: string }>();
+  return {
+    async of(file: OpenFile): Promise<string> {
+      const { path, stamp } = file;
+      const entry = cache.get(path);
+      if (entry?.stamp === stamp) return entry.hash;
+      const hash = await hashFile(file);
+      cache.set(path, { stamp, hash });
+      return hash;
+    },
+    forgetOthers(seen: ReadonlyMap<string, unknown>): void {
+      for (const path of cache.keys()) if (!seen.has(path)) cache.delete(path);
+    },
+  };
+}
+
 const usualReason = {
+  done: undefined,
   waiting: 'The dry run was not clean. Decide on the page of the import.',
   refused: 'The file was not imported. The page of the import says why.',
 };
