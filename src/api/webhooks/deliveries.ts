@@ -127,7 +127,10 @@ export async function replayWebhook(call: UserCall): Promise<Reply> {
     return refuse(problem('S001', 'delivery'));
   if (delivery?.startsWith(TEST_PREFIX)) return refuse(problem('S049', 'delivery'));
   const deliveries = await database.transaction(async (sql) => {
-    await audit(sql, call, 'webhookReplayed', webhook, from === undefined ? {} : { from });
+    await audit(sql, call, 'webhookReplayed', {
+      name: webhook.name,
+      ...(from !== undefined && { from }),
+    });
     if (from === undefined)
       return await replayDeliveries(sql, webhook.id, delivery ? { delivery } : { dead: true });
     await replayFrom(sql, webhook.id, from);

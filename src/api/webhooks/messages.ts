@@ -58,7 +58,8 @@ async function addMessages(
   for (const { change, row, before, after } of states) {
     const record = change.event === 'deleted' ? before : after;
     if (!record || !sees(record) || !meets(record)) continue;
-    const message = toMessage(services.scope, change, row, record, before !== null && sees(before));
+    const sawBefore = before !== null && sees(before);
+    const message = toMessage(services.scope, change, row, { record, sawBefore });
     if (message !== undefined) messages.set(change.seq, message);
   }
 }
@@ -119,8 +120,7 @@ function toMessage(
   { resource, fields, systemFields, seesPast }: WebhookScope,
   { id, event }: Change,
   { at, by, version, before }: FieldsChange,
-  record: JsonObject,
-  sawBefore: boolean,
+  { record, sawBefore }: { record: JsonObject; sawBefore: boolean },
 ): string | undefined {
   const changed =
     event === 'updated' ? fields.filter((name) => Object.hasOwn(before ?? {}, name)) : [];
@@ -135,7 +135,7 @@ function toMessage(
     ...(event === 'updated' && { changed }),
   };
   const values = {
-    ...(event === 'updated' && seesPast && sawBefore && { before: pick(before!, changed) }),
+    ...(event === 'updated' && seesPast && sawBefore && { before: pick(before ?? {}, changed) }),
     record: pick(record, [...systemFields, ...fields]),
   };
   const write = (content: object) =>

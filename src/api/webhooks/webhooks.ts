@@ -77,7 +77,7 @@ export async function makeWebhook(call: UserCall): Promise<Reply> {
   const newWebhook = await call.services.database.transaction(async (sql) => {
     const parts = { id, secret: sealed, createdBy: call.user._id };
     if (!(await insertWebhook(sql, { ...settings, ...parts }))) return undefined;
-    await audit(sql, call, 'webhookMade', settings);
+    await audit(sql, call, 'webhookMade', { name: settings.name });
     await wakeWebhooks(sql);
     return await findWebhook(sql, id);
   });
@@ -103,7 +103,8 @@ export async function changeWebhook(call: UserCall): Promise<Reply> {
         (name) => !isSameJson(webhook[name as 'name'], settings[name as 'name']),
       );
       await updateWebhook(sql, id, settings);
-      if (fields.length > 0) await audit(sql, call, 'webhookChanged', settings, { fields });
+      if (fields.length > 0)
+        await audit(sql, call, 'webhookChanged', { name: settings.name, fields });
       await wakeWebhooks(sql);
       return await findWebhook(sql, id);
     }),
@@ -117,7 +118,7 @@ export async function removeWebhook(call: UserCall): Promise<Reply> {
   if (isRefusal(webhook)) return webhook;
   await call.services.database.transaction(async (sql) => {
     await deleteWebhook(sql, webhook.id);
-    await audit(sql, call, 'webhookRemoved', webhook);
+    await audit(sql, call, 'webhookRemoved', { name: webhook.name });
   });
   return answerEmpty(call, 204);
 }
@@ -129,7 +130,7 @@ export async function rotateSecret(call: UserCall): Promise<Reply> {
   const secret = createWebhookSecret();
   const sealed = sealWebhookSecret(call.services.secret, webhook.id, secret);
   const formerUntil = await call.services.database.transaction(async (sql) => {
-    await audit(sql, call, 'webhookSecretRenewed', webhook);
+    await audit(sql, call, 'webhookSecretRenewed', { name: webhook.name });
     return await renewSecret(sql, webhook.id, sealed);
   });
   return answer(call, 200, NewWebhook, { ...toAnswer(call, webhook), formerUntil, secret });
@@ -140,10 +141,9 @@ export async function audit(
   sql: QueryRunner,
   call: UserCall,
   action: AuditAction,
-  { name }: Pick<WebhookSettings, 'name'>,
-  detail: AuditDetail = {},
+  detail: AuditDetail & Pick<WebhookSettings, 'name'>,
 ): Promise<void> {
-  await writeAudit(sql, { action, ...auditActorOf(call), detail: { name, ...detail } });
+  await writeAudit(sql, { action, ...auditActorOf(call), detail });
 }
 
 function checkSettings(

@@ -31,7 +31,7 @@ export async function mergeRecords<Who extends Acting>(
   const acting = request.dryRun ? ordinary : await asChangeSet(ordinary, set);
   const done = await untilAborted<Merged | Refusal>(() =>
     acting.services.store.transaction(async (store, sql) => {
-      const merged = await writeMerge(acting, resource, { ...request, id }, store, sql);
+      const merged = await writeMerge(acting, resource, { ...request, id }, { store, sql });
       return request.dryRun ? abortWith(merged) : merged;
     }),
   );
@@ -54,8 +54,7 @@ async function writeMerge(
   acting: Acting,
   resource: Resource,
   { id: set, keep, merge: ids, versions, values = {}, dryRun }: MergeBody & { id: string },
-  store: Store,
-  sql: QueryRunner,
+  { store, sql }: { store: Store; sql: QueryRunner },
 ): Promise<Merged> {
   for (const id of [keep, ...ids]) {
     const row = await store.get(resource, id);
