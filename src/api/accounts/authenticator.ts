@@ -10,7 +10,7 @@ import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts'
 import type { ApiServices } from '../api-services.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 import { isKey, readKey } from '../http/key-text.ts';
-import { listen } from '../live/listen.ts';
+import { listen } from '../http/listen.ts';
 
 /** An older session is read again, even if the database sent no notice. */
 const FRESH_MS = 1_000;

@@ -7,7 +7,7 @@ import {
   type Changes,
 } from '../../store/connection/changes.ts';
 import type { ApiServices } from '../api-services.ts';
-import { listen } from './listen.ts';
+import { listen } from '../http/listen.ts';
 
 /** One notice announces the writes of so many milliseconds. */
 const TOGETHER = 40;

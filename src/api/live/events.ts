@@ -2,7 +2,7 @@ import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
-import { listen } from './listen.ts';
+import { listen } from '../http/listen.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { createListener, type Listener, type ListenerServices } from './listener.ts';
 import { openPresenceFeed } from './presence-feed.ts';

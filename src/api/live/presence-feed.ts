@@ -6,7 +6,7 @@ import {
   readPresent,
 } from '../../store/system/presence/presence.ts';
 import type { ApiServices } from '../api-services.ts';
-import { listen } from './listen.ts';
+import { listen } from '../http/listen.ts';
 import { toOtherPeople } from './presence.ts';
 import { usersResource } from '../../store/system/account.ts';
 import type { Listener } from './listener.ts';
