@@ -9,11 +9,13 @@ type Sending<Answer, Order> = {
   /** The queries that are read again afterwards, whatever the answer was. */
   refresh?: QueryKey;
   onDone?: (answer: Answer, order: Order) => unknown;
+  /** Runs whatever the answer was, also when the user has left the page or closed the dialog meanwhile. */
+  onSettled?: () => void;
 };
 
 /** Changes something on the server. A notice says that it is done, or why it is not. */
 export function useSend<Answer, Order = void>(sending: Sending<Answer, Order>) {
-  const { send, done, refresh, onDone } = sending;
+  const { send, done, refresh, onDone, onSettled } = sending;
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -25,6 +27,9 @@ export function useSend<Answer, Order = void>(sending: Sending<Answer, Order>) {
       await onDone?.(answer, order);
     },
     onError: notifyError,
-    onSettled: () => refresh && queries.invalidateQueries({ queryKey: refresh }),
+    onSettled: () => {
+      onSettled?.();
+      return refresh && queries.invalidateQueries({ queryKey: refresh });
+    },
   });
 }

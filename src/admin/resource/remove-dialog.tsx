@@ -16,7 +16,10 @@ type RemoveDialogProps = {
 
 /** Asks before it removes something for good, and says what came of it. */
 export function RemoveDialog({ path, done, ...props }: RemoveDialogProps) {
-  const { mutate, isPending } = useSend({ send: () => call(path, { method: 'DELETE' }), done });
-  const remove = (): void => mutate(undefined, { onSettled: props.onClose });
-  return <ConfirmDialog {...props} isGrave isLoading={isPending} onAction={remove} />;
+  const { mutate, isPending } = useSend({
+    send: () => call(path, { method: 'DELETE' }),
+    done,
+    onSettled: props.onClose,
+  });
+  return <ConfirmDialog {...props} isGrave isLoading={isPending} onAction={() => mutate()} />;
 }

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import type { FilesCleaned, FilesOverview } from '../../../contract/files.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { call } from '../../client/http.ts';
 import { FactsTable } from '../../kit/facts-table.tsx';
-import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useSize } from '../../kit/use-size.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -17,7 +18,10 @@ export const FilesPage = adminPage('files', Files);
 
 function Files() {
   const { files: own, loading } = useTexts('people');
-  const { data, error } = useApiQuery<FilesOverview>(['admin', 'files'], '/api/admin/files');
+  const { data, error } = useQuery({
+    queryKey: ['admin', 'files'],
+    queryFn: async ({ signal }) => (await call<FilesOverview>('/api/admin/files', { signal })).json,
+  });
   if (error || !data) return <QueryState error={error} isPending loading={loading} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

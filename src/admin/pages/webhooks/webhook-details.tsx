@@ -93,12 +93,12 @@ function Tool(props: ButtonProps) {
 function useChanging({ webhook: { id }, onChange }: WebhookDetailsProps, onDone: () => void) {
   const texts = useTexts('webhooks');
   const notify = useNotify();
-  const { mutate, isPending } = useSend({
+  const { mutate: act, isPending } = useSend({
     send: (run: () => Promise<unknown>) => run(),
     refresh: ['webhook-deliveries', id],
     onDone,
+    onSettled: onChange,
   });
-  const act = (run: () => Promise<unknown>): void => mutate(run, { onSettled: onChange });
   const replay = (body: Parameters<typeof replayWebhook>[1]): void =>
     act(async () => {
       await replayWebhook(id, body);

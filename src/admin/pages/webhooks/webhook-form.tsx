@@ -126,19 +126,22 @@ function isComplete({ name, url, resources, filter }: Values): boolean {
 }
 
 function useSaveWebhook(webhook: Webhook | undefined, onSaved: WebhookFormProps['onSaved']) {
-  const { mutate, isPending, error } = useMutation({
+  // What is wrong stays beside its field until the next answer.
+  const [refused, setRefused] = useState<unknown>();
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ resources, fields, ...rest }: Values) => {
       const filter = writeStoredFilter(rest.filter);
       const body = { ...rest, filter, fields: fields.length > 0 ? fields : null };
       return saveWebhook(webhook?.id, webhook ? body : { ...body, resources });
     },
     onSuccess: onSaved,
+    onError: setRefused,
   });
-  const problems = problemsOf(error).filter(({ path }) => path !== '');
+  const problems = problemsOf(refused).filter(({ path }) => path !== '');
   return {
     save: mutate,
     isBusy: isPending,
-    failure: error && problems.length === 0 ? messageOf(error) : undefined,
+    failure: refused && !isPending && problems.length === 0 ? messageOf(refused) : undefined,
     /** The help of an input, or its problems. */
     helpOf(name: string, help = '') {
       const own = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
