@@ -94,8 +94,8 @@ function ColumnRow(props: ColumnRowProps) {
   const { name } = column;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { find } = useFileFields();
-  const field = isConverted(choice.field) ? find(choice.field) : undefined;
+  const files = useFileFields();
+  const field = isConverted(choice.field) ? files.find(choice.field) : undefined;
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ minWidth: 0 }}>
@@ -104,8 +104,8 @@ function ColumnRow(props: ColumnRowProps) {
         <CleanUpButton {...props} {...{ id, isOpen }} onToggle={() => setOpen(!isOpen)} />
       </Box>
       <Box>
-        <FieldChoice {...props} />
-        <Suggestion {...props} />
+        <FieldChoice {...props} files={files} />
+        <Suggestion {...props} files={files} />
         {field && hasTexts && <ColumnAdvice {...props} field={field} />}
         {field && hasTexts && <CleaningOffers {...props} field={field} />}
       </Box>
@@ -125,11 +125,13 @@ function ColumnRow(props: ColumnRowProps) {
   );
 }
 
+type ChoiceProps = ColumnRowProps & { files: ReturnType<typeof useFileFields> };
+
 /** The field that a column maps to: of the collection, of its child lists, or behind a reference. */
-function FieldChoice({ column, choice, columns, optionLabel, onChange }: ColumnRowProps) {
+function FieldChoice({ column, choice, columns, optionLabel, files, onChange }: ChoiceProps) {
   const { columns: texts } = useTexts('files');
   const { readable, isWritable } = useResource();
-  const { find, labelOf, listed, paths, targets } = useFileFields();
+  const { find, labelOf, listed, paths, targets } = files;
   const { say } = useI18n();
   const fields = readable.filter((field) => isWritable(field.name));
   const system = ['_id', '_version'].flatMap((one) => find(one) ?? []);
@@ -157,9 +159,8 @@ function FieldChoice({ column, choice, columns, optionLabel, onChange }: ColumnR
 }
 
 /** Why the field of a column was chosen, or a guess that the user may accept. */
-function Suggestion({ column, choice, onChange }: ColumnRowProps) {
+function Suggestion({ column, choice, files: { find }, onChange }: ChoiceProps) {
   const { columns: texts } = useTexts('files');
-  const { find } = useFileFields();
   const { say } = useI18n();
   const { name, suggestion } = column;
   if (suggestion === null) return null;

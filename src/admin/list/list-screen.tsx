@@ -156,6 +156,10 @@ function ListContent() {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const isSelectable = useSelectable();
   const shownAs = useArrangement();
+  useEffect(() => {
+    // Loads the cards while the records load; after a failure they are requested again.
+    if (isNarrow) listCards.load().catch(() => undefined);
+  }, [isNarrow]);
   const skeleton = isNarrow ? (
     <CardSkeleton rows={perPage || 30} hasHead={isSelectable} />
   ) : (
@@ -215,10 +219,6 @@ function useSelectable(): boolean {
  */
 function useHeldCards(isNarrow: boolean, isPending: boolean): boolean {
   const wasAnswered = useDeferredValue(!isPending);
-  useEffect(() => {
-    // Loads the cards while the records load; after a failure they are requested again.
-    if (isNarrow) listCards.load().catch(() => undefined);
-  }, [isNarrow]);
   return isNarrow && !wasAnswered;
 }
 

@@ -45,6 +45,7 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
     (data) => order?.onMove(Number(data.getData(DRAGGED)), order.index),
   );
   const name = showBidi(titleOfFile(file));
+  const url = useFileLink(file, place);
   return (
     <Box
       component="li"
@@ -65,22 +66,22 @@ export function FileRow({ file, place, order, onOpen, onRename, onRemove }: File
           }}
         />
       ) : (
-        <FileParts {...{ file, place, name, onOpen, onRemove }} onEdit={() => setRenaming(true)} />
+        <FileParts {...{ file, url, name, onOpen, onRemove }} onEdit={() => setRenaming(true)} />
       )}
     </Box>
   );
 }
 
-type FilePartsProps = Pick<FileRowProps, 'file' | 'place' | 'onOpen' | 'onRemove'> & {
+type FilePartsProps = Pick<FileRowProps, 'file' | 'onOpen' | 'onRemove'> & {
+  url: string | undefined;
   name: string;
   onEdit: () => void;
 };
 
 /** The title of a file, which opens it, what it is, and the buttons for it. */
-function FileParts({ file, place, name, onOpen, onEdit, onRemove }: FilePartsProps) {
+function FileParts({ file, url, name, onOpen, onEdit, onRemove }: FilePartsProps) {
   const texts = useTexts('uploads');
   const { language } = useI18n();
-  const url = useFileLink(file, place);
   const facts = [
     ...(file.title === undefined ? [] : [showBidi(file.name)]),
     shortType(file.type),

@@ -60,6 +60,8 @@ export async function measureWork(
   { scans, backupPlan }: { scans: boolean } & Pick<ApiServices, 'backupPlan'>,
 ): Promise<void> {
   const { mails, webhooks, files } = gauges;
+  // Without an answer of the database, what it said last is no longer said.
+  files.work.reset();
   await measureJobs(gauges, database);
   for (const [state, count] of Object.entries(await countOutbox(database)))
     mails.states.set({ state }, count);
@@ -73,7 +75,6 @@ export async function measureWork(
   files.bytes.set(counted.bytes);
   files.uploads.set(counted.uploads);
   files.unscanned.set(scans ? counted.unscanned : 0);
-  files.work.reset();
   for (const { state, count } of await countBlobWork(database)) files.work.set({ state }, count);
   const { last, rehearsal } = await readBackupState(database, backupPlan);
   gauges.backups.age.set(secondsSince(last?.at));

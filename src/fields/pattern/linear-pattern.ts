@@ -144,8 +144,9 @@ function run(steps: readonly Step[], text: string): boolean {
   for (let at = 0; at <= symbols.length; at++) {
     // As with RegExp.test, a match may begin anywhere.
     const reached = new Set<number>();
+    const place = { symbols, at };
     for (const from of [...active, 0]) {
-      if (reach(steps, from, { symbols, at }, reached)) return true;
+      if (reach(steps, from, place, reached)) return true;
     }
     active = new Set();
     const symbol = symbols[at];

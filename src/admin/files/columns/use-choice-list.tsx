@@ -8,11 +8,11 @@ export function useChoiceList(field: Field | undefined) {
   const { language, texts } = useI18n();
   const id = useId();
   const options = (field && uiOf(field).options?.(field, language, texts.values)) ?? [];
-  const isChosen = options.some(({ isRetired }) => !isRetired);
+  const hasChoices = options.some(({ isRetired }) => !isRetired);
   return {
     /** The id of the list, for the input. */
-    list: isChosen ? id : undefined,
-    datalist: isChosen && (
+    list: hasChoices ? id : undefined,
+    datalist: hasChoices && (
       <datalist id={id}>
         {options
           .filter(({ isRetired }) => !isRetired)

@@ -28,7 +28,7 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: number }) {
     ...(isKnown ? [`${percent} %`] : []),
     fillTemplate(texts.rows, { rows: number(rows) }),
     ...(rowsPerSecond > 0 ? [fillTemplate(texts.speed, { speed: number(rowsPerSecond) })] : []),
-    ...(isKnown && secondsLeft !== undefined ? [leftText(texts, secondsLeft)] : []),
+    ...(isKnown && secondsLeft !== undefined ? [leftText(texts, secondsLeft, number)] : []),
   ];
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
@@ -70,9 +70,9 @@ function useSpeed({ rows, done, of }: ReturnType<typeof placeOf>, readAt: number
 
 type LeftTexts = Readonly<Record<'left' | 'minutes' | 'seconds', string>>;
 
-function leftText(texts: LeftTexts, seconds: number): string {
+function leftText(texts: LeftTexts, seconds: number, number: (value: number) => string): string {
   const isLong = seconds >= 90;
-  const count = isLong ? Math.round(seconds / 60) : seconds;
+  const count = number(isLong ? Math.round(seconds / 60) : seconds);
   const time = fillTemplate(isLong ? texts.minutes : texts.seconds, { count });
   return fillTemplate(texts.left, { time });
 }

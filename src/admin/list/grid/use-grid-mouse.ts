@@ -31,8 +31,10 @@ export function useGridMouse(store: GridStore, { edit, fill }: GridMouse) {
     if (isHandle(event) || (event.shiftKey && isData)) event.preventDefault();
     const { anchor, active } = store.get();
     if (isHandle(event)) begin(cell, { source: rangeOf(store.get()) });
-    else if (event.shiftKey && isData) store.set({ active: place, anchor: anchor ?? active });
-    else {
+    else if (event.shiftKey && isData) {
+      begin(cell, { from: anchor ?? active });
+      store.set({ active: place, anchor: anchor ?? active });
+    } else {
       begin(cell, isData ? { from: place } : undefined);
       store.set({ active: place, anchor: undefined });
     }

@@ -11,8 +11,8 @@ const TABBABLE = [
 
 /**
  * Keeps the focus of a user whose focused element is removed (WCAG 2.2, 2.4.3): it moves to
- * what takes its place, else to the heading above, never to the body. A button that was disabled
- * while its work ran takes the focus back. Code that sets the focus itself comes first. Returns a
+ * what takes its place, else to the heading above, never to the body. What was disabled while its
+ * work ran, such as a button, takes the focus back. Code that sets the focus itself comes first. Returns a
  * function that stops it.
  */
 export function restoreLostFocus(): () => void {
@@ -31,14 +31,15 @@ export function restoreLostFocus(): () => void {
   };
   const changes = new MutationObserver((records) => {
     if (last === null || !isLost()) return;
-    if (last.isConnected) {
-      const isChanged = records.some(
-        ({ type, target }) => type === 'attributes' && target === last,
-      );
-      if (isChanged && !last.matches(':disabled')) focus(last);
+    const gone = last;
+    if (gone.isConnected) {
+      const isEnabled = records.some(({ target }) => target === gone) && !gone.matches(':disabled');
+      if (!isEnabled) return;
+      setTimeout(() => {
+        if (last === gone && isLost() && !isLocked()) focus(gone);
+      });
       return;
     }
-    const gone = last;
     const place = records.findLast(
       ({ target, removedNodes }) =>
         target.isConnected && [...removedNodes].some((node) => node.contains(gone)),

@@ -86,7 +86,7 @@ async function findCandidates(
     );
   for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
     if (isOver()) break;
-    // In a large collection this may take too long. The search for typos then has found all there is.
+    // In a large collection this may take too long. Then there is no more than the search for typos has found.
     const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
     for (const [at, one] of few.entries())
       requireEntry(candidates, one).push(...(alike?.[at] ?? []));

@@ -143,13 +143,7 @@ function readRow(
   if (names.length > MAX_COLUMNS) {
     return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
   }
-  const reading = {
-    read,
-    file: { ...file, value: file.value },
-    takes,
-    timeZone,
-    takenFrom: new Map(),
-  };
+  const reading = { read, file, members: file.value, takes, timeZone, takenFrom: new Map() };
   for (const name of names) {
     const column = columnOf(name);
     if (column.is === 'wrong') read.problems.push(column.problem);
@@ -166,15 +160,16 @@ function readRow(
 type Reading = { read: ReadRow; takes: boolean; timeZone?: string };
 
 type RowReading = Reading & {
-  file: Extract<FileRow, { value: unknown }> & { value: JsonObject };
+  file: Extract<FileRow, { value: unknown }>;
+  members: JsonObject;
   /** The column from which each field has its value. */
   takenFrom: Map<string, string>;
 };
 
 function addMember(reading: RowReading, column: FieldColumn, name: string): void {
-  const { read, file, takenFrom } = reading;
+  const { read, file, members, takenFrom } = reading;
   const { field } = column;
-  const value = fitList(field, name, file.value[name]);
+  const value = fitList(field, name, members[name]);
   const count = countTooMany(field, name, value);
   const taken = column.is === 'paths' ? pathColumn(field.name) : field.name;
   const first = takenFrom.get(taken);

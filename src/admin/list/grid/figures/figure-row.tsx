@@ -153,7 +153,9 @@ export function useMeasures(inGroups = false) {
     /** In the order of the columns. */
     measures: shown.flatMap((field): Measure[] => {
       const name = figures[field.name];
-      return name && figuresOf(resource, field, inGroups).includes(name)
+      // Groups have no figures of the parts of an object.
+      const own = inGroups ? findListedField(resource, field.name) : field;
+      return name && own && figuresOf(resource, own, inGroups).includes(name)
         ? [{ path: field.name, function: name }]
         : [];
     }),
