@@ -15,12 +15,11 @@ import {
   withProofOfUsers,
 } from './http/route.ts';
 import { createRecord } from './records/create-record.ts';
-import { findNeighbours } from './records/list-records.ts';
+import { findNeighbours, listRecords } from './records/list-records.ts';
 import { accessOperation, getAccess } from './records/get-access.ts';
 import { getRecord } from './records/get-record.ts';
 import { listAggregates, listGroups } from './records/list-aggregates.ts';
 import { listFacets } from './records/list-facets.ts';
-import { listRecords } from './records/list-records.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
 import type { Reply } from './http/answer/answer.ts';
 

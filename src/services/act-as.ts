@@ -3,8 +3,7 @@ import type { Operation, Resource } from '../descriptor/descriptor.ts';
 import { problem, type Problem } from '../fields/problems/problem.ts';
 import { findUser, USERS } from '../store/system/account.ts';
 import { newId } from '../store/records/sql/new-id.ts';
-import type { Services } from './acting.ts';
-import { type Acting, restrictionOf } from './acting.ts';
+import { type Services, type Acting, restrictionOf } from './acting.ts';
 
 type Whose = {
   owner: string;

@@ -6,8 +6,14 @@ import type { BenchServers } from './bench-servers.ts';
 import { createCopyFloor, type CopyFloor } from './copy-floor.ts';
 import { writeCsv } from './csv-of-chems.ts';
 import { createTransfers, type Transfers } from './file-transfers.ts';
-import { besideLists, listsAlone, measure, type Lists, type Measured } from './measuring.ts';
-import type { Measuring } from './measuring.ts';
+import {
+  besideLists,
+  listsAlone,
+  measure,
+  type Lists,
+  type Measured,
+  type Measuring,
+} from './measuring.ts';
 import { median, type Line } from './report.ts';
 
 export type FileGround = BenchServers & {

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { SignedIn } from '../support/sign-in.ts';
+import { type SignedIn, signIn as signInByHttp } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
 import { openAccount } from './open-account.ts';
 import { useTenFunctions } from './ten-functions.ts';
 import { pasteText } from './paste-text.ts';
 import { expect, keepSession, test } from './test.ts';
-import { signIn as signInByHttp } from '../support/sign-in.ts';
 
 const root = '/api/chemFunctions';
 const { list, count } = useTenFunctions('Undo');

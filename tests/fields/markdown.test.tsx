@@ -1,6 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { render } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { applyMark, type Mark } from '../../src/fields/types/markdown/apply-mark.ts';
 import { MarkdownView } from '../../src/fields/types/markdown/markdown-view.ui.tsx';

@@ -1,5 +1,4 @@
-import type { Resource } from '../../src/descriptor/descriptor.ts';
-import { systemFields } from '../../src/descriptor/descriptor.ts';
+import { type Resource, systemFields } from '../../src/descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../src/descriptor/field-check.ts';
 import { isSameJson } from '../../src/descriptor/json-object.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';

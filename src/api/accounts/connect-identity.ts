@@ -1,10 +1,9 @@
-import type { Account } from '../../store/system/account.ts';
+import { type Account, USERS } from '../../store/system/account.ts';
 import { type Identity, insertIdentity } from '../../store/system/accounts/identities.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../services/mail-to.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { USERS } from '../../store/system/account.ts';
 import type { Call } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
 

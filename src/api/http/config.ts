@@ -1,5 +1,4 @@
-import { Config } from '../../contract/meta.ts';
-import type { FileProblem } from '../../contract/meta.ts';
+import { Config, type FileProblem } from '../../contract/meta.ts';
 import { mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { operations, type Descriptor } from '../../descriptor/descriptor.ts';

@@ -1,6 +1,12 @@
 import { PermissionCosts } from '../../contract/permission-costs.ts';
-import { Indexes, PendingPlan, Structure, type FileState } from '../../contract/meta.ts';
-import type { Plan, Violations } from '../../contract/meta.ts';
+import {
+  Indexes,
+  PendingPlan,
+  Structure,
+  type FileState,
+  type Plan,
+  type Violations,
+} from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import { applyCommand } from '../../store/schema/plan/consent.ts';
 import { previewPlan } from '../../store/schema/plan/make-plan.ts';

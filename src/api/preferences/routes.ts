@@ -10,8 +10,15 @@ import type { Answer, Parameter } from '../http/operation/operation.ts';
 import { etag, ifMatch, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, type Route, route, withoutFactor } from '../http/route.ts';
-import { countViews, MAX_COUNTED } from './views.ts';
-import { addView, answerView, answerViews, changeView, deleteView } from './views.ts';
+import {
+  countViews,
+  MAX_COUNTED,
+  addView,
+  answerView,
+  answerViews,
+  changeView,
+  deleteView,
+} from './views.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import {
   MAX_SETTINGS,

@@ -1,5 +1,4 @@
-import type { InlineList } from '../../descriptor/inline-lists.ts';
-import { inlineLists } from '../../descriptor/inline-lists.ts';
+import { type InlineList, inlineLists } from '../../descriptor/inline-lists.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';

@@ -1,11 +1,10 @@
 import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { type Descriptor, type Resource, systemFields } from '../../descriptor/descriptor.ts';
 import { fieldsOfFilter } from '../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { readWhere } from '../../descriptor/filter/where.ts';
 import { momentWithoutUser, resolveTokens } from '../../descriptor/filter/tokens.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
-import { systemFields } from '../../descriptor/descriptor.ts';
 import { isDerived } from '../../fields/type/is-derived.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { WebhookSettings } from '../../store/system/webhooks/webhooks.ts';

@@ -8,9 +8,8 @@ import { RequiredInput } from './required-input.ui.tsx';
 import { useInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { SelectFilter } from './select-filter.ui.tsx';
-import { useFieldTexts } from './texts.ui.ts';
+import { useFieldTexts, useFieldI18n } from './texts.ui.ts';
 import { fillTemplate } from '../problems/fill-template.ts';
-import { useFieldI18n } from './texts.ui.ts';
 
 /**
  * Adds what all types share: an input without write permission shows the value instead, and a field that may be empty

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { checkIcons } from '../../api/check-code.ts';
-import { checkActionCode } from '../../api/check-code.ts';
-import { checkFieldCode } from '../../api/check-code.ts';
-import { checkHookCode } from '../../api/check-code.ts';
+import {
+  checkActionCode,
+  checkFieldCode,
+  checkHookCode,
+  checkIcons,
+} from '../../api/check-code.ts';
 import { checkPageCode } from '../../descriptor/read/checks/page-checks.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../../descriptor/read/sources.ts';

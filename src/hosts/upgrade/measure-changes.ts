@@ -1,5 +1,4 @@
-import { toQueryRunner } from '../../store/connection/connection.ts';
-import type { Connection } from '../../store/connection/connection.ts';
+import { toQueryRunner, type Connection } from '../../store/connection/connection.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { QueryRunner } from '../../store/store.ts';
 

@@ -1,5 +1,4 @@
-import type { BulkRunSummary } from '../../contract/bulk.ts';
-import { MAX_IDS } from '../../contract/bulk.ts';
+import { type BulkRunSummary, MAX_IDS } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import { isOffered, leadsOn } from '../../descriptor/permissions/is-offered.ts';

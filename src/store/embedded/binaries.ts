@@ -8,8 +8,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  chmodSync,
+  readdirSync,
+  symlinkSync,
 } from 'node:fs';
-import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

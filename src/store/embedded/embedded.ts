@@ -13,8 +13,9 @@ import {
   rotateLog,
   startPostmaster,
   stopPostmaster,
+  type Running,
+  type ServerPlace,
 } from './postmaster.ts';
-import type { Running, ServerPlace } from './postmaster.ts';
 import { openSocketFolder } from './socket-folder.ts';
 import { findSystemUser } from './system-user.ts';
 

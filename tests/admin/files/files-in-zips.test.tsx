@@ -1,4 +1,3 @@
-import '../../support/browser-parts.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openTestApi } from '../../support/api.ts';
 import { savedFiles } from '../../support/browser-parts.ts';

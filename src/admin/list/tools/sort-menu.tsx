@@ -6,8 +6,13 @@ import { useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { NativeSelect } from '../../kit/native-select.tsx';
-import { isSortable, toSortKeys, toSortPayload, toSortPayloadOf } from '../../resource/sorting.ts';
-import type { SortKey } from '../../resource/sorting.ts';
+import {
+  isSortable,
+  toSortKeys,
+  toSortPayload,
+  toSortPayloadOf,
+  type SortKey,
+} from '../../resource/sorting.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useLayout } from '../grid/columns/layout.ts';

@@ -12,8 +12,7 @@ import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
 import { useIsAnonymised } from '../../record/use-record-rights.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { ExportData } from './export-data.tsx';
-import { FailedSignIns, SessionTable } from './session-table.tsx';
-import { useEndSession } from './session-table.tsx';
+import { FailedSignIns, SessionTable, useEndSession } from './session-table.tsx';
 import { useSend } from '../../client/use-send.ts';
 
 /** The account of a user on the page of that user, for admins. */

@@ -1,8 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { Sessions } from '../../../contract/people/accounts.ts';
 import { QueryState, useApiQuery } from '../../kit/loading/query-state.tsx';
-import { FailedSignIns, SessionTable } from '../people/session-table.tsx';
-import { useEndSession } from '../people/session-table.tsx';
+import { FailedSignIns, SessionTable, useEndSession } from '../people/session-table.tsx';
 import { useTexts } from '../../messages/texts.ts';
 
 const path = '/api/users/current/sessions';

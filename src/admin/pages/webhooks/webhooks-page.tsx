@@ -13,9 +13,8 @@ import { Status } from '../../kit/status/status.tsx';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { adminPage } from '../people/admin-page.tsx';
-import { WebhookDetails } from './webhook-details.tsx';
+import { WebhookDetails, WebhookState } from './webhook-details.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookState } from './webhook-details.tsx';
 import { root } from './webhooks.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 

@@ -12,8 +12,8 @@ import {
   ToggleButton,
   ToggleButtonGroup,
   Button,
+  useMediaQuery,
 } from '@mui/material';
-import { useMediaQuery } from '@mui/material';
 import { useState, useRef, type DragEvent } from 'react';
 import type { CollectionDraft } from '../../../contract/meta.ts';
 import { call, messageOf } from '../../client/http.ts';

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { listSecrets, spendStep } from '../../../store/system/accounts/factors.ts';
-import type { UserCall } from '../../http/call.ts';
-import type { Call } from '../../http/call.ts';
+import type { UserCall, Call } from '../../http/call.ts';
 import { seal, unseal } from './seal.ts';
 
 // What every authenticator app knows (RFC 6238).

@@ -7,9 +7,9 @@ import { type Route, route, withArgument, signIn } from '../../http/route.ts';
 import { proofBody } from '../bodies.ts';
 import type { SessionServices } from '../session-services.ts';
 import { loginWithLink } from '../login.ts';
-import { acceptTerms, termsBody } from './finish.ts';
-import { takeLogout } from './backchannel-logout.ts';
 import {
+  acceptTerms,
+  termsBody,
   finishSignIn,
   linkBody,
   linkByPassword,
@@ -17,6 +17,7 @@ import {
   startBody,
   startSignIn,
 } from './finish.ts';
+import { takeLogout } from './backchannel-logout.ts';
 import { address, bound } from './oidc-answers.ts';
 import { waysOf } from './own-identities.ts';
 

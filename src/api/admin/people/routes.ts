@@ -1,9 +1,8 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { onceRoute, type Route, route, withArgument, provenAdmin } from '../../http/route.ts';
 import { invite } from './invite.ts';
-import { resetFactors } from './user-actions.ts';
-import { usersResource } from '../../../store/system/account.ts';
 import {
+  resetFactors,
   confirmUser,
   disableUser,
   enableUser,
@@ -11,6 +10,7 @@ import {
   rejectUser,
   type UserAction,
 } from './user-actions.ts';
+import { usersResource } from '../../../store/system/account.ts';
 import { Invited, Overview } from '../../../contract/people/people.ts';
 import { invitationBody, invitationsBody, userActionBodies as bodies } from './bodies.ts';
 import {

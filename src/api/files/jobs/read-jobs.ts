@@ -1,9 +1,8 @@
 import { requireLast } from '../../../fields/require-entry.ts';
 import { callerParams } from '../../../descriptor/permissions/caller-params.ts';
-import { Job, jobKinds, JobProblems, JobRows, Jobs } from '../../../contract/jobs.ts';
+import { Job, jobKinds, JobProblems, JobRows, Jobs, jobStates } from '../../../contract/jobs.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { jobStates } from '../../../contract/jobs.ts';
 import {
   countFields,
   countProblems,

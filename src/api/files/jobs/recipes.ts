@@ -231,7 +231,8 @@ export function recipeRoutesOf(resource: Resource): Route[] {
       `POST ${resource.root}/recipes`,
       withArgument(addRecipe, resource),
       {
-        needs, // Recipes are for people; a program has its settings.
+        needs,
+        // Recipes are for people; a program has its settings.
         takesKey: false,
       },
       () => ({

@@ -20,8 +20,7 @@ import {
   readRows,
   reasonOutcomes,
 } from './read-jobs.ts';
-import { againBody, answerRetry } from './run-job.ts';
-import { resumeJob, runJob, undoJob } from './run-job.ts';
+import { againBody, answerRetry, resumeJob, runJob, undoJob } from './run-job.ts';
 import { sheetRoutes } from './sheets.ts';
 import { formats } from '../../../files/formats/formats.ts';
 import { ImportSettings } from '../../../contract/import-settings.ts';

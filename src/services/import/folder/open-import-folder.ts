@@ -12,9 +12,8 @@ import {
 } from '../../../store/system/jobs/folder-files.ts';
 import type { Services } from '../../acting.ts';
 import { lookEvery } from '../../look-every.ts';
-import { hashFile, listFolder, moveFile, type OpenFile } from './folder-file.ts';
+import { hashFile, listFolder, moveFile, takeFile, type OpenFile } from './folder-file.ts';
 import { mailWaiting } from './mail-waiting.ts';
-import { takeFile } from './folder-file.ts';
 import { type Ending, workOnFile } from './work-on-file.ts';
 
 /** The import folder, with the work of one look at it. */

@@ -1,5 +1,4 @@
-import type { Resource } from '../../../descriptor/descriptor.ts';
-import { systemFields } from '../../../descriptor/descriptor.ts';
+import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { ScheduledTask } from './run-due-tasks.ts';
