@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import type { DescriptorSource } from '../../../../src/descriptor/settings/descriptor-settings.ts';
 import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from '../../../support/library.ts';
-import { openScreen, openSection, screen, within } from '../../../support/screen.tsx';
+import { openScreen, openSection, screen, waitFor, within } from '../../../support/screen.tsx';
 
 const source = structuredClone(librarySource) as DescriptorSource;
 source.resources['users']!.fields['isService'] = { type: 'boolean', readOnly: true };
@@ -41,6 +41,31 @@ test('a user makes a key for one collection, sees it once, and revokes it', asyn
   await user.click(within(asked).getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('The key was revoked.')).toBeTruthy();
   expect((await api.call('GET', '/api/books', { token: text })).json.code).toBe('A035');
+});
+
+test('the table shows that a key is revoked, though the dialog was closed before the answer', async () => {
+  const body = { name: 'Old report', collections: { '*': { operations: ['list'] } } };
+  const made = await api.call('POST', '/api/keys', { as: 'staff', body });
+  expect(made.status).toBe(201);
+  const { user } = await openScreen(api, '/users/myprofile', { as: 'staff' });
+  const { fetch } = globalThis;
+  const released = Promise.withResolvers<void>();
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  globalThis.fetch = async (...request) => {
+    if (request[1]?.method === 'DELETE') await released.promise;
+    return fetch(...request);
+  };
+
+  await user.click(await screen.findByRole('button', { name: 'Revoke Old report' }));
+  const asked = await screen.findByRole('dialog', { name: 'Revoke “Old report”?' });
+  await user.click(within(asked).getByRole('button', { name: 'Revoke' }));
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  released.resolve();
+
+  await screen.findByText('The key was revoked.');
+  const revoke = () => screen.queryByRole('button', { name: 'Revoke Old report' });
+  await waitFor(() => expect(revoke()).toBeNull());
 });
 
 test('an admin makes a key for a service account on its page', async () => {
