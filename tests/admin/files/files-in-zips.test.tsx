@@ -99,6 +99,6 @@ test('a ZIP is imported with its files after a dry run, and the screen names unu
   await user.click(screen.getByRole('button', { name: '1 Datensatz importieren' }));
 
   await screen.findByText(/Der Import ist abgeschlossen/);
-  const { json } = await api.call('GET', '/api/studies', { as: 'admin' });
+  const { json } = await api.call('GET', '/api/studies?title=One', { as: 'admin' });
   expect(json.data).toMatchObject([{ title: 'One', document: { name: 'a.pdf' } }]);
 });
