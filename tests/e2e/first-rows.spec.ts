@@ -24,7 +24,7 @@ function readCalls(page: Page): Promise<Asked[]> {
 
 const startPaths = ['/api/config', '/api/users/current', '/api/users/current/settings'];
 
-test('a list opened by its address asks for everything at once, nothing twice, and for its records before the frame', async ({
+test('a list opened by its address asks for its code and the configuration at once, nothing twice, and for its records before the frame', async ({
   page,
 }) => {
   await keepSession(page);
@@ -33,11 +33,7 @@ test('a list opened by its address asks for everything at once, nothing twice, a
   page.on('request', (request) => seen.add(new URL(request.url()).pathname));
   const isAskedFor = (test: (path: string) => boolean) =>
     expect.poll(() => [...seen].some(test)).toBe(true);
-  // The code of the app waits for the calls, and the configuration for the code of the list.
-  await page.route(/\/assets\/app-[^/]+\.js$/, async (route) => {
-    for (const path of startPaths) await isAskedFor((one) => one === path);
-    await route.continue();
-  });
+  // The configuration waits for the code of the list.
   await page.route('**/api/config', async (route) => {
     await isAskedFor((path) => /\/assets\/list-screen-[^/]+\.js$/.test(path));
     await route.continue();

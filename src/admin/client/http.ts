@@ -7,7 +7,6 @@ import { isJustUnlocked, isLocked, lock, untilUnlocked } from './account/lock.ts
 import { loadCatalog } from '../messages/catalog.ts';
 import { language } from '../messages/language.ts';
 import { problemText } from '../messages/problem-text.ts';
-import { consumeEarlyResponse } from './early-calls.ts';
 import { RefreshRefused, refreshToken } from './account/refresh.ts';
 import { askProof, demandFactor } from './account/proof.ts';
 import { readSession } from './account/session.ts';
@@ -115,7 +114,7 @@ async function fetchAs(token: string | undefined, path: string, init: CallInit):
   };
   const send = onSent
     ? (await import('./send-with-progress.ts')).sendWithProgress(path, whole, onSent)
-    : (body === undefined && consumeEarlyResponse(path, token)) || fetch(path, whole);
+    : fetch(path, whole);
   return orUnreachable(send, signal);
 }
 

@@ -1,5 +1,4 @@
 import type { Config } from '../../contract/meta.ts';
-import { startPaths } from './early-calls.ts';
 import { call } from './http.ts';
 import type { OwnUser } from './account/own-user.ts';
 import { saveUser } from './account/session.ts';
@@ -10,9 +9,8 @@ export type LoadedConfig = { user: OwnUser; config: Config };
 
 /** Reads the user, the configuration (specification, §2) and the settings at once, since all are always needed. */
 export async function loadConfig(): Promise<LoadedConfig> {
-  const [userPath, configPath] = startPaths;
-  const userCall = call<OwnUser>(userPath);
-  const configCall = call<LoadedConfig['config']>(configPath);
+  const userCall = call<OwnUser>('/api/users/current');
+  const configCall = call<LoadedConfig['config']>('/api/config');
   const [user, config] = await Promise.all([userCall, configCall, loadSettings()]);
   // The name or the role may have changed since the sign-in.
   saveUser(user.json);

@@ -2,9 +2,6 @@ import '../../support/browser-parts.ts';
 import { http as msw, HttpResponse, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callEarly } from '../../../src/admin/client/early-calls.ts';
-import { lock, unlock } from '../../../src/admin/client/account/lock.ts';
-import { loadConfig } from '../../../src/admin/client/load-config.ts';
 import { call, connectionLost, fetchResponse } from '../../../src/admin/client/http.ts';
 import { createQueryClient } from '../../../src/admin/client/query-client.ts';
 import { setLanguage } from '../../../src/admin/messages/language.ts';
@@ -69,53 +66,6 @@ test('refreshes an expired token once for any number of simultaneous calls', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(refreshes()).toBe(1);
   expect(readSession()?.token).not.toBe('spent');
-});
-
-const startPaths = ['/api/config', '/api/users/current', '/api/users/current/settings'];
-
-test('the start uses each response that was requested before its code loaded, once', async () => {
-  callEarly();
-  await vi.waitFor(() => expect(paths.toSorted()).toEqual(startPaths));
-
-  const { user } = await loadConfig();
-
-  expect(user.email).toBe('staff@example.org');
-  expect(paths).toHaveLength(3);
-  await loadConfig();
-  expect(paths).toHaveLength(6);
-});
-
-test('an early request with an expired token is repeated with a new one, after one refresh', async () => {
-  saveToken('spent');
-  callEarly();
-
-  const { user } = await loadConfig();
-
-  expect(user.email).toBe('staff@example.org');
-  expect(refreshes()).toBe(1);
-  expect(paths.filter((path) => path === '/api/config')).toHaveLength(2);
-});
-
-test('no call uses the early response to another session', async () => {
-  callEarly();
-  await vi.waitFor(() => expect(paths).toHaveLength(3));
-  const { json } = await signIn(api, 'admin');
-  saveSession(json);
-
-  const { user } = await loadConfig();
-
-  expect(user.email).toBe('admin@example.org');
-});
-
-test('requests nothing early while the screen is locked or nobody is signed in', async () => {
-  lock();
-  callEarly();
-  unlock();
-  endSession('wished');
-  callEarly();
-
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(paths).toEqual([]);
 });
 
 test('uses the token that another tab has refreshed instead of refreshing again', async () => {

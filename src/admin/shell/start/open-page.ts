@@ -1,6 +1,5 @@
 import type { Page } from './open-app.ts';
 import { setDocumentLanguage } from '../../messages/language.ts';
-import { callEarly } from '../../client/early-calls.ts';
 import { onSessionChange, readSession } from '../../client/account/session.ts';
 import { markAppearance } from '../theme/appearance.ts';
 import { listScreen } from './list-screen-part.ts';
@@ -56,7 +55,6 @@ async function openForVisitor(page: Page): Promise<void> {
 
 async function openForUser(page: Page): Promise<void> {
   if (isVisitorPath(location.pathname) && leavesApp(page)) return;
-  callEarly();
   // Starts with the small part that sends requests; everything else loads at the same time.
   const opening = openApp(page);
   prepareApp().catch(() => undefined);
