@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
 /** `npm run bench -- NAME [options]` runs one bench; without a name, it lists what each measures. */
 const benches: Readonly<Record<string, readonly [file: string, measures: string]>> = {
   api: ['bench', 'requests per second beside a bare server on the same PostgreSQL'],
@@ -27,7 +30,10 @@ const benches: Readonly<Record<string, readonly [file: string, measures: string]
 const [name] = process.argv.splice(2, 1);
 const bench = name === undefined ? undefined : benches[name];
 if (bench) {
-  await import(`./${bench[0]}.ts`);
+  // As a program of its own: some are also parts of others, and run only as the main one.
+  const script = join(import.meta.dirname, `${bench[0]}.ts`);
+  const args = [...process.execArgv, script, ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 } else {
   const rows = Object.entries(benches).map(
     ([each, [, measures]]) => `  ${each.padEnd(13)} ${measures}`,
