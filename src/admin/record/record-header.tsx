@@ -45,7 +45,7 @@ export function RecordNavBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The way back to the list from where there is no record, if the user may list them. */
+/** Leads back to the list when the record cannot be shown. Users who may not list the records do not see it. */
 export function ToListButton(props: Pick<ButtonProps, 'variant'>) {
   const { resource, may } = useResource();
   const { texts, say } = useI18n();

@@ -60,7 +60,7 @@ export async function measureWork(
   { scans, backupPlan }: { scans: boolean } & Pick<ApiServices, 'backupPlan'>,
 ): Promise<void> {
   const { mails, webhooks, files } = gauges;
-  // Without an answer of the database, what it said last is no longer said.
+  // If the database does not answer, the old values must not be reported again.
   files.work.reset();
   await measureJobs(gauges, database);
   for (const [state, count] of Object.entries(await countOutbox(database)))

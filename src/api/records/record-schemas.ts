@@ -105,7 +105,7 @@ function describe(field: Field): Schema {
     description: wordsOf(field),
     ...(relation ? { 'x-refers-to': relation.to } : {}),
     ...(!isDerived(field) && !field.numbering ? {} : { readOnly: true }),
-    // A default that depends on the time or user is no value; the description names it.
+    // A default that depends on the time or the user has no fixed value, so only the description names it.
     ...(field.default === undefined || isMoving ? {} : { default: field.default }),
   };
 }

@@ -38,8 +38,9 @@ export function RootProblem({ work, sections, isWritable }: RootProblemProps) {
 }
 
 /**
- * The problems of the whole, and those of fields without an input. Only the parts of an object have inputs: not the
- * object itself, nor a part that is no longer declared.
+ * Finds the problems that have no input: those of the whole record, and those of fields that the form does not show.
+ * The declared parts of an object have inputs. The object itself has none, and neither has a part that the descriptor
+ * no longer declares.
  */
 export function unplaced(
   errors: FieldErrors,

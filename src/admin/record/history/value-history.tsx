@@ -75,7 +75,7 @@ type ValueFrameProps = Pick<ValueHistoryProps, 'onClose'> & {
   children: ReactNode;
 };
 
-/** Stands beside the cell, or in the middle of the window where there is no cell or no room. */
+/** The dialog opens beside the cell. Without a cell, or without room beside it, it opens in the middle of the window. */
 function ValueFrame({ at, heading, onClose, children }: ValueFrameProps) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const content = <Box sx={{ p: 2, pt: 1 }}>{children}</Box>;

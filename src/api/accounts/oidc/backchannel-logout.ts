@@ -136,7 +136,10 @@ async function verify(
   }
 }
 
-/** What a token ends; undefined if it is no logout token (2.4). An ID token has the same issuer, audience and signature. */
+/**
+ * Reads which sessions a token ends. Returns undefined for a token that is not a logout token (2.4): an ID token has
+ * the same issuer, audience and signature.
+ */
 function readLogout(
   { sub, sid, jti = '', events, nonce }: JWTPayload,
   type: string | undefined,

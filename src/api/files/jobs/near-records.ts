@@ -86,7 +86,7 @@ async function findCandidates(
     );
   for (const few of cut(batch.filter(isUnsure), FEW_AT_ONCE)) {
     if (isOver()) break;
-    // In a large collection this may take too long. Then there is no more than the search for typos has found.
+    // In a large collection this can take too long. Only the records from the search for typos are offered then.
     const alike = await findAlike(call, shape, few, { by: 'parts', within: WITHIN_FEW });
     for (const [at, one] of few.entries())
       requireEntry(candidates, one).push(...(alike?.[at] ?? []));
