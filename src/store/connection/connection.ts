@@ -11,7 +11,7 @@ import type { Share, ShareUse } from './shares.ts';
 import { addErrorCode, markUnresolved } from './errors.ts';
 import type { QueryRunner } from '../store.ts';
 import type { StatementNames } from './statement-names.ts';
-import { watchAnswer, type StatementWatch } from './statement-watch.ts';
+import { watchAnswer, type Reading, type StatementWatch } from './statement-watch.ts';
 import type { TimedClient } from './timed-client.ts';
 
 export type TransactionOptions = {
@@ -122,40 +122,35 @@ export function createConnection(
     nameOf?: StatementNames | undefined;
   },
 ): Connection {
-  const watched = <T>(text: string, answer: Promise<T>, rowsOf: (answer: T) => number | null) =>
-    watchAnswer(client.watch, text, answer, rowsOf);
+  const watched = <T, Value>(text: string, answer: Promise<T>, reading: Reading<T, Value>) =>
+    watchAnswer(client.watch, text, answer, reading);
   const toConfig = ({ text, values, dependsOnValues }: Statement): pg.QueryConfig => {
     const name = dependsOnValues ? undefined : client.nameOf?.(text);
     return { text, values: values as unknown[], ...(name && { name }) };
   };
   return {
-    ...toQueryRunner(async (text, values) => {
-      const { rows, rowCount } = await watched(
-        text,
-        client.query(text, values as unknown[]),
-        (answer) => answer.rowCount,
-      );
-      return { rows, rowCount };
-    }),
-    async run<Row extends unknown[]>(statement: Statement) {
+    ...toQueryRunner((text, values) =>
+      watched(text, client.query(text, values as unknown[]), {
+        count: ({ rowCount }) => rowCount,
+        value: ({ rows, rowCount }) => ({ rows, rowCount }),
+      }),
+    ),
+    run<Row extends unknown[]>(statement: Statement) {
       const result = client.query<Row>({ ...toConfig(statement), rowMode: 'array' });
-      return (await watched(statement.text, result, (answer) => answer.rowCount)).rows;
+      return watched(statement.text, result, {
+        count: ({ rowCount }) => rowCount,
+        value: ({ rows }) => rows,
+      });
     },
     readPage(statement, shape) {
-      const result = readPage(client, toConfig(statement), shape);
-      const answer = watched(statement.text, result, (page) => page.rows);
-      return statement.took ? timed(answer, statement.took) : answer;
+      const page = readPage(client, toConfig(statement), shape);
+      return watched(statement.text, page, {
+        count: ({ rows }) => rows,
+        value: (read) => read,
+        took: statement.took,
+      });
     },
   };
-}
-
-async function timed<T>(answer: Promise<T>, took: (ms: number) => void): Promise<T> {
-  const began = performance.now();
-  try {
-    return await answer;
-  } finally {
-    took(performance.now() - began);
-  }
 }
 
 /** A connection that was taken from the pool and must be given back. */
@@ -227,8 +222,11 @@ export async function beginTransaction(
 
 /** PostgreSQL answers the commit of a failed transaction with a rollback and reports success. */
 async function commit(client: PoolClient): Promise<void> {
-  const answer = watchAnswer(client.watch, 'commit', client.query('commit'), () => null);
-  const { command } = await answer.catch((error: unknown) => {
+  const answer = watchAnswer(client.watch, 'commit', client.query('commit'), {
+    count: () => null,
+    value: (committed) => committed.command,
+  });
+  const command = await answer.catch((error: unknown) => {
     throw markUnresolved(error);
   });
   if (command !== 'COMMIT')

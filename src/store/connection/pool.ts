@@ -95,7 +95,9 @@ export function openPool(
   /** The wait for a place and the wait for a new connection count together. */
   function openBy(until: number): Promise<PoolClient> {
     const isOpen = pool.idleCount > pool.waitingCount;
-    const opening = pool.connect() as Promise<PoolClient>;
+    const opening = new Promise<PoolClient>((resolve, reject) => {
+      pool.connect((error, client) => (client ? resolve(client as PoolClient) : reject(error)));
+    });
     // Most connections are open already, and a timer and each promise cost time.
     return isOpen ? opening : openInTime(opening, until);
   }

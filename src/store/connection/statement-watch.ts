@@ -91,22 +91,33 @@ export function createStatementWatches(slow: SlowStatements, readQueryId: ReadQu
   return { watch, timedOut: () => timedOut };
 }
 
-/** Adds a code to the error of a statement, and tells the watch what came of it. */
-export function watchAnswer<T>(
+/** What to make of the answer of a statement. */
+export type Reading<T, Value> = {
+  /** The rows that it read or wrote. */
+  count(answer: T): number | null;
+  value(answer: T): Value;
+  /** Gets the milliseconds that it took, also if it failed. */
+  took?: ((milliseconds: number) => void) | undefined;
+};
+
+/** The value of an answer; adds a code to an error, and tells the watch what came of the statement. */
+export function watchAnswer<T, Value>(
   watch: StatementWatch | undefined,
   text: string,
   answer: Promise<T>,
-  rowsOf: (answer: T) => number | null,
-): Promise<T> {
+  { count, value, took }: Reading<T, Value>,
+): Promise<Value> {
   const began = performance.now();
   watch?.begin(text, began);
   return answer.then(
     (answered) => {
-      watch?.end(text, began, { rows: rowsOf(answered) ?? undefined });
-      return answered;
+      watch?.end(text, began, { rows: count(answered) ?? undefined });
+      took?.(performance.now() - began);
+      return value(answered);
     },
     (error: unknown) => {
       watch?.end(text, began, { error });
+      took?.(performance.now() - began);
       throw addErrorCode(error);
     },
   );

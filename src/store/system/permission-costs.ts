@@ -5,7 +5,7 @@ import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
 import type { QueryRunner } from '../store.ts';
 import { otherResourcesOf } from '../records/sql/conditions.ts';
-import { groupsRollups } from '../records/query/grouped-rollups.ts';
+import { groupsRollups, sortsByRollups } from '../records/query/grouped-rollups.ts';
 import { toCountQuery, toListStatement } from '../records/list-sql.ts';
 import type { Scope } from '../records/sql/scope.ts';
 import { dependenciesOf } from '../schema/expression/dependencies.ts';
@@ -68,7 +68,9 @@ async function explain(
   const sort = 'sort' in sorted ? sorted.sort : [];
   const query = { sort, page: 1, perPage: 25, total: 'none' as const };
   const question = toCountQuery(resource, {}, undefined, scope);
-  const isGrouped = await groupsRollups({ connection: sql, scope }, resource, query, undefined);
+  const isGrouped =
+    sortsByRollups(resource, query) &&
+    (await groupsRollups({ connection: sql, scope }, resource, query, undefined));
   const means = { question, known: undefined, guess: undefined, isGrouped, scope };
   const { text, values } = toListStatement(resource, query, undefined, means);
   const [{ Plan: plan }] = await sql.value<[{ Plan: Node }]>(

@@ -8,16 +8,18 @@ import { requireItem, requireValue } from '../../../fields/require-entry.ts';
 
 /** The same writes, where values name files by their ids. A write without files runs as it is. */
 export function withFiles(writes: Writes, context: () => WriteContext): Writes {
-  const writeOne = async (
+  const writeOne = (
     resource: Resource,
     id: string,
     values: Record<string, unknown>,
     by: Actor,
     write: (values: Record<string, unknown>) => Promise<WriteOutcome>,
   ): Promise<WriteOutcome> => {
-    if (!namesFiles(resource, [{ values }])) return await write(values);
-    const whole = requireItem(await nameFiles(context(), resource, [{ id, values }], by), 0);
-    return 'failure' in whole ? whole : await write(whole.values);
+    if (!namesFiles(resource, [{ values }])) return write(values);
+    return nameFiles(context(), resource, [{ id, values }], by).then((named) => {
+      const whole = requireItem(named, 0);
+      return 'failure' in whole ? whole : write(whole.values);
+    });
   };
   return {
     ...writes,

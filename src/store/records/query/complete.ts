@@ -30,13 +30,21 @@ export type WriteContext = {
  * as this write left them, even if somebody has changed them since. If a committed write cannot read them, its record
  * goes without them: an error would deny what was saved.
  */
-export async function completeOutcome(
+export function completeOutcome(
   context: WriteContext,
   resource: Resource,
   outcome: WriteOutcome,
-): Promise<WriteOutcome> {
+): WriteOutcome | Promise<WriteOutcome> {
   const names = computedNames(resource);
-  if (names.length === 0) return outcome;
+  return names.length === 0 ? outcome : completeValues(context, resource, names, outcome);
+}
+
+async function completeValues(
+  context: WriteContext,
+  resource: Resource,
+  names: readonly string[],
+  outcome: WriteOutcome,
+): Promise<WriteOutcome> {
   const complete = (record: StoredRecord) =>
     completeRecord(toReadContext(context), resource, names, record);
   if ('failure' in outcome)

@@ -6,17 +6,21 @@ import { isComputedFromOthers } from '../../schema/place.ts';
 import { toCountQuery, type CountQuery } from '../list-sql.ts';
 import type { Scope } from '../sql/scope.ts';
 
+/** Whether a list sorts by rollups that it may compute in groups. */
+export function sortsByRollups(resource: Resource, { sort, asOf }: ListQuery): boolean {
+  return asOf === undefined && sort.some(({ path }) => isMadeOfOthers(resource, path));
+}
+
 /**
- * Whether a list computes the rollups that it sorts by in groups, for all records at once: the other table is then read
- * as a whole, which is quicker than once for each record if at least a quarter of the records is sorted.
+ * Whether such a list computes them in groups, for all records at once: the other table is then read as a whole, which
+ * is quicker than once for each record if at least a quarter of the records is sorted.
  */
 export async function groupsRollups(
   { connection, scope }: { connection: Pick<Connection, 'rows'>; scope: Scope },
   resource: Resource,
-  { filter, q, sort, asOf }: ListQuery,
+  { filter, q }: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<boolean> {
-  if (asOf !== undefined || !sort.some(({ path }) => isMadeOfOthers(resource, path))) return false;
   const ahead = { q, filter: filter && knownAhead(resource, filter) };
   const question = toCountQuery(resource, ahead, readable, scope);
   if (question.condition === 'true') return true;

@@ -2,6 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { errorCode, QUERY_CANCELED } from '../../connection/errors.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
+import type { Page } from '../../wire/wire.ts';
 import { type ListAnswer, StoreProblem } from '../../store.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { toCursor, unknownCursor } from '../sql/order.ts';
@@ -15,7 +16,7 @@ import {
 } from '../list-sql.ts';
 import { TOO_MANY_CHANGES } from '../past/past-source.ts';
 import { TEXTS, type Scope } from '../sql/scope.ts';
-import { expectRows, groupsRollups } from './grouped-rollups.ts';
+import { expectRows, groupsRollups, sortsByRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from '../sql/slow-reads.ts';
 import type { Totals } from './totals.ts';
 
@@ -42,7 +43,8 @@ export async function listRecords(
   const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
   const knownTotal = lasts ? totals?.find(question.key) : undefined;
   const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
-  const isGrouped = await groupsRollups(context, resource, query, readable);
+  const isGrouped =
+    sortsByRollups(resource, query) && (await groupsRollups(context, resource, query, readable));
   const means = { question, known: knownTotal, guess, isGrouped, scope };
   const { page, statement } = await readPageOf(context, resource, { query, readable }, means);
   const { perPage } = query;
@@ -81,28 +83,35 @@ export async function listRecords(
  * Most moments that users ask for are recent. A list of them has a plan that is made once; one that has too many changes
  * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
  */
-async function readPageOf(
+function readPageOf(
   { connection, totals, slowReads }: ListReading,
   resource: Resource,
   { query, readable }: { query: ListQuery; readable: readonly string[] | undefined },
   means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
-) {
-  const read = async (changesAtMost?: number) => {
+): Promise<ReadPage> {
+  const read: ReadChanges = async (changesAtMost) => {
     const statement = toListStatement(resource, query, readable, { ...means, changesAtMost });
     if (slowReads) statement.took = (ms) => slowReads.add(resource, query, ms);
     try {
-      return { statement, page: await readPage(connection, query, statement) };
+      return { statement, page: await connection.readPage(statement, statement.shape) };
     } catch (error) {
       throw errorCode(error) === QUERY_CANCELED
         ? explainSlowness(error, resource, query, readable)
-        : error;
+        : explainValues(error, query);
     }
   };
   const isPlanned = query.filter !== undefined || query.q !== undefined;
   // After an error a transaction reads nothing more.
   const isInTransaction = totals === undefined;
-  if (query.asOf === undefined || isPlanned || isInTransaction) return await read();
-  const moment = Date.parse(query.asOf);
+  if (query.asOf === undefined || isPlanned || isInTransaction) return read();
+  return readRecent(resource, query.asOf, read);
+}
+
+type ReadPage = { statement: ListStatement; page: Page };
+type ReadChanges = (changesAtMost?: number) => Promise<ReadPage>;
+
+async function readRecent(resource: Resource, asOf: string, read: ReadChanges): Promise<ReadPage> {
+  const moment = Date.parse(asOf);
   if (moment <= (oldMoments.get(resource) ?? -Infinity)) return await read();
   try {
     return await read(RECENT_CHANGES);
@@ -119,22 +128,14 @@ const oldMoments = new WeakMap<Resource, number>();
 /** Reading so many changes takes about as long as planning the statement. */
 const RECENT_CHANGES = 5_000;
 
-async function readPage(
-  connection: Connection,
-  { after, asOf }: ListQuery,
-  statement: ListStatement,
-) {
-  try {
-    return await connection.readPage(statement, statement.shape);
-  } catch (error) {
-    if (errorCode(error) === TOO_MANY_CHANGES) throw error;
-    // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
-    if (after !== undefined && String(errorCode(error)).startsWith('22')) throw unknownCursor();
-    // An earlier value that a computed field of today cannot be computed from.
-    if (asOf !== undefined && String(errorCode(error)).startsWith('22'))
-      throw new StoreProblem([problem('S024', '_asOf')]);
-    throw error;
-  }
+/** What an error of a value means to whoever asked for the list. */
+function explainValues(error: unknown, { after, asOf }: ListQuery): unknown {
+  const code = errorCode(error);
+  if (code === TOO_MANY_CHANGES || !String(code).startsWith('22')) return error;
+  // Only PostgreSQL looks at the values of a cursor, so a manipulated one fails there.
+  if (after !== undefined) return unknownCursor();
+  // An earlier value that a computed field of today cannot be computed from.
+  return asOf === undefined ? error : new StoreProblem([problem('S024', '_asOf')]);
 }
 
 /** A page from the start that is neither full nor beyond the end tells how many records there are. */

@@ -33,17 +33,17 @@ export function hookedWrites(
       return writeThroughHooks(hooked, requests(), (some) => write(writes, some));
     });
   };
-  const alone = async (
+  const alone = (
     target: Target,
     request: Asked & { values: Record<string, unknown> },
     write: (writes: Writes, values: Record<string, unknown>) => Promise<WriteOutcome>,
-  ) => {
-    const done = await through(
+  ): Promise<WriteOutcome> => {
+    const done = through(
       target,
       () => [request],
       async (writes, some) => [await write(writes, requireItem(some, 0).values)],
     );
-    return done?.[0] ?? (await write(plain, request.values));
+    return done?.then((outcomes) => requireItem(outcomes, 0)) ?? write(plain, request.values);
   };
   return {
     create: (resource, values, by, id = newId()) =>
