@@ -58,7 +58,8 @@ export function createApi(services: ApiOptions): Api {
     if (queryOf(request).length > LONGEST_QUERY) return refuseLongQuery(visit);
     try {
       const response = await routerOf(services.descriptor()).fetch(request, visit);
-      return visit.secret ? response : await compress(request, response);
+      const packed = visit.secret ? response : compress(request, response);
+      return packed instanceof Promise ? await packed : packed;
     } catch (error) {
       const refusal = refuseError(error, log, visit.requestId);
       visit.code = refusal.refused[0].code;

@@ -106,11 +106,19 @@ function refuseRaw({ url = '', rawHeaders }: IncomingMessage): Response | undefi
 }
 
 function findRaw(url: string, rawHeaders: readonly string[]): Problem | undefined {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return problem('Q004', 'Host', { expected: 'oneValue' });
+  if (countHosts(rawHeaders) > 1) return problem('Q004', 'Host', { expected: 'oneValue' });
+  // Most addresses have no dot, and each step costs every request.
+  if (!/\.|%2e/i.test(url)) return undefined;
   const path = requireItem(url.split(/[?#]/, 1), 0);
   const hasDots = /(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\]|%2f|%5c|$)/i.test(path);
   return hasDots ? problem('Q013', '') : undefined;
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (/^host$/i.test(rawHeaders[at] ?? '')) count += 1;
+  return count;
 }
 
 /**

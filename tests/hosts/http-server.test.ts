@@ -223,10 +223,10 @@ describe('the HTTP server', () => {
       // Who does not read for a while must not be taken for one who has not asked yet.
       const patient = { ...patience, headers: 10_000 };
       let answered = 0;
-      const first = await open((request) => {
+      const first = await open(async (request) => {
         answered += 1;
         const body = toBody(textOf(request.url));
-        return compress(request, answerCompressed(body, 200, { 'Content-Length': '30000' }));
+        return await compress(request, answerCompressed(body, 200, { 'Content-Length': '30000' }));
       }, patient);
       const second = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const ask = async (socket: Socket, letters: string): Promise<void> => {

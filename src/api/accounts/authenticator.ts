@@ -40,13 +40,9 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
   // Without notices a change takes effect after a second, which is what we promise anyway.
   const stopListening = listen(services, SESSION_CHANNEL, 'session changes', forget);
 
-  async function claimsOf(token: string): Promise<AccessClaims | undefined> {
-    const cachedClaims = verified.get(token);
-    if (cachedClaims) return cachedClaims.expires > clock() ? cachedClaims : undefined;
-    const claims = await tokens.verify(token);
-    if (claims) cache(verified, token, claims);
-    return claims;
-  }
+  const verify = (token: string) => verifyFirst(tokens, verified, token);
+  const sessionOf = (claims: AccessClaims | undefined) =>
+    claims && claims.expires > clock() ? sessions.of(claims.sessionId) : undefined;
 
   async function askKey(token: string): Promise<Known | undefined> {
     const hash = readKey(token);
@@ -61,15 +57,16 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
      */
     ask: async (token: string): Promise<Known | undefined> => {
       if (isKey(token)) return await askKey(token);
-      const claims = await claimsOf(token);
-      const session = claims && (await sessions.of(claims.sessionId));
-      if (!session || 'ended' in session || session.user._id !== claims.userId) return undefined;
+      // Most tokens are verified already, and each `await` costs time.
+      const claims = verified.get(token) ?? (await verify(token));
+      const session = await sessionOf(claims);
+      if (!claims || !session || 'ended' in session) return undefined;
+      if (session.user._id !== claims.userId) return undefined;
       return { sessionId: claims.sessionId, ...session };
     },
     /** Why the session of an access token is over; undefined if it is unknown or open. */
     askEnd: async (token: string): Promise<EndedSession | undefined> => {
-      const claims = await claimsOf(token);
-      const session = claims && (await sessions.of(claims.sessionId));
+      const session = await sessionOf(verified.get(token) ?? (await verify(token)));
       return session && 'ended' in session ? session : undefined;
     },
     /** An open session by its id, which the caller must have from a proof of ours. */
@@ -81,6 +78,17 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
     forget,
     close: stopListening,
   };
+}
+
+/** Verifies a token at its first use. */
+async function verifyFirst(
+  tokens: AccessTokens,
+  verified: Map<string, AccessClaims>,
+  token: string,
+): Promise<AccessClaims | undefined> {
+  const claims = await tokens.verify(token);
+  if (claims) cache(verified, token, claims);
+  return claims;
 }
 
 /** Who calls. The `sessionId` of a key is the id of the key. */

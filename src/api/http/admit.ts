@@ -1,7 +1,7 @@
 import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
 import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './answer/file-links.ts';
-import { type Refusal, isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
+import { type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import type { Right, Route } from './route.ts';
 import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { refuseKey } from './admit-key.ts';
@@ -19,7 +19,7 @@ export async function admit(
 ): Promise<Refusal | undefined> {
   if (route.needs === 'nobody') return undefined;
   const session = await identify(route, call, authenticator);
-  if (session === undefined || isRefusal(session)) return session;
+  if (!session) return await refuseStranger(route, call, authenticator);
   const { sessionId, user, key } = session;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
   const { status } = user;
@@ -45,17 +45,26 @@ type Requirements = Pick<
 
 type Session = NonNullable<Awaited<ReturnType<Authenticator['ask']>>>;
 
-/** The session that the call belongs to; undefined for a stranger at a route for anyone. */
-async function identify(
+/** The session that the call belongs to, by its token or link. Not `async`, because each promise costs time. */
+function identify(
+  { takesLink }: Requirements,
+  call: Call,
+  authenticator: Authenticator,
+): Promise<Session | undefined> | undefined {
+  const token = bearerToken(call.request);
+  if (token !== undefined) return authenticator.ask(token);
+  return takesLink === true && isLink(call.query) ? askLink(call, authenticator) : undefined;
+}
+
+/** Why a call has no session; undefined for a stranger at a route for anyone. */
+async function refuseStranger(
   { needs, takesLink }: Requirements,
   call: Call,
   authenticator: Authenticator,
-): Promise<Session | Refusal | undefined> {
+): Promise<Refusal | undefined> {
   const token = bearerToken(call.request);
-  if (token !== undefined)
-    return (await authenticator.ask(token)) ?? (await refuseToken(call, authenticator, token));
-  if (takesLink === true && isLink(call.query))
-    return (await askLink(call, authenticator)) ?? refuseAs('A025');
+  if (token !== undefined) return await refuseToken(call, authenticator, token);
+  if (takesLink === true && isLink(call.query)) return refuseAs('A025');
   return needs === 'anyone' ? undefined : refuseAs('A001');
 }
 

@@ -9,27 +9,44 @@ import type { Route } from './route.ts';
 
 /**
  * Reads the headers of a change: `Change-Set` names the set it belongs to, an ID that the client makes, and
- * `Change-Way` how it was made.
+ * `Change-Way` how it was made. A promise only for calls that name a set or hops.
  */
-export async function readChangeHeaders(
+export function readChangeHeaders(
   call: UserCall,
   { method, needs }: Pick<Route, 'method' | 'needs'>,
-): Promise<Refusal | undefined> {
+): Refusal | undefined | Promise<Refusal | undefined> {
   if (method === 'GET') return undefined;
   const { headers } = call.request;
   const changeSet = headers.get('Change-Set');
   const named = headers.get('Change-Way');
   const chosen = wayOf(call, named);
-  const way = chosen ?? 'api';
   const refusal = refuseForms(named, changeSet);
   if (refusal) return refusal;
-  if (changeSet !== null) {
-    const resource = typeof needs === 'object' ? needs.of.name : null;
-    const set = { id: changeSet, way, resource };
-    if (!(await openSet(call, set))) return refuse(problem('S021', 'Change-Set'));
-  }
   const hops = readHops(headers.get('Webhook-Hops'));
   if (typeof hops === 'object') return hops;
+  if (changeSet === null && hops === 0) {
+    call.origin = chosen ? { way: chosen } : {};
+    return undefined;
+  }
+  const resource = typeof needs === 'object' ? needs.of.name : null;
+  return joinSet(call, { chosen, changeSet, hops, resource });
+}
+
+type Joined = {
+  chosen: Way | undefined;
+  changeSet: string | null;
+  hops: number;
+  resource: string | null;
+};
+
+/** Opens the set that the call names, and remembers what led to it. */
+async function joinSet(
+  call: UserCall,
+  { chosen, changeSet, hops, resource }: Joined,
+): Promise<Refusal | undefined> {
+  const way = chosen ?? 'api';
+  const isOpen = changeSet === null || (await openSet(call, { id: changeSet, way, resource }));
+  if (!isOpen) return refuse(problem('S021', 'Change-Set'));
   if (hops > 0) return await joinHops(call, { hops, way, changeSet });
   call.origin = { ...(chosen && { way: chosen }), ...(changeSet !== null && { changeSet }) };
   return undefined;

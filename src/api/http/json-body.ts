@@ -77,7 +77,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 async function parseJson(bytes: Uint8Array, rest?: Rest): Promise<{ value: unknown } | Refusal> {
   const tooMuch = scanJson(bytes);
   if (tooMuch) return refuse(tooMuch, { status: 400 });
-  await rest?.();
+  if (rest) await rest();
   let text: string;
   let value: unknown;
   try {
@@ -86,11 +86,11 @@ async function parseJson(bytes: Uint8Array, rest?: Rest): Promise<{ value: unkno
   } catch (error) {
     return refuse(unreadable(error as Error), { status: 400 });
   }
-  await rest?.();
+  if (rest) await rest();
   const problems = findUnstorableTexts(text, value);
   if (problems.length > 0) return refuse(problems, { status: 400 });
   // Work on large values takes as long again.
-  await rest?.();
+  if (rest) await rest();
   return { value };
 }
 

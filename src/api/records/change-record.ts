@@ -26,11 +26,11 @@ export async function patchRecord(call: UserCall, resource: Resource): Promise<R
 
   const { expected } = match;
   const whole = { call, resource, id, operation: 'update', ...read } as const;
-  return await changeWhole(whole, async (inner, own) => {
+  return await changeWhole(whole, (inner, own) => {
     const patch: Patch = { call: inner, resource, id, body: own };
-    if (!needsCurrent(resource, own)) return await writePatch(patch, expected);
+    if (!needsCurrent(resource, own)) return writePatch(patch, expected);
     // The record must not change between check and write, even if the client accepts any version.
-    return await retryWhileStale(expected === '*', async () => {
+    return retryWhileStale(expected === '*', async () => {
       const existing = await readCurrent(inner, resource, id, expected);
       if (isRefusal(existing)) return existing;
       return await writePatch({ ...patch, current: existing.current }, existing.current._version);

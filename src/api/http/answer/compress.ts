@@ -66,23 +66,27 @@ function toText(body: Body): string {
 
 /**
  * Compresses an offered response if the client accepts that. The ETag stays the same: it names the version
- * of the record, not the bytes, and `Vary` keeps caches correct.
+ * of the record, not the bytes, and `Vary` keeps caches correct. A promise only if there is something to compress.
  */
-export async function compress(request: Request, response: Response): Promise<Response> {
+export function compress(request: Request, response: Response): Response | Promise<Response> {
   const offer = offered.get(response);
-  const encoding = offer && chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
-  if (!encoding) {
-    if (offer) unpacked.set(response, offer);
-    return response;
-  }
-  const { body, status, headers } = offer;
+  if (!offer) return response;
+  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? '');
+  if (encoding) return pack(offer, encoding);
+  unpacked.set(response, offer);
+  return response;
+}
+
+async function pack({ body, status, headers }: WholeAnswer, encoding: Encoding): Promise<Response> {
   const packed = await encodings[encoding](body);
   if (typeof body !== 'string') returnMemory(body);
   const more = { 'Content-Encoding': encoding, 'Content-Length': String(packed.length) };
   return new Response(packed, { status, headers: { ...headers, ...more } });
 }
 
-function chooseEncoding(accepted: string): keyof typeof encodings | undefined {
+type Encoding = keyof typeof encodings;
+
+function chooseEncoding(accepted: string): Encoding | undefined {
   const choices = accepted
     .toLowerCase()
     .split(',')
