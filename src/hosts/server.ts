@@ -97,7 +97,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     const api = createApi(services);
     const pages = built ? await openPages(live, environment.serviceWorker, log) : api.fetch;
     const answer = (request: Request, peer: Peer): Promise<Response> =>
-      isApiPath(new URL(request.url).pathname) ? api.fetch(request, peer) : pages(request);
+      isOfApi.test(request.url) ? api.fetch(request, peer) : pages(request);
     const { isProxy } = createClientAddresses(environment);
     const limits = { most: environment.maxConnections, isProxy, log };
     const server = createHttpServer(answer, undefined, limits);
@@ -223,8 +223,5 @@ async function startWork({ installation, environment, services, url, log, say }:
   return stops;
 }
 
-function isApiPath(path: string): boolean {
-  return (
-    path.startsWith('/api/') || ['/api', '/healthz', '/readyz', '/metrics', '/mcp'].includes(path)
-  );
-}
+/** The address of a request to the API. To parse each address would take as long as to find its route. */
+const isOfApi = /^https?:\/\/[^/]+\/(?:api\/|(?:api|healthz|readyz|metrics|mcp)(?:[?#]|$))/;
