@@ -8,9 +8,9 @@ import {
   useState,
   type ComponentType,
 } from 'react';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, localStorageStore } from 'react-admin';
+import { CoreAdminContext, localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
 import { createAuthProvider } from './client/account/auth-provider.ts';
 import { ConfigProvider, toConfig, type Config } from './client/config.tsx';
 import { createDataProvider } from './client/data-provider.ts';
@@ -56,7 +56,8 @@ import { FirstList } from './shell/first-list.tsx';
 import { UndoHost } from './resource/undo/undo-host.tsx';
 import { useFieldLooks, type FieldLookCodes } from './resource/field-look.tsx';
 import { OwnHelpContext } from './kit/own-help.ts';
-import { toResources } from './shell/resources.tsx';
+import { ResourceDefinitions, toNameRoutes, toResourceRoutes } from './shell/resources.tsx';
+import { FailureBoundary } from './kit/loading/failure-boundary.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
 import { FileProvider } from './viewer/file-provider.tsx';
@@ -136,24 +137,21 @@ export function App({
               <AppTheme>
                 <Drawn onDrawn={onDrawn} />
                 <FileProvider>
-                  <CoreAdminUI
-                    disableTelemetry
-                    title={descriptor.app.title}
-                    layout={Layout}
-                    error={PageError}
-                    catchAll={NotFoundPage}
-                    accessDenied={AccessDeniedPage}
-                    loginPage={ToDashboard}
-                  >
-                    {toResources(descriptor, role)}
-                    {toPageRoutes(descriptor, role, pages)}
-                    {toBaseRoutes(descriptor)}
-                    <CustomRoutes>
-                      {routes.map(([path, Page]) => (
-                        <Route key={path} path={path} element={<Page />} />
-                      ))}
-                    </CustomRoutes>
-                  </CoreAdminUI>
+                  <ResourceDefinitions>
+                    <FailureBoundary renderFailure={renderFailure}>
+                      <Layout>
+                        <Routes>
+                          {toResourceRoutes(descriptor)}
+                          {toPageRoutes(descriptor, role, pages)}
+                          {toBaseRoutes(descriptor)}
+                          {routes.map(([path, Page]) => (
+                            <Route key={path} path={path} element={<Page />} />
+                          ))}
+                          {toNameRoutes(descriptor)}
+                        </Routes>
+                      </Layout>
+                    </FailureBoundary>
+                  </ResourceDefinitions>
                 </FileProvider>
                 <Notices />
                 <UndoHost />
@@ -166,6 +164,15 @@ export function App({
   );
 }
 
+/** In place of the whole app, when its frame fails. */
+function renderFailure(error: unknown, retry: () => void) {
+  return (
+    <div style={{ minHeight: '100vh' }}>
+      <PageError error={error} resetErrorBoundary={retry} />
+    </div>
+  );
+}
+
 /** The pages that every installation has; a signed-in user does not need those of the sign-in. */
 const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/', ToDashboard],
@@ -174,6 +181,7 @@ const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/structure/overview', StructurePage],
   ['/users/myprofile', ProfilePage],
   ['/lock', LockPage],
+  ['/login', ToDashboard],
   ['/register', ToDashboard],
   ['/forgotPassword', ToDashboard],
   ['/resetpassword/:id/:token', ToDashboard],
@@ -194,6 +202,8 @@ const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/tools/recipes', RecipesPage],
   ['/tools/jobs', JobsPage],
   ['/tools/jobs/:id', JobPage],
+  ['/access-denied', AccessDeniedPage],
+  ['*', NotFoundPage],
 ];
 
 /** What react-admin asks for records, rights and texts, and where it keeps answers and settings. */

@@ -1,5 +1,4 @@
 import { createElement, type ComponentType, type ReactElement, type ReactNode } from 'react';
-import { CustomRoutes } from 'react-admin';
 import { Route, Navigate } from 'react-router-dom';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { mayOpen, type Page } from '../../descriptor/settings/pages.ts';
@@ -9,21 +8,24 @@ import { PageTitle } from '../kit/page-title.tsx';
 import type { PageCode, PageCodes } from './define-page.ts';
 import { basePaths } from '../shell/is-screen.ts';
 
-/** The routes of the pages of extensions. They are elements, because react-admin inspects its children. */
-export function toPageRoutes(descriptor: Descriptor, role: string, codes: PageCodes) {
+/** The routes of the pages of extensions. They are elements, because `<Routes>` inspects its children. */
+export function toPageRoutes(
+  descriptor: Descriptor,
+  role: string,
+  codes: PageCodes,
+): ReactElement[] {
   return descriptor.app.pages.map((page) => (
-    <CustomRoutes key={`${page.name} page`}>
-      <Route
-        path={page.path}
-        element={
-          mayOpen(descriptor, role, page) ? (
-            <DeclaredPage page={page}>{createElement(contentOf(page, codes))}</DeclaredPage>
-          ) : (
-            <AccessDeniedPage />
-          )
-        }
-      />
-    </CustomRoutes>
+    <Route
+      key={`${page.name} page`}
+      path={page.path}
+      element={
+        mayOpen(descriptor, role, page) ? (
+          <DeclaredPage page={page}>{createElement(contentOf(page, codes))}</DeclaredPage>
+        ) : (
+          <AccessDeniedPage />
+        )
+      }
+    />
   ));
 }
 
@@ -50,12 +52,12 @@ function contentOf({ name }: Page, codes: PageCodes): ComponentType {
 }
 
 /** Redirects each base path to its overview (specification, §2); resources do so themselves. */
-export function toBaseRoutes(descriptor: Descriptor): ReactElement {
-  return (
-    <CustomRoutes key="base paths">
-      {basePaths(descriptor).map((base) => (
-        <Route key={base} path={base} element={<Navigate to={`${base}/overview`} replace />} />
-      ))}
-    </CustomRoutes>
-  );
+export function toBaseRoutes(descriptor: Descriptor): ReactElement[] {
+  return basePaths(descriptor).map((base) => (
+    <Route
+      key={`${base} base`}
+      path={base}
+      element={<Navigate to={`${base}/overview`} replace />}
+    />
+  ));
 }

@@ -1,10 +1,5 @@
-import { type ReactElement, lazy, Suspense } from 'react';
-import {
-  CustomRoutes,
-  Resource as ResourceElement,
-  Loading,
-  ResourceContextProvider,
-} from 'react-admin';
+import { type ReactElement, type ReactNode, lazy, Suspense, useMemo } from 'react';
+import { Loading, ResourceContextProvider, ResourceDefinitionContext } from 'react-admin';
 import { Route, Navigate, Routes, useLocation, useParams } from 'react-router-dom';
 import { mayDo } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
@@ -18,30 +13,62 @@ import { ReferenceProvider } from '../resource/reference-provider.tsx';
 import { toListPath, toRecordPath } from '../kit/screen-paths.ts';
 
 /**
- * The children of `<Admin>` for all resources of the descriptor. They are elements, not a component, because
- * react-admin inspects its children. The screens are our own routes, because react-admin knows only `/{name}/{id}`.
+ * Tells react-admin the resources of the descriptor at once. Its `<Admin>` registers them one by one after the first
+ * render, and then renders the whole app again, as it does when it knows the permissions.
  */
-export function toResources(descriptor: Descriptor, role: string): ReactElement[] {
-  return [...descriptor.resources.values()].flatMap((resource) => [
-    <ResourceElement
-      key={resource.name}
-      name={resource.name}
-      recordRepresentation={(record: Record<string, unknown>) => displayTitle(resource, record)}
-      hasEdit
-      hasCreate={mayDo(descriptor, role, resource, 'create')}
-    >
-      <Route path="*" element={<ToScreens resource={resource} />} />
-    </ResourceElement>,
-    <CustomRoutes key={`${resource.name} screens`}>
-      <Route path={`${resource.path}/*`} element={<ResourceScreens resource={resource} />} />
-      {formerPath(descriptor, resource) !== undefined && (
-        <Route
-          path={`${formerPath(descriptor, resource)}/*`}
-          element={<ToScreens resource={resource} />}
-        />
-      )}
-    </CustomRoutes>,
-  ]);
+export function ResourceDefinitions({ children }: { children: ReactNode }) {
+  const { descriptor, role } = useConfig();
+  const value = useMemo(() => {
+    const definitions = [...descriptor.resources.values()].map((resource) => ({
+      name: resource.name,
+      recordRepresentation: (record: Record<string, unknown>) => displayTitle(resource, record),
+      hasEdit: true,
+      hasCreate: mayDo(descriptor, role, resource, 'create'),
+    }));
+    const byName = Object.fromEntries(definitions.map((one) => [one.name, one]));
+    return { definitions: byName, register: doNothing, unregister: doNothing };
+  }, [descriptor, role]);
+  return (
+    <ResourceDefinitionContext.Provider value={value}>
+      {children}
+    </ResourceDefinitionContext.Provider>
+  );
+}
+
+const doNothing = (): void => undefined;
+
+/** The screens of all resources. They are elements, not a component, because `<Routes>` inspects its children. */
+export function toResourceRoutes(descriptor: Descriptor): ReactElement[] {
+  return [...descriptor.resources.values()].flatMap((resource) => {
+    const former = formerPath(descriptor, resource);
+    return [
+      <Route
+        key={`${resource.name} screens`}
+        path={`${resource.path}/*`}
+        element={<ResourceScreens resource={resource} />}
+      />,
+      ...(former === undefined
+        ? []
+        : [
+            <Route
+              key={`${resource.name} former`}
+              path={`${former}/*`}
+              element={<ToScreens resource={resource} />}
+            />,
+          ]),
+    ];
+  });
+}
+
+/** The addresses `/{name}/…` that react-admin makes. A page with such a path comes before them. */
+export function toNameRoutes(descriptor: Descriptor): ReactElement[] {
+  return [...descriptor.resources.values()].map((resource) => (
+    <Route
+      key={`${resource.name} name`}
+      path={`/${resource.name}/*`}
+      element={<ToScreens resource={resource} />}
+    />
+  ));
 }
 
 /** The path before a rename, which mails and bookmarks still have; undefined when another collection has it. */
