@@ -16,6 +16,13 @@ export function FirstPage() {
 }
 
 function PageRequest() {
-  useListController(useListBaseProps());
+  const list = useListBaseProps();
+  // It only starts the request. Rendered again with each step of it, it would interrupt the frame being rendered.
+  useListController({
+    ...list,
+    queryOptions: { ...list.queryOptions, notifyOnChangeProps: noProps },
+  });
   return null;
 }
+
+const noProps: [] = [];
