@@ -91,6 +91,8 @@ const places = new Map<string, ScrollPlace>(read());
 
 /** Records the scroll position at a step while the user is there. Returns a function that stops it. */
 function recordScroll(step: string): () => void {
+  // A visit starts at the top. Reading that would calculate the layout of the frame before its page is there.
+  if (places.size === 0) places.set(step, { page: 0, grid: 0 });
   // A list that only changes its filter keeps its position at the new step.
   if (!places.has(step)) record(step);
   const onScroll = ({ target }: Event): void => {
