@@ -1,5 +1,12 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useDeferredValue, useEffect, useState, type ReactNode, useMemo } from 'react';
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ReactNode,
+  useMemo,
+} from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Navigate, useLocation } from 'react-router-dom';
 import { AsOfProvider, asOfOf, momentInFilter, useAsOf } from '../kit/as-of.ts';
@@ -83,13 +90,20 @@ function RecordList() {
         fresh={{ filter: list.filterDefaultValues, sort: list.sort, perPage: list.perPage }}
       >
         <ListRows fields={list.queryOptions.meta.fields}>
-          <PrintHead />
+          <PrintHeadLater />
           {asOf !== undefined && <ListMoment />}
           <ListParts />
         </ListRows>
       </ListChanges>
     </ListBase>
   );
+}
+
+/** Nobody sees it on a screen, so the first rows do not wait for it. */
+function PrintHeadLater() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => startTransition(() => setDue(true)), []);
+  return isDue && <PrintHead />;
 }
 
 /** Reads the records of a list without pages and of a tree, in place of react-admin. */
