@@ -31,6 +31,7 @@ import {
   toRowTops,
   useKeepActiveVisible,
   useVirtualWindows,
+  viewOf,
   type Panel,
 } from './use-virtual-windows.ts';
 import { useRowTools } from './rows/use-row-tools.ts';
@@ -56,7 +57,7 @@ export function useGridView(
   const records = useRowTools(store, rows, scroller);
   const { isPossible, panels } = records.expanded;
   const tree = useTree();
-  const lead = rowToolsWidth(isSelectable, isPossible);
+  const lead = useMemo(() => rowToolsWidth(isSelectable, isPossible), [isSelectable, isPossible]);
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
   const content = useContentWidths(layout.shown, rows);
@@ -92,7 +93,7 @@ export function useGridView(
     rows: rows.length,
     empty,
     columns: table.columns.length,
-    page: Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - head) / height) - 1),
+    page: Math.max(1, Math.floor((viewOf(scroller).clientHeight - head) / height) - 1),
   };
   useReadVisible(windows);
   useKeepActiveVisible(store, windows, table, extent);

@@ -133,7 +133,7 @@ const noView: View = { scrollTop: 0, scrollLeft: 0, clientWidth: 0, clientHeight
 const views = new WeakMap<HTMLElement, View>();
 
 /** As it was at the last event: read while rows are being drawn, the browser would calculate their layout each time. */
-function viewOf(scroller: HTMLElement | null): View {
+export function viewOf(scroller: HTMLElement | null): View {
   return scroller ? (views.get(scroller) ?? readView(scroller)) : noView;
 }
 
