@@ -26,9 +26,6 @@ type TopBarProps = {
 export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopBarProps) {
   const texts = useTexts('app');
   const logout = useLogout();
-  // There is a heading from the start; the pages come later.
-  const hasTitle = titleCount.use() > 0;
-  const { app } = useConfig().descriptor;
   const hasNotices = latestNotices.use().length > 0;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const resize = minimised ? texts.layout.maximise : texts.layout.minimise;
@@ -44,7 +41,7 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
         {isNarrow || minimised ? <MenuIcon /> : <MenuOpenIcon />}
       </HintButton>
       <TitlePortal component="h1" variant="h1" sx={titleSx}>
-        {!hasTitle && <span data-title>{app.title}</span>}
+        <AppName />
       </TitlePortal>
       <PinnedButton />
       <HintButton
@@ -74,6 +71,12 @@ export function TopBar({ minimised, drawerOpen, onMinimise, onDrawerOpen }: TopB
       </HintButton>
     </Box>
   );
+}
+
+/** There is a heading from the start; the pages come later. The bar does not render again with them. */
+function AppName() {
+  const { app } = useConfig().descriptor;
+  return titleCount.use() === 0 && <span data-title>{app.title}</span>;
 }
 
 const barSx = {
