@@ -11,7 +11,6 @@ import { type CoreLayoutProps, useTranslate, useNotify } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { openAnnouncer } from '../../kit/status/announcer.ts';
-import { lowWindow } from '../theme/low-window.ts';
 import { updateNotice } from '../update/found-update.ts';
 import { ErrorBoundary } from './page-error.tsx';
 import { restoreLostFocus } from './restore-focus.ts';
@@ -23,9 +22,9 @@ import { TopBar } from './top-bar.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 import { WindowsScrollbar } from './windows-scrollbar.tsx';
 import { styled } from '@mui/material/styles';
-import { beside } from '../../viewer/viewer-size.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { usePrintKey } from './use-print-key.ts';
+import './frame.css';
 import './print.css';
 
 const SkipAnchor = styled('a')(({ theme }) => ({
@@ -74,13 +73,13 @@ export function Layout({ children }: CoreLayoutProps) {
   useScrollOnNavigation();
   usePrintKey();
   return (
-    <Box sx={frameSx}>
+    <div className="frame">
       <WindowsScrollbar />
       <SkipLink />
       <ProgressBar />
       <FrameSidebar minimised={minimised} drawerOpen={drawerOpen} onDrawerClose={closeDrawer} />
-      <Box sx={{ display: 'flex', flex: 1, flexDirection: 'column', minWidth: 0 }}>
-        <Box sx={topSx}>
+      <div className="frame-column">
+        <div className="frame-top">
           <FrameTopBar
             minimised={minimised}
             drawerOpen={drawerOpen}
@@ -88,17 +87,17 @@ export function Layout({ children }: CoreLayoutProps) {
             onDrawerOpen={openDrawer}
           />
           <ConnectionBanner />
-        </Box>
+        </div>
         {problems.length > 0 && <DescriptorProblems />}
-        <Box component="main" id="main-content" tabIndex={-1} sx={mainSx}>
+        <main id="main-content" tabIndex={-1} className="frame-main">
           <PageAfterFrame>{children}</PageAfterFrame>
-        </Box>
+        </main>
         <FrameFooter />
-      </Box>
+      </div>
       {notice}
       <RouteAnnouncer />
       <PaletteHost />
-    </Box>
+    </div>
   );
 }
 
@@ -108,30 +107,6 @@ function PageAfterFrame({ children }: { children: ReactNode }) {
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
   return drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage;
 }
-
-const frameSx = {
-  display: 'flex',
-  minHeight: '100dvh',
-  backgroundColor: 'background.default',
-  // The room of a file that is open beside the page.
-  pr: beside,
-  // A box that is as high as the window would add an empty sheet, and its colour would cost ink.
-  '@media print': { display: 'block', minHeight: 0, pr: 0, backgroundColor: 'transparent' },
-};
-
-const mainSx = {
-  '@media print': { padding: 0 },
-  flex: 1,
-  minWidth: 0,
-  px: { xs: 1.5, sm: 2.5 },
-  py: { xs: 1.5, sm: 2 },
-  outline: 0,
-  // A list takes the height that its toolbar leaves, whatever the number of lines.
-  '&:has(> .fills-window)': { display: 'flex', flexDirection: 'column', displayPrint: 'block' },
-};
-
-// Always visible: the title, what concerns the whole app, and the notice of a lost connection.
-const topSx = { position: 'sticky', zIndex: 'appBar', top: 0, [lowWindow]: { position: 'static' } };
 
 /** The first stop of the Tab key: skips the menu. */
 function SkipLink() {

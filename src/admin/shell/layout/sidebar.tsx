@@ -1,4 +1,4 @@
-import { Avatar, Box, ButtonBase, useMediaQuery } from '@mui/material';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTheme } from '@mui/material/styles';
 import { Suspense, useEffect, useState, type CSSProperties } from 'react';
 import { useConfig } from '../../client/config.tsx';
@@ -17,10 +17,7 @@ import type { MenuLooks } from './menu/menu-link.tsx';
 import { PROFILE_PATH } from '../../kit/screen-paths.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 
-/** Grows with the text, or long words of the menu would break, but leaves room for the page. */
-const WIDE_WIDTH = 'min(14.75rem, 33vw)';
 const DRAWER_WIDTH = 'min(16.25rem, 90vw)';
-const MINIMISED_WIDTH = 64;
 
 // Only narrow screens use it.
 const drawer = createPreloadable(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -55,22 +52,13 @@ export function Sidebar({ minimised, drawerOpen, onDrawerClose }: SidebarProps) 
     );
   }
   return (
-    <Box
-      component="aside"
+    <aside
       aria-label={texts.layout.sidebar}
-      sx={{
-        position: 'sticky',
-        top: 0,
-        flexShrink: 0,
-        width: minimised ? MINIMISED_WIDTH : WIDE_WIDTH,
-        height: '100dvh',
-        transition: 'width 0.2s',
-        '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
-        '@media print': { display: 'none' },
-      }}
+      className="sidebar"
+      data-minimised={minimised || undefined}
     >
       <SidebarContent minimised={minimised} />
-    </Box>
+    </aside>
   );
 }
 
@@ -83,51 +71,23 @@ function SidebarContent({ minimised, onNavigate }: SidebarContentProps) {
   const colours = sidebarColours(useSidebarLook().look, mode);
   const title = descriptor.app.title;
   return (
-    <Box
-      style={toVariables(colours)}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        height: '100%',
-        overflow: 'hidden',
-        borderRight: `1px solid ${colours.edge}`,
-        backgroundColor: colours.ground,
-        color: colours.text,
-      }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          flexShrink: 0,
-          height: 56,
-          px: minimised ? 0 : 2.25,
-          justifyContent: minimised ? 'center' : 'start',
-          overflow: 'hidden',
-          fontSize: '1.0625rem',
-          fontWeight: 680,
-          letterSpacing: '-0.015em',
-          whiteSpace: 'nowrap',
-        }}
-        title={title}
-      >
+    <div className="sidebar-content" style={toVariables(colours)}>
+      <div className="sidebar-title" title={title}>
         {minimised ? title.charAt(0) : title}
-      </Box>
-      <Box
-        component="nav"
+      </div>
+      <nav
         className="menu"
         data-minimised={minimised || undefined}
         aria-label={texts.layout.mainMenu}
-        sx={{ flex: 1, overflowX: 'hidden', overflowY: 'auto', px: 1.25, py: 0.5 }}
       >
         <MainMenu minimised={minimised} onNavigate={onNavigate} />
-      </Box>
-      <UserBlock colours={colours} minimised={minimised} onNavigate={onNavigate} />
-    </Box>
+      </nav>
+      <UserBlock minimised={minimised} onNavigate={onNavigate} />
+    </div>
   );
 }
 
-/** The colours for menu.css. */
+/** The background, and the colours for menu.css and frame.css. */
 function toVariables(colours: SidebarColours): CSSProperties {
   const variables: Record<`--menu-${string}`, string> = {
     '--menu-text': colours.text,
@@ -135,94 +95,53 @@ function toVariables(colours: SidebarColours): CSSProperties {
     '--menu-hover': colours.hover,
     '--menu-active': colours.active,
     '--menu-active-text': colours.activeText,
+    '--menu-edge': colours.edge,
   };
-  return variables;
+  return { ...variables, backgroundColor: colours.ground };
 }
 
-type UserBlockProps = MenuLooks & { colours: SidebarColours };
-
 /** The signed-in user with their role; links to their profile. */
-function UserBlock({ colours, minimised, onNavigate }: UserBlockProps) {
+function UserBlock({ minimised, onNavigate }: MenuLooks) {
   const { texts, say } = useI18n();
   const { user, descriptor, role } = useConfig();
   const label = descriptor.roles.get(role)?.label;
   const roleName = label === undefined ? role : say(label);
   return (
-    <Box
-      title={minimised ? `${user.name}, ${roleName}` : undefined}
-      sx={{
-        display: 'flex',
-        flexDirection: minimised ? 'column' : 'row',
-        alignItems: 'center',
-        gap: minimised ? 0.75 : 1.25,
-        px: minimised ? 0 : 2,
-        py: 1.5,
-        justifyContent: minimised ? 'center' : 'start',
-        borderTop: `1px solid ${colours.hover}`,
-      }}
-    >
-      <Avatar
-        {...(minimised ? { component: Link, to: PROFILE_PATH, onClick: onNavigate } : {})}
-        aria-label={minimised ? texts.layout.myProfile : undefined}
-        aria-hidden={!minimised}
-        sx={{
-          width: 34,
-          height: 34,
-          backgroundColor: colours.active,
-          color: colours.activeText,
-          fontSize: '0.8125rem',
-          fontWeight: 650,
-          textDecoration: 'none',
-        }}
-      >
-        {initials(user.name)}
-      </Avatar>
-      {minimised ? null : (
-        <Box sx={{ flex: 1, minWidth: 0, lineHeight: 1.35, fontSize: '0.875rem' }}>
-          <Box
-            sx={{
-              overflow: 'hidden',
-              fontWeight: 600,
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-            title={user.email}
-          >
-            {user.name}
-          </Box>
-          <Box sx={{ color: colours.soft, fontSize: '0.78125rem' }}>{roleName}</Box>
-          <Box component={Link} to={PROFILE_PATH} onClick={onNavigate} sx={linkSx(colours)}>
-            {texts.layout.myProfile}
-          </Box>
-        </Box>
+    <div className="user-block" title={minimised ? `${user.name}, ${roleName}` : undefined}>
+      {minimised ? (
+        <Link
+          className="user-initials"
+          to={PROFILE_PATH}
+          onClick={onNavigate}
+          aria-label={texts.layout.myProfile}
+        >
+          {initials(user.name)}
+        </Link>
+      ) : (
+        <>
+          <div className="user-initials" aria-hidden>
+            {initials(user.name)}
+          </div>
+          <div className="user-texts">
+            <div className="user-name" title={user.email}>
+              {user.name}
+            </div>
+            <div className="user-role">{roleName}</div>
+            <Link className="user-link" to={PROFILE_PATH} onClick={onNavigate}>
+              {texts.layout.myProfile}
+            </Link>
+          </div>
+        </>
       )}
-      <ButtonBase
+      <button
+        type="button"
+        className="user-lock"
         aria-label={texts.layout.lock}
         title={`${texts.layout.lock} (${keysText('Alt+Shift+l')})`}
         onClick={lock}
-        sx={lockSx(colours)}
       >
         <LockIcon fontSize="small" />
-      </ButtonBase>
-    </Box>
+      </button>
+    </div>
   );
 }
-
-const lockSx = (colours: SidebarColours) => ({
-  flexShrink: 0,
-  width: 32,
-  height: 32,
-  borderRadius: '8px',
-  color: colours.soft,
-  '&:hover': { backgroundColor: colours.hover, color: colours.text },
-  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: -2 },
-});
-
-const linkSx = (colours: SidebarColours) => ({
-  display: 'inline-block',
-  py: '2px',
-  color: colours.text,
-  fontSize: '0.8125rem',
-  textUnderlineOffset: '0.2em',
-  '&:focus-visible': { outline: `2px solid ${colours.text}`, outlineOffset: 2 },
-});

@@ -1,5 +1,4 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import Box from '@mui/material/Box';
 import { useId, type ReactElement, type ReactNode, useSyncExternalStore } from 'react';
 import { createSignal } from '../../../client/page-state.ts';
 
@@ -21,11 +20,16 @@ export function MenuGroup(props: MenuGroupProps) {
   const isOpen = isFound || minimised || !closed.includes(name);
   const list = useId();
   const entries = (
-    <Box sx={foldSx(isOpen)}>
+    <div
+      className="menu-fold"
+      style={
+        isOpen ? { gridTemplateRows: '1fr' } : { gridTemplateRows: '0fr', visibility: 'hidden' }
+      }
+    >
       <ul id={list} aria-label={label} className="menu-list">
         {children}
       </ul>
-    </Box>
+    </div>
   );
   if (minimised) return <li className="menu-group">{entries}</li>;
   return (
@@ -45,17 +49,6 @@ export function MenuGroup(props: MenuGroupProps) {
     </li>
   );
 }
-
-/** How long a group takes to open or close (specification, §9). */
-const COLLAPSE_TIME = '250ms';
-
-// Animates to the content's own height, which CSS allows only for a grid row. Hidden entries are unreachable too.
-const foldSx = (isOpen: boolean) => ({
-  display: 'grid',
-  gridTemplateRows: isOpen ? '1fr' : '0fr',
-  visibility: isOpen ? 'visible' : 'hidden',
-  transition: `grid-template-rows ${COLLAPSE_TIME}, visibility ${COLLAPSE_TIME}`,
-});
 
 const KEY = 'closedGroups';
 const changes = createSignal();
