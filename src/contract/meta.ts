@@ -161,14 +161,18 @@ export const PendingPlan = z.object({
 
 export type PendingPlan = AnswerOf<typeof PendingPlan>;
 
-/** How a list uses a field: sorted by it, filtered by whole values, or by a part of its text. */
-export const fieldUses = ['sort', 'filter', 'text'] as const;
+/**
+ * How a list uses a field: sorted by it, filtered by whole values, or by a part of its text; or filtered by one field
+ * and sorted by another.
+ */
+export const fieldUses = ['sort', 'filter', 'text', 'both'] as const;
 
 /** What an index is for, besides the key of its table and the members of a reference to many. */
 export const fieldReasons = [
   'unique',
   'order',
   'asked',
+  'composite',
   'reference',
   'key',
   'filter',
@@ -203,7 +207,7 @@ const IndexAdvice = z.object({
   add: z.array(
     z.object({
       resource: text,
-      path: text,
+      path: text.describe('The field; for `both` two fields, separated by a comma.'),
       use: z.enum(fieldUses),
       count: count.describe('How many slow lists used the field.'),
       slowest: count.describe('Milliseconds'),

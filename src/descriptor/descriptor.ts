@@ -123,7 +123,10 @@ export type Resource = WithDefaults<
 type DeclaredList = WithDefaults<typeof resourceSettings>['list'];
 type ListSettings = Required<Omit<DeclaredList, 'filter'>> &
   Pick<DeclaredList, 'filter'> &
-  Pick<DeclaredView, 'dropped'>;
+  Pick<DeclaredView, 'dropped'> & {
+    /** The filters that have an index: the declared ones, or else those by values that are not searched by a part. */
+    indexed: readonly string[];
+  };
 
 export type Descriptor = {
   app: App;

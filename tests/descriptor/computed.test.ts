@@ -125,6 +125,7 @@ describe('a computed field is refused', () => {
     [{ checks: [{ check: 'hidden > 1', message: 'No' }] }, 'D021'],
     [{ permissions: { staff: { list: { made_gt: 1 } } } }, 'D046'],
     [{ unique: [['title', 'made']] }, 'D024'],
+    [{ indexes: [['title', 'made']] }, 'D024'],
     [{ importKey: 'made' }, 'D013'],
     [{ public: { fields: ['made'] } }, 'D047'],
   ])('where %j needs a written field', (more, code) => {

@@ -10,7 +10,8 @@ const linesFor = (list: object, reasons: readonly any[]) => {
   const fields = { title: { type: 'text' }, pages: { type: 'number' } };
   const descriptor = toDescriptor({ resources: { ...shapes, books: { fields, list } } });
   const books = descriptor.resources.get('books')!;
-  return dropAdvice(descriptor, books, [{ ...unused, reasons }]).map(({ lines }) => lines);
+  const on = reasons.includes('composite') ? { fields: ['pages', 'title'] } : {};
+  return dropAdvice(descriptor, books, [{ ...unused, ...on, reasons }]).map(({ lines }) => lines);
 };
 
 const filter = { at: 'resources.books.list.filters', text: '"pages"' };
@@ -23,6 +24,11 @@ test.each([
   [{}, ['asked'], [[{ change: 'remove', ...asked }]]],
   // Other reasons would keep the index, or a part of it.
   [{}, ['asked', 'reference'], []],
+  [
+    {},
+    ['composite'],
+    [[{ change: 'remove', at: 'resources.books.indexes', text: '["pages","title"]' }]],
+  ],
   [{}, ['unique'], []],
   [{}, [], []],
 ])('with the list %j, an unused index for %j goes by %j', (list, reasons, lines) => {

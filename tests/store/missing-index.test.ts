@@ -14,6 +14,7 @@ const things = {
     key: { type: 'inchiKey', search: true },
     otherKey: { type: 'inchiKey' },
   },
+  indexes: [['level', 'weight']],
   list: { columns: ['code'], filters: ['day', 'box.name', 'updatedAt'], sort: 'label,-count' },
 };
 const thing = toDescriptor({ resources: { ...shapes, things } }).resources.get('things')!;
@@ -29,6 +30,12 @@ const filter = (path: string) => ({
   change,
   at: 'resources.things.list.filters',
   text: `"${path}"`,
+});
+
+const both = (...fields: string[]) => ({
+  change,
+  at: 'resources.things.indexes',
+  text: JSON.stringify(fields),
 });
 
 test.each<[path: string, use: FieldUse, line: object | undefined]>([
@@ -68,6 +75,17 @@ test.each<[path: string, use: FieldUse, line: object | undefined]>([
   ['twice', 'filter', stored('twice')],
   ['box.size', 'filter', undefined],
   ['weight', 'text', undefined],
+  ['level,weight', 'both', undefined],
+  ['label,count', 'both', undefined],
+  ['weight,level', 'both', both('weight', 'level')],
+  ['owner,updatedAt', 'both', both('owner', 'updatedAt')],
+  ['done,count', 'both', both('done', 'count')],
+  ['code,count', 'both', undefined],
+  ['level,owner', 'both', undefined],
+  ['words,count', 'both', undefined],
+  ['box.name,count', 'both', undefined],
+  ['twice,count', 'both', undefined],
+  ['level,_id', 'both', undefined],
 ])('%s for %s lacks %j', (path, use, line) => {
   expect(missingIndex(thing, path, use)).toEqual(line);
 });

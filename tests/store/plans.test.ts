@@ -4,7 +4,10 @@ import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import type { KnownTotal } from '../../src/store/records/query/totals.ts';
 import { updateManyText } from '../../src/store/records/sql/write-many-sql.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
 import { readPlan } from '../support/read-plan.ts';
+import { shapes } from '../support/shapes.ts';
 import type { TestStore } from '../support/store.ts';
 import { explainList, openManyThings } from '../support/many-things.ts';
 
@@ -68,6 +71,21 @@ describe('a list uses the index made for', () => {
     expect(plan.indexes).toContain(index);
     expect(plan.rows).toBeLessThan(1_500);
   });
+});
+
+test('a filter and an order use their composite index', async () => {
+  const indexes = [['count', 'weight']];
+  const resources = { ...shapes, things: { ...shapes.things, indexes } };
+  const things = toDescriptor({ resources }).resources.get('things')!;
+  const { name, definition } = toIndexes(things).find((one) => one.name.endsWith('.composite'))!;
+  await db.database.query(`create index "${name}" on things ${definition}`);
+  const query = { ...where('count', 'eq', 7), sort: sortOf(['-weight']) };
+
+  const plan = await explain(query, undefined, things);
+  await db.database.query(`drop index "${name}"`);
+
+  expect(plan.indexes).toContain('things.count+weight.composite');
+  expect(plan.rows).toBeLessThan(50);
 });
 
 test.each<[string, string, boolean]>([

@@ -56,6 +56,21 @@ test('a slow list records the fields that it sorts and filters by without an ind
   ]);
 });
 
+test('a slow list with an index on each field records one filter with the order', async () => {
+  const day = leaf('day', 'eq', '2001-01-01');
+
+  expect(await usesOf(by('label', day))).toEqual(['day,label both']);
+  expect(await usesOf(by('label', { and: [leaf('day', 'in', '2001-01-01')] }))).toEqual([
+    'day,label both',
+  ]);
+  expect(await usesOf(by('weight', day))).toEqual(['weight sort']);
+  expect(await usesOf(by('label', leaf('day', 'in', '2001-01-01', '2002-01-01')))).toEqual([]);
+  expect(await usesOf(by('label', leaf('day', 'gt', '2001-01-01')))).toEqual([]);
+  expect(await usesOf(by('label', { or: [day, day] }))).toEqual([]);
+  expect(await usesOf(by('day', day))).toEqual([]);
+  expect(await usesOf({ ...by('label', day), asOf: '2026-01-01T00:00:00Z' })).toEqual([]);
+});
+
 test('conditions that no index would help are not recorded', async () => {
   const filter = {
     and: [

@@ -26,6 +26,40 @@ test('a field that a list only shows has no index', () => {
   ]);
 });
 
+test('a list that offers every filter has no index on texts, unless something else needs it', () => {
+  const fields = {
+    pages,
+    note: { type: 'text', multiline: true },
+    shelf: text,
+    link: { type: 'url' },
+    tags: { type: 'tags' },
+    code: { type: 'cas' },
+    genre: { type: 'choice', choices: ['novel', 'poem'] },
+    formats: { type: 'choices', choices: ['paper', 'audio'] },
+    price: { type: 'money', currency: 'EUR' },
+    day: { type: 'date' },
+    at: { type: 'datetime' },
+    owner: { type: 'reference', to: 'owners' },
+    isbn: { ...text, unique: true },
+    key: { type: 'inchiKey', search: true },
+    shelfmark: { ...text, index: true },
+  };
+
+  expect(indexesOf(fields).map(([name]) => name)).toEqual([
+    'isbn.unique',
+    'sort',
+    'shelfmark.order',
+    'owner.filter',
+    'key.filter',
+    'pages.filter',
+    'genre.filter',
+    'price.filter',
+    'day.filter',
+    'at.filter',
+    'formats.members',
+  ]);
+});
+
 test('a declared index has the declared order', () => {
   expect(indexesOf({ pages: { ...pages, index: true }, year: pages }, list)).toEqual([
     ['sort', 'using btree ("title", _id)'],
@@ -37,6 +71,26 @@ test('the index for the order of a list also serves a filter by its first field'
   const sort = { ...list, sort: '-pages,title' };
   expect(indexesOf({ pages }, sort)).toEqual([
     ['sort', 'using btree ("pages" desc, "title", _id desc)'],
+  ]);
+});
+
+test('a composite index has its fields in their order, and serves filters by the first', () => {
+  const story = { type: 'text', multiline: true };
+  const fields = { pages, year: pages, story, owner: { type: 'reference', to: 'owners' } };
+  const indexes = [
+    ['pages', 'year'],
+    ['owner', 'story', 'updatedAt'],
+  ];
+  const filters = ['pages', 'owner'];
+  const books = { fields: { title: text, ...fields }, indexes, list: { ...list, filters } };
+  const descriptor = toDescriptor({ resources: { ...shapes, books } });
+
+  const found = explainIndexes(descriptor.resources.get('books')!);
+
+  expect(found.map(({ index, reasons }) => [index.definition, ...reasons])).toEqual([
+    ['using btree ("title", _id)', 'order'],
+    ['using btree ("pages", "year", _id)', 'composite'],
+    ['using btree ("owner", (left("story", 80)), "updatedAt", _id)', 'composite'],
   ]);
 });
 

@@ -6,6 +6,7 @@ export const shapes = {
   owners: {
     title: '{name}',
     fields: { name: { type: 'text', maxLength: 100 }, boss: { type: 'reference', to: 'owners' } },
+    list: { filters: ['name', 'boss'] },
   },
   things: {
     title: '{label}',

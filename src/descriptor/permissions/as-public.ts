@@ -41,7 +41,13 @@ function toPublic(resource: Resource): Resource {
   return {
     ...resource,
     fields: new Map([...resource.fields].filter(([name]) => isPublic(name))),
-    list: { columns: [], filters: [], sort: sort.length > 0 ? sort.join(',') : '_id', perPage: 10 },
+    list: {
+      columns: [],
+      filters: [],
+      indexed: [],
+      sort: sort.length > 0 ? sort.join(',') : '_id',
+      perPage: 10,
+    },
     children: [],
     actions: [],
     form: [],

@@ -133,6 +133,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     permissions: { [role]: toSeenRights(descriptor, role, resource) },
     checks: toSeenChecks(descriptor, role, resource, declared.checks),
     unique: (declared.unique ?? []).filter((fields) => fields.every(sees)),
+    indexes: [],
     // The database judges it; forms show its message.
     noOverlap: [],
     public: { fields: resource.publicFields.filter(sees) },

@@ -16,6 +16,7 @@ export type NamedField = {
     | 'title'
     | 'importKey'
     | 'unique'
+    | 'indexes'
     | 'checks';
 };
 
@@ -34,9 +35,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...(declared.importKey === '_id'
       ? []
       : inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey')),
-    ...(Array.isArray(declared.unique) ? declared.unique : []).flatMap((fields, index) =>
-      each(fields, [...path, 'unique', index], 'unique'),
-    ),
+    ...(['unique', 'indexes'] as const).flatMap((by) => inLists(declared[by], [...path, by], by)),
     ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),
     ),
@@ -53,6 +52,12 @@ function inForm(form: unknown, path: Path): NamedField[] {
       each(fields, [...own, index, 'fields'], 'form'),
     ),
   ];
+}
+
+function inLists(lists: unknown, path: Path, by: NamedField['by']): NamedField[] {
+  return (Array.isArray(lists) ? lists : []).flatMap((fields, index) =>
+    each(fields, [...path, index], by),
+  );
 }
 
 function each(names: unknown, path: Path, by: NamedField['by']): NamedField[] {

@@ -100,10 +100,6 @@ function toResource(
   const root = settings.root ?? `/api/${name}`;
   const rights = toPermissions(named, settings.permissions, resources);
   const states = toFieldStates({ ...named, ...rights, root }, mighty, languages);
-  // Objects and JSON are shown on the page of a record only.
-  const listed = [...fields.values()]
-    .filter(({ kind, settings: own }) => kind.column(own).sql !== 'jsonb')
-    .map((field) => field.name);
   return {
     ...rest,
     name,
@@ -116,13 +112,7 @@ function toResource(
     fields,
     ...(tree && { tree }),
     children: withBranches(settings.children, name, tree),
-    list: {
-      columns: listed.slice(0, 6),
-      filters: listed,
-      sort: importKey === '_id' ? '-createdAt' : importKey,
-      ...list,
-      ...droppedOf(declared.list),
-    },
+    list: { ...toListSettings(fields, importKey, list), ...droppedOf(declared.list) },
     views: settings.views.map((view, index) => ({
       ...view,
       label: view.label ?? toLabel(view.name, languages),
@@ -143,6 +133,27 @@ function toResource(
     ],
     publicFields: published?.fields ?? [],
     ...toRules(named, { ...settings, unique: [...settings.unique, ...uniquePerParent(fields)] }),
+  };
+}
+
+function toListSettings(
+  fields: ReadonlyMap<string, Field>,
+  importKey: string,
+  list: WithDefaults<typeof resourceSettings>['list'],
+): Omit<Unlinked['list'], 'dropped'> {
+  // Objects and JSON are shown on the page of a record only.
+  const listed = [...fields.values()].filter(
+    ({ kind, settings }) => kind.column(settings).sql !== 'jsonb',
+  );
+  // Texts take the most space, and people search them by a part, which an index of values does not find.
+  const indexed = listed.filter(({ kind }) => !kind.filter.operators.includes('contains'));
+  const namesOf = (some: readonly Field[]) => some.map(({ name }) => name);
+  return {
+    columns: namesOf(listed.slice(0, 6)),
+    filters: namesOf(listed),
+    indexed: list.filters ?? namesOf(indexed),
+    sort: importKey === '_id' ? '-createdAt' : importKey,
+    ...list,
   };
 }
 

@@ -195,6 +195,12 @@ export const resourceSettings = z.strictObject({
     .describe(
       'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
     ),
+  indexes: z
+    .array(nameList.min(2).max(4))
+    .default([])
+    .describe(
+      'Composite indexes, each on two to four fields: `[["family", "year"]]` for lists that are filtered by `family` and sorted by `year`. Default: none.',
+    ),
   noOverlap: z
     .array(overlapSettings)
     .default([])

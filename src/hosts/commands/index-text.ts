@@ -30,6 +30,7 @@ const uses: Record<IndexAdvice['add'][number]['use'], string> = {
   sort: 'sorted by it',
   filter: 'filtered by it',
   text: 'filtered by a part of its text',
+  both: 'filtered by the first field and sorted by the second',
 };
 
 function slowText({ count, use, slowest }: IndexAdvice['add'][number]): string {

@@ -23,7 +23,8 @@ describe('indexes of many records', () => {
           list: { columns: ['title'], filters: ['title'] },
         },
       };
-      const listed: Resources = { books: { fields: { title: text, year: text } } };
+      const list = { filters: ['title', 'year'] };
+      const listed: Resources = { books: { fields: { title: text, year: text }, list } };
       await at.start(wide);
       await at.rows(
         `insert into books (_id, title) select 'b' || n, 'Book ' || n from generate_series(1, 100000) n`,
@@ -53,6 +54,38 @@ describe('indexes of many records', () => {
     },
   );
 
+  test.each(['apply', 'start'] as const)(
+    'that the descriptor no longer asks for are dropped by %s, and the plan says so',
+    async (by) => {
+      const fields = { title: text, year: { type: 'number' } };
+      const asked = {
+        books: { fields, indexes: [['year', 'title']], list: { filters: ['title'] } },
+      };
+      await at.start(asked);
+      await at.rows(
+        'insert into books (_id, title) select n::text, n from generate_series(1, 10000) n',
+      );
+      const names = async () =>
+        (
+          await at.rows(
+            `select relname as name from pg_class where relname like 'books.%' and relkind = 'i' order by 1`,
+          )
+        ).map(({ name }) => name);
+      const before = await names();
+
+      const { steps } = await at.plan({ books: { fields } });
+      await at[by]({ books: { fields } });
+
+      expect(before).toEqual(['books.sort', 'books.title.filter', 'books.year+title.composite']);
+      expect(steps).toMatchObject([
+        { id: 'unindex:books.title.filter', class: 'additive' },
+        { id: 'unindex:books.year+title.composite', class: 'additive' },
+        { id: 'index:books.year.filter', class: 'additive' },
+      ]);
+      expect(await names()).toEqual(['books.sort', 'books.year.filter']);
+    },
+  );
+
   test('are built if the trigram operators are in another schema', async () => {
     const searched = { books: { fields: { title: { ...text, search: true } } } };
     await at.rows('create schema trigrams');
@@ -71,7 +104,7 @@ describe('indexes of many records', () => {
 
   test('are left to the process that builds them', async () => {
     await at.start({ books: { fields: { title: text } } });
-    const listed: Resources = { books: { fields: { title: text, year: text } } };
+    const listed: Resources = { books: { fields: { title: text, year: { type: 'number' } } } };
     let left: unknown;
 
     await at.database.alone(async (sql) => {
@@ -83,13 +116,14 @@ describe('indexes of many records', () => {
   });
 
   test('that a build left unfinished are built again', async () => {
-    await at.start({ books: { fields: { title: text } } });
+    const listed: Resources = { books: { fields: { title: text }, list: { filters: ['title'] } } };
+    await at.start(listed);
     await at.rows('drop index "books.title.filter"');
     await at.rows('create index "books.title.filter" on books (title)');
 
-    await at.apply({ books: { fields: { title: text } } });
+    await at.apply(listed);
 
-    expect((await at.plan({ books: { fields: { title: text } } })).steps).toEqual([]);
+    expect((await at.plan(listed)).steps).toEqual([]);
   });
 });
 

@@ -87,17 +87,20 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
   const write = useNumberFormat();
   const toSize = useSize();
   const labels = useLabels(descriptor);
-  const fieldOf = (name: string, path: string): string => {
+  const fieldsOf = (name: string, paths: readonly string[]): string => {
     const resource = descriptor.resources.get(name);
-    const field = resource && findField(resource, path);
-    return field ? say(field.label) : path;
+    const names = paths.map((path) => {
+      const field = resource && findField(resource, path);
+      return field ? say(field.label) : path;
+    });
+    return names.join(', ');
   };
   const items = [
     ...add.map(({ resource, path, use, count, slowest, lines }) => ({
       lines,
       reason: fillTemplate(texts.indexes.slow[use], {
         resource: labels.ofResource(resource),
-        field: fieldOf(resource, path),
+        field: fieldsOf(resource, path.split(',')),
         count: write(count),
         seconds: write(slowest / 1000),
       }),
@@ -106,7 +109,7 @@ function Advice({ descriptor, advice: { add, drop } }: AdviceProps) {
       lines,
       reason: fillTemplate(texts.indexes.unused, {
         resource: labels.ofResource(resource),
-        field: fields.map((path) => fieldOf(resource, path)).join(', '),
+        field: fieldsOf(resource, fields),
         size: toSize(size),
       }),
     })),

@@ -58,6 +58,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   title: true,
   importKey: false,
   unique: false,
+  indexes: true,
   checks: false,
 };
 
@@ -111,6 +112,10 @@ const fieldRules: Record<NamedField['by'], Suits> = {
     isSortable(field) && field.computed === undefined
       ? []
       : [flaw('D024', path, { setting: 'unique' })],
+  indexes: (field, { path }) =>
+    isSortable(field) && (field.computed === undefined || field.stored)
+      ? []
+      : [flaw('D024', path, { setting: 'indexed' })],
   checks: () => [],
 };
 

@@ -11,14 +11,16 @@ import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 
-/** Checks the conditions of fields, the checks over several fields, and fields that are unique together. */
+/** Checks the conditions of fields, the checks over several fields, and fields that are unique or indexed together. */
 export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
   const roles = governedRoles(draft, resource);
   return [
     ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
     ...checkCycles(resource),
     ...checkChecks(resource, roles, draft),
-    ...checkUnique(resource),
+    ...checkFieldLists(resource, 'unique', (fields) => fields.toSorted()),
+    // The order of the fields makes another index.
+    ...checkFieldLists(resource, 'indexes', (fields) => fields),
     ...checkOverlaps(resource, draft),
   ];
 }
@@ -124,14 +126,20 @@ export function governedRoles(draft: Draft, { declared }: DraftResource): string
   );
 }
 
-function checkUnique({ name, declared }: DraftResource): Flaw[] {
-  if (!Array.isArray(declared.unique)) return [];
-  const path = ['resources', name, 'unique'];
-  const lists = declared.unique.map(asTexts);
+/** Reports a list that names a field twice, and a list that is `same` as another. */
+function checkFieldLists(
+  { name, declared }: DraftResource,
+  setting: 'unique' | 'indexes',
+  same: (fields: readonly string[]) => readonly string[],
+): Flaw[] {
+  const declaredLists: unknown = declared[setting];
+  if (!Array.isArray(declaredLists)) return [];
+  const path = ['resources', name, setting];
+  const lists = declaredLists.map(asTexts);
   return [
     ...lists.flatMap((fields, index) => checkRepeated(fields, [...path, index])),
     ...checkRepeated(
-      lists.map((fields) => fields.toSorted().join()),
+      lists.map((fields) => same(fields).join()),
       path,
     ),
   ];

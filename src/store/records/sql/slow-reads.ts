@@ -52,7 +52,10 @@ export function createSlowReads() {
     add(resource: Resource, query: ListQuery, milliseconds: number): void {
       if (milliseconds < SLOW) return;
       const once = { resource: resource.name, count: 1, slowest: milliseconds, lastAt: new Date() };
-      for (const { path, use } of unindexedUses(resource, query)) count({ ...once, path, use });
+      const uses = unindexedUses(resource, query);
+      // An index on each field comes first: it may be enough.
+      const missing = uses.length > 0 ? uses : unindexedPairs(resource, query);
+      for (const { path, use } of missing) count({ ...once, path, use });
     },
     /** Adds the counts to those of all servers, and starts again from zero. A failure loses none. */
     async write(sql: QueryRunner): Promise<void> {
@@ -96,6 +99,24 @@ function unindexedUses(
     return line ? [{ path, use, line }] : [];
   });
 }
+
+/** The fields of which a list must have one value, each with the field that it sorts by, without an index on both. */
+function unindexedPairs(
+  resource: Resource,
+  { sort, filter, asOf }: Pick<ListQuery, 'sort' | 'filter' | 'asOf'>,
+): Pick<UnindexedUse, 'path' | 'use'>[] {
+  const [first] = sort;
+  if (!first || !filter || asOf !== undefined) return [];
+  const parts = 'and' in filter ? filter.and : [filter];
+  return parts
+    .filter((part) => 'operator' in part && equalities.has(part.operator))
+    .flatMap(indexableLeaves)
+    .filter(({ path, operands }) => path !== first.path && operands.length === 1)
+    .map(({ path }) => ({ path: `${path},${first.path}`, use: 'both' as const }))
+    .filter(({ path, use }) => missingIndex(resource, path, use) !== undefined);
+}
+
+const equalities: ReadonlySet<Operator> = new Set(['eq', 'in']);
 
 /** Most records meet these, or no index of the field has what they ask for. */
 const unselective: ReadonlySet<Operator> = new Set(['neq', 'nin', 'ncontains', 'nnull', 'search']);

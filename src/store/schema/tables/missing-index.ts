@@ -14,6 +14,7 @@ export function missingIndex(
   path: string,
   use: FieldUse,
 ): DescriptorLine | undefined {
+  if (use === 'both') return missingComposite(resource, path);
   if (!isKept(resource, path)) return missingColumn(resource, path);
   if (use === 'text') return missingSearch(resource, path);
   if (path === '_id' || !canHelp(findPlace(resource, path, ''), use)) return undefined;
@@ -30,6 +31,20 @@ function canHelp(place: Place, use: FieldUse): boolean {
   }
   // The order of a reference is that of the titles it refers to, which another table has.
   return isOrdered(place) && !(use === 'sort' && place.to !== undefined);
+}
+
+/** The line for an index on the field of a filter and that of an order, separated by a comma. */
+function missingComposite(resource: Resource, path: string): DescriptorLine | undefined {
+  const names = path.split(',');
+  if (!names.every((name) => isKept(resource, name) && name !== '_id')) return undefined;
+  const [filter, sort] = names.map((name) => findPlace(resource, name, ''));
+  // A unique value leaves nothing to sort.
+  const canBe = filter?.shape === 'column' && filter.type !== 'jsonb' && !filter.unique;
+  if (!canBe || sort?.shape !== 'column' || !canHelp(sort, 'sort')) return undefined;
+  const isThere = explainIndexes(resource).some(({ fields }) =>
+    names.every((name, at) => fields[at] === name),
+  );
+  return isThere ? undefined : indexLines.composite('add', resource, path);
 }
 
 /** A field computed on reading has no value that an index could be on. One of another record belongs to its collection. */
@@ -49,8 +64,8 @@ type LineOf = (
   path: string,
 ) => DescriptorLine;
 
-/** The line that is the reason for an index on a field. */
-export const indexLines: Readonly<Record<'asked' | 'filter', LineOf>> = {
+/** The line that is the reason for an index on a field, or on several, separated by commas. */
+export const indexLines: Readonly<Record<'asked' | 'filter' | 'composite', LineOf>> = {
   asked: (change, { name }, path) => ({
     change,
     at: `resources.${name}.fields.${path}`,
@@ -60,6 +75,11 @@ export const indexLines: Readonly<Record<'asked' | 'filter', LineOf>> = {
     change,
     at: `resources.${name}.list.filters`,
     text: JSON.stringify(path),
+  }),
+  composite: (change, { name }, path) => ({
+    change,
+    at: `resources.${name}.indexes`,
+    text: JSON.stringify(path.split(',')),
   }),
 };
 

@@ -26,7 +26,7 @@ export function toIndexes(resource: Resource): TableIndex[] {
 
 /**
  * The indexes of a resource, by use: unique values, references, declared filters, the key of files, the order in which
- * the list opens, search, and what the descriptor asks for with `index`. Each uses the same expression as the
+ * the list opens, search, and what the descriptor asks for with `index` and `indexes`. Each uses the same expression as the
  * statements it serves. Everything else that lists show is sorted and filtered without one.
  */
 export function explainIndexes(resource: Resource): ExplainedIndex[] {
@@ -46,6 +46,7 @@ export function explainIndexes(resource: Resource): ExplainedIndex[] {
       ),
     ),
     ...toSortIndex(resource),
+    ...resource.indexes.map((names) => toCompositeIndex(resource, names)),
     ...requestedPlaces
       .filter(isOrdered)
       .map((place) => forPlace(place, toOrderIndex(resource, place))),
@@ -93,6 +94,14 @@ function toOrderIndex(resource: Resource, { path, key }: Place): TableIndex {
   return toIndex(resource, [path, 'order'], `using btree (${inParentheses(key)}, _id)`);
 }
 
+/** The last field may be an order, which ends with `_id`: then one range of the index is the page. */
+function toCompositeIndex(resource: Resource, fields: readonly string[]): ExplainedIndex {
+  const keys = fields.map((path) => inParentheses(findPlace(resource, path, '').key));
+  const definition = `using btree (${[...keys, '_id'].join(', ')})`;
+  const index = toIndex(resource, [fields.join('+'), 'composite'], definition);
+  return { index, fields, reasons: ['composite'] };
+}
+
 // Without `_id`, equal values share one entry: a tenth of the size where many records have the same value.
 function toFilterIndex(resource: Resource, { path, key }: Place): TableIndex {
   return toIndex(resource, [path, 'filter'], `using btree (${inParentheses(key)})`);
@@ -136,15 +145,15 @@ function reasonsOf(resource: Resource, place: Place): IndexReason[] {
     asked: isAsked(resource, path),
     reference: resource.fields.has(path) && isReference(place),
     key: resource.importKey === path,
-    filter: resource.list.filters.includes(path),
+    filter: resource.list.indexed.includes(path),
     search: isBegun(resource, place),
   };
   return (Object.keys(reasons) as (keyof typeof reasons)[]).filter((name) => reasons[name]);
 }
 
-/** What a list is filtered by, and the key by which files refer. */
+/** The filters of the list that have an index, and the key by which files refer. */
 function filteredPaths(resource: Resource): string[] {
-  const paths = new Set([...resource.list.filters, resource.importKey]);
+  const paths = new Set([...resource.list.indexed, resource.importKey]);
   return [...paths].filter((path) => isKept(resource, path));
 }
 
@@ -165,7 +174,8 @@ function isAsked({ fields }: Resource, path: string): boolean {
 /** Whether another index finds its values. */
 function isServed(resource: Resource, { path, long, words }: Place): boolean {
   const isSorted = isAsked(resource, path) || firstSorted(resource) === path;
-  return isSorted || (long && words !== undefined);
+  const isFirst = resource.indexes.some(([first]) => first === path);
+  return isSorted || isFirst || (long && words !== undefined);
 }
 
 /** Whether an index has the values of the first key, but those that share one in no order. */

@@ -169,7 +169,7 @@ type SlowRead = Omit<IndexAdvice['add'][number], 'lines'>;
 function addAdvice(descriptor: Descriptor, slow: readonly SlowRead[]): IndexAdvice['add'] {
   return slow.flatMap((read) => {
     const resource = descriptor.resources.get(read.resource);
-    if (!resource || !findField(resource, read.path)) return [];
+    if (!resource || !read.path.split(',').every((path) => findField(resource, path))) return [];
     const line = missingIndex(resource, read.path, read.use);
     return line ? [{ ...read, lines: [line] }] : [];
   });
@@ -183,12 +183,12 @@ export function dropAdvice(
 ): IndexAdvice['drop'] {
   // A list that declares no filters offers all fields, so the others have to be declared.
   const hasFilters = source['resources']?.[resource.name]?.list?.filters !== undefined;
-  const changes = { asked: 'remove', filter: hasFilters ? 'remove' : 'omit' } as const;
+  const filter = hasFilters ? 'remove' : 'omit';
+  const changes = { asked: 'remove', composite: 'remove', filter } as const;
   return unused.flatMap(({ name: index, fields, size, reasons }) => {
-    const [path] = fields;
     const lines = reasons.flatMap((reason) =>
-      path !== undefined && (reason === 'asked' || reason === 'filter')
-        ? [indexLines[reason](changes[reason], resource, path)]
+      reason === 'asked' || reason === 'filter' || reason === 'composite'
+        ? [indexLines[reason](changes[reason], resource, fields.join(','))]
         : [],
     );
     const isAll = lines.length > 0 && lines.length === reasons.length;

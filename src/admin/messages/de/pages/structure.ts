@@ -70,6 +70,7 @@ export const texts: Namespaces['structure'] = {
       filter:
         '{resource}: {count} langsame Liste war nach {field} gefiltert. Die langsamste dauerte {seconds} s. |||| {resource}: {count} langsame Listen waren nach {field} gefiltert. Die langsamste dauerte {seconds} s.',
       text: '{resource}: {count} langsame Liste war nach einem Teil von {field} gefiltert. Die langsamste dauerte {seconds} s. |||| {resource}: {count} langsame Listen waren nach einem Teil von {field} gefiltert. Die langsamste dauerte {seconds} s.',
+      both: '{resource}: {count} langsame Liste war gefiltert und sortiert nach {field}. Die langsamste dauerte {seconds} s. |||| {resource}: {count} langsame Listen waren gefiltert und sortiert nach {field}. Die langsamste dauerte {seconds} s.',
     },
     unused: '{resource}: Der Index auf {field} ({size}) wurde 30 Tage lang nicht verwendet.',
     change: {
@@ -86,6 +87,7 @@ export const texts: Namespaces['structure'] = {
       unique: 'eindeutige Werte',
       order: 'Reihenfolge der Liste',
       asked: 'Einstellung „index“',
+      composite: 'Einstellung „indexes“',
       reference: 'Verweis',
       key: 'Schlüssel von Dateien',
       filter: 'Filter der Liste',

@@ -68,6 +68,7 @@ export const texts = {
       filter:
         '{resource}: {count} slow list was filtered by {field}. The slowest took {seconds} s. |||| {resource}: {count} slow lists were filtered by {field}. The slowest took {seconds} s.',
       text: '{resource}: {count} slow list was filtered by a part of {field}. The slowest took {seconds} s. |||| {resource}: {count} slow lists were filtered by a part of {field}. The slowest took {seconds} s.',
+      both: '{resource}: {count} slow list was filtered and sorted by {field}. The slowest took {seconds} s. |||| {resource}: {count} slow lists were filtered and sorted by {field}. The slowest took {seconds} s.',
     },
     unused: '{resource}: the index on {field} ({size}) was not used for 30 days.',
     change: {
@@ -84,6 +85,7 @@ export const texts = {
       unique: 'unique values',
       order: 'order of the list',
       asked: 'setting “index”',
+      composite: 'setting “indexes”',
       reference: 'reference',
       key: 'key of files',
       filter: 'filter of the list',

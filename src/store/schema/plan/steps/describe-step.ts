@@ -176,12 +176,13 @@ function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'
 
 /** What the descriptor uses one of a resource's fields for, in words. */
 function usesOf({ resources }: Descriptor, resource: Resource, field: string): string[] {
-  const { list, form, importKey, publicFields, fields, duplicates } = resource;
+  const { list, form, importKey, publicFields, fields, indexes, duplicates } = resource;
   const declared = fields.get(field);
   const uses: [boolean, string][] = [
     [list.columns.includes(field), 'list column'],
     [list.filters.includes(field), 'list filter'],
     [sortKeys(list.sort).includes(field), 'list order'],
+    [indexes.flat().includes(field), 'index'],
     [form.some((tab) => tab.fields.includes(field)), 'form'],
     [titleFields(resource).includes(field), 'title'],
     [importKey === field, 'import key'],
