@@ -62,13 +62,14 @@ export function planRow(
   recordsByKey: ReadonlyMap<unknown, readonly FoundRecord[]>,
   own: ReadonlyMap<unknown, FoundRecord>,
 ): RowPlan {
-  const mine = own.get(read.id ?? run.parts.newId(read.row));
+  const id = read.id ?? run.parts.newId(read.row);
+  const mine = own.get(id);
   const meant = recordsByKey.get(keyOf(run, read)) ?? [];
   const current = mine ?? meant[0];
   const problems = mine ? [] : checkMeant(run, read, meant);
   if (!current && read.id !== undefined && run.parts.reservedIds?.(run.resource).has(read.id))
     problems.push(problem('V029', '_id', { value: read.id }));
-  const plan = createPlan(read, current?._id ?? read.id ?? run.parts.newId(read.row));
+  const plan = createPlan(read, current?._id ?? id);
   return { ...plan, current, isOwn: mine !== undefined, values: { ...read.values }, problems };
 }
 

@@ -47,7 +47,7 @@ export function withoutNumber(field: Field, value: unknown): unknown {
 
 /** Whether a text looks like a number that was too long for a spreadsheet: `1.23457E+11` was once an order number. */
 export function isShortened({ kind, settings }: Field, value: unknown): boolean {
+  if (typeof value !== 'string' || !/^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)) return false;
   const { sql, many = false } = kind.column(settings);
-  const isText = sql === 'text' && !many && typeof value === 'string';
-  return isText && /^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value);
+  return sql === 'text' && !many;
 }
