@@ -152,6 +152,15 @@ describe('a declaration', () => {
   });
 });
 
+test('a record without declared initial states begins in the first choice', () => {
+  const declaration = { type: 'choice', choices: ['draft', 'done'], states: { transitions: [] } };
+
+  const { kind, settings, ...field } = toField(fieldTypes.choice, 'state', declaration);
+
+  expect(kind.states?.(settings)?.initial).toEqual(['draft']);
+  expect(field.default).toBe('draft');
+});
+
 test('a default has the form in which records store it', () => {
   const defaultOf = (type: 'decimal' | 'date', preset: string) =>
     toField(fieldTypes[type], 'it', { type, default: preset }).default;

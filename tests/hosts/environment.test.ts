@@ -171,6 +171,7 @@ describe('the environment', () => {
     ['SCAN_COMMAND', 'clamdscan; rm'],
     ['TRUSTED_PROXIES', '2'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'fd00::/129'],
     ['WEBHOOK_PRIVATE', 'http://hooks.intern'],
     ['WEBHOOK_PRIVATE', '10.0.0.0/33'],
     ['CORS_ORIGINS', 'shop.example.org'],

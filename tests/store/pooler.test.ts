@@ -18,12 +18,19 @@ const withSettings = (url: string): string => {
   return `${url}&options=${encodeURIComponent(options.join(' '))}`;
 };
 
-test('a pooler whose connections lack settings is refused with the statements that set them', async () => {
-  const opening = openDatabase({ url: place.url, directUrl: place.url, log });
+test.each([
+  ['settings', place.url, /lack settings[^]*\nalter role \w+ in .* set statement_timeout = '5s';/],
+  [
+    'one setting',
+    withSettings(place.url).replace('jit%3Doff', 'jit%3Don'),
+    /lack settings.*\nalter role \w+ in database \w+ set jit = 'off';$/,
+  ],
+])('a pooler whose connections lack %s is refused with statements to run', async (...row) => {
+  const [, url, refusal] = row;
 
-  await expect(opening).rejects.toThrow(
-    /^The connections of the pooler in DATABASE_URL lack settings[^]*\nalter role \w+ in database \w+ set statement_timeout = '5s';/,
-  );
+  const opening = openDatabase({ url, directUrl: place.url, log });
+
+  await expect(opening).rejects.toThrow(refusal);
 });
 
 test('a pooler to another database is refused', async () => {

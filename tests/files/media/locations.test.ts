@@ -179,12 +179,18 @@ test('finds the EXIF of a WebP that has the header of a JPEG', async () => {
   expect(traces(await after())).toEqual([]);
 });
 
-test('finds the EXIF that a HEIC holds in its box of metadata', async () => {
+test.each([
+  ['two', [2, 0, 0, 0], [1, 0, 0, 0], [0, 7]],
+  ['four', [3, 0, 0, 0], [2, 0, 0, 0], [0, 0, 0, 7]],
+])('finds the EXIF that a HEIC names by %s bytes in its box of metadata', async (...row) => {
+  const [, infe, iloc, number] = row;
   const exif = Buffer.concat([Buffer.alloc(4), makeTiff('II', { seconds: 1_234_567 })]);
-  const entry = box('infe', Buffer.from('\x02\0\0\0\0\x07\0\0Exif\0', 'latin1'));
+  const kind = Buffer.from([...infe, ...number, 0, 0]);
+  const entry = box('infe', Buffer.concat([kind, Buffer.from('Exif\0')]));
   const names = box('iinf', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 1]), entry]));
-  // One item, number 7, in the box `idat` (1), in one piece from its beginning.
-  const where = [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 7, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+  // One item in the box `idat` (1), in one piece from its beginning.
+  const count = [...number.slice(0, -1), 1];
+  const where = [...iloc, 0x44, 0, ...count, ...number, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
   const places = box('iloc', Buffer.from([...where, exif.length >> 8, exif.length & 255]));
   const meta = box('meta', Buffer.concat([Buffer.alloc(4), names, places, box('idat', exif)]));
   const file = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0')), meta]);

@@ -36,6 +36,7 @@ describe('values with typos', () => {
     ['another letter', 'Winterthur', 'Wintorthur'],
     ['two letters exchanged', 'Winterthur', 'Wintertuhr'],
     ['two typos', 'polyethylene', 'poliethylen'],
+    ['two typos in ten letters', 'Winterthur', 'Wintarthar'],
     ['other blanks', 'poly ethylene', 'Polyethylene'],
     ['a typo in five letters', 'Basel', 'Bassel'],
   ])('are one group: %s', async (_what, one, other) => {
@@ -47,6 +48,7 @@ describe('values with typos', () => {
     ['another single letter', 'Bisphenol A', 'Bisphenol S'],
     ['few letters', 'Bern', 'Berg'],
     ['numbers', '12345', '12346'],
+    ['two typos in nine letters', 'Solothurn', 'Solatharn'],
     ['three typos', 'polyethylene', 'poliethilin'],
   ])('are two things: %s', async (_what, one, other) => {
     expect(await groups([one, other], 'nearest')).toEqual([]);
