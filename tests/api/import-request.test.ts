@@ -154,6 +154,26 @@ describe('a request to import is refused', () => {
     expect(json.paths['/api/books/import'].post.responses).toHaveProperty('default');
   });
 
+  test('for what it lacks, not for pauses that are shorter than allowed', async () => {
+    const pieces = ['--x\r\nContent-Disposition: form-data; name="mode"', '\r\n\r\ncre', 'ate'];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const pausing = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          vi.advanceTimersByTime(10_000);
+          const piece = pieces.shift();
+          controller.enqueue(new TextEncoder().encode(piece ?? '\r\n--x--\r\n'));
+          if (piece === undefined) controller.close();
+        },
+      });
+      const { status, json } = await post(pausing, 'multipart/form-data; boundary=x');
+
+      expect([status, json.problems[0].code]).toEqual([422, 'I006']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['is cut off', '[{"title":"Emma"},{"title":"Du', 'I007'],
     ['is CSV', 'title,isbn\nEmma,1\n', 'I008'],

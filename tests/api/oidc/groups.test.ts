@@ -63,6 +63,12 @@ test('the last admin stays admin, whatever the groups say', async () => {
   ]);
 
   expect(await signInWith()).toBe('admin');
+  expect(api.log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      message: 'the last admin stays an admin, against the groups',
+    }),
+  );
   await api.database.query(`update "users" set "role" = 'admin' where "email" = $1`, [
     emailOf('admin'),
   ]);
