@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
+import { rowsFromEnd } from '../../src/store/records/total-sql.ts';
+import { nobody, openTestStore, type TestStore } from '../support/store.ts';
+
+const integer = { type: 'number', integer: true };
+const db: TestStore = await openTestStore({
+  things: {
+    fields: { kind: integer, size: integer, day: { type: 'date' }, note: { type: 'text' } },
+  },
+});
+await db.database.query(
+  `insert into things (_id, kind, size, day, note)
+     select 't' || n, case when n % 4 > 0 then n % 4 end, case when n % 5 > 0 then n % 7 end,
+       case when n % 6 > 0 then date '2020-01-01' + n % 300 end, case when n % 9 > 0 then 'note ' || n end
+     from generate_series(1, 3000) n`,
+);
+await db.database.query('analyze');
+afterAll(() => db.close());
+
+const sent = vi.spyOn(pg.Client.prototype, 'query');
+
+function list(query: Partial<ListQuery> = {}) {
+  const whole = { sort: [], page: 1, perPage: 5, total: 'exact', ...query } as const;
+  return db.store.list(db.resource('things'), whole);
+}
+
+describe('a page behind the middle', () => {
+  const toSort = (text: string): ListQuery['sort'] =>
+    text === ''
+      ? []
+      : text
+          .split(',')
+          .map((key) => ({ path: key.replace('-', ''), descending: key.startsWith('-') }));
+
+  test.each([
+    '',
+    '-_id',
+    'kind',
+    '-kind',
+    'size,-note',
+    '-size,note',
+    'day,-kind,size',
+    '-note',
+    'note',
+  ])('is read from the end and shows the same records, sorted by %j', async (text) => {
+    const sort = toSort(text);
+    const whole: string[] = [];
+    const streamed = { sort, total: 'none', page: 1, perPage: 1_000 } as const;
+    for await (const batch of db.store.stream(db.resource('things'), streamed))
+      whole.push(...batch.map((json) => JSON.parse(json)._id));
+    await list();
+    sent.mockClear();
+
+    const last = Math.ceil(whole.length / 100);
+    for (const page of [last - 10, last - 1, last, last + 1]) {
+      const answer = await list({ sort, page, perPage: 100 });
+      expect(parseRecords(answer).map(({ _id }) => _id)).toEqual(
+        whole.slice((page - 1) * 100, page * 100),
+      );
+      expect(answer.total).toBe(whole.length);
+      expect(answer.next === null).toBe(page >= last);
+    }
+
+    const fromEnd = sent.mock.calls.filter(([query]) => JSON.stringify(query).includes('~total'));
+    expect(fromEnd).toHaveLength(3);
+  });
+
+  test('is read from the start where more has changed than the end can hold', async () => {
+    const known = (await list()).total!;
+    const offset = 2_500;
+    const atMost = rowsFromEnd(
+      { sort: [], page: 1 + offset / 100, perPage: 100, total: 'exact' },
+      { counted: known },
+    )!;
+    // So many that the end still has some of the page's records.
+    const more = offset + atMost + 50 - known;
+    await db.store.writeMany(
+      db.resource('things'),
+      Array.from({ length: more }, (_, at) => ({ id: `z${at}`, values: {} })),
+      nobody,
+    );
+    const { rows } = await db.database.query('select _id from things order by _id');
+
+    const answer = await list({ page: 1 + offset / 100, perPage: 100 });
+
+    expect(parseRecords(answer).map(({ _id }) => _id)).toEqual(
+      rows.slice(offset, offset + 100).map(({ _id }) => _id),
+    );
+    expect(answer.total).toBe(rows.length);
+  });
+});
