@@ -7,6 +7,7 @@ import { nobody, openTestStore, type TestStore } from '../support/store.ts';
 
 const integer = { type: 'number', integer: true };
 const db: TestStore = await openTestStore({
+  others: { fields: { kind: integer } },
   things: {
     fields: { kind: integer, size: integer, day: { type: 'date' }, note: { type: 'text' } },
   },
@@ -16,6 +17,9 @@ await db.database.query(
      select 't' || n, case when n % 4 > 0 then n % 4 end, case when n % 5 > 0 then n % 7 end,
        case when n % 6 > 0 then date '2020-01-01' + n % 300 end, case when n % 9 > 0 then 'note ' || n end
      from generate_series(1, 3000) n`,
+);
+await db.database.query(
+  `insert into others (_id, kind) select 'o' || n, n from generate_series(1, 1050) n`,
 );
 await db.database.query('analyze');
 afterAll(() => db.close());
@@ -66,6 +70,19 @@ describe('a page behind the middle', () => {
 
     const fromEnd = sent.mock.calls.filter(([query]) => JSON.stringify(query).includes('~total'));
     expect(fromEnd).toHaveLength(3);
+  });
+
+  test('is read from the end after it was asked for alone', async () => {
+    const last = { sort: [], page: 11, perPage: 100, total: 'exact' } as const;
+    const records = parseRecords(await db.store.list(db.resource('others'), last));
+    sent.mockClear();
+
+    const second = await db.store.list(db.resource('others'), last);
+
+    expect(sent.mock.calls.map(([query]) => JSON.stringify(query).includes('~total'))).toEqual([
+      true,
+    ]);
+    expect([second.total, parseRecords(second)]).toEqual([1_050, records]);
   });
 
   test('is read from the start where more has changed than the end can hold', async () => {

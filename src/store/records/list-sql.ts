@@ -12,7 +12,7 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
-import { planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
+import { isFar, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
 import { cachePerResource } from './sql/stored-fields.ts';
 
 /** The question to count: its text is the same for every page of the same query. */
@@ -94,8 +94,9 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  // A page from the start that is not full tells the total alone, so nothing is counted for it.
-  const row = after === undefined && !end ? perPage + 1 : 1;
+  // A page near the start that is not full tells the total alone, so nothing is counted for it. One far from it has
+  // its records counted, and is read from the end the next time.
+  const row = after === undefined && !isFar(query) ? perPage + 1 : 1;
   const about = total
     ? [`case row_number() over () when ${row} then (${toAbout(total, more)}) end`]
     : [];

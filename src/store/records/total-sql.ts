@@ -93,8 +93,13 @@ export function toAbout({ row }: TotalSql, more: string): string {
   );
 }
 
-/** From this page on, the way from the end may be shorter. */
+/** From this record on, the way from the end may be shorter. */
 const FIRST_FROM_END = 1_000;
+
+/** Whether a page is so far from the start that the way from the end may be shorter. */
+export function isFar({ page, perPage, after, asOf }: ListQuery): boolean {
+  return after === undefined && asOf === undefined && (page - 1) * perPage >= FIRST_FROM_END;
+}
 
 /** So many records may come behind the page meanwhile; after more, it is read from the start. */
 const SLACK = 1_000;
@@ -104,12 +109,11 @@ const SLACK = 1_000;
  * records are read from the end. It is a power of two, so that the text of the statement stays the same for many totals.
  */
 export function rowsFromEnd(
-  { page, perPage, after, asOf }: ListQuery,
+  query: ListQuery,
   known: Pick<Known<number>, 'counted'> | undefined,
 ): number | undefined {
-  const offset = (page - 1) * perPage;
-  if (!known || after !== undefined || asOf !== undefined || offset < FIRST_FROM_END)
-    return undefined;
+  if (!known || !isFar(query)) return undefined;
+  const offset = (query.page - 1) * query.perPage;
   const rest = known.counted - offset;
   const isBehindMiddle = rest > 0 && rest < offset;
   return isBehindMiddle ? 2 ** Math.ceil(Math.log2(rest + SLACK)) : undefined;
