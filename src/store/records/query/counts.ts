@@ -17,7 +17,7 @@ export type Known<Counted> = {
 export type Way = 'same' | 'followed' | 'counted';
 
 /** Where and how a count was made: the text of its snapshot, and whether on a replica. */
-export type Counting = { snapshot: string; isReplica: boolean; way: Way };
+type Counting = { snapshot: string; isReplica: boolean; way: Way };
 
 type Memory<Counted> = {
   find(question: string): Known<Counted> | undefined;
