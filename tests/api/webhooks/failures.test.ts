@@ -139,7 +139,7 @@ describe('a target', () => {
     await findLogged(api, id, ({ attempts }) => attempts > 0);
 
     await api.database.query(
-      `update backoffice.webhooks set failing_since = now() - interval '4 days' where id = $1`,
+      `update backoffice.webhooks set failing_since = now() - interval '3 days 1 minute' where id = $1`,
       [id],
     );
     await replay(id, { dead: true });

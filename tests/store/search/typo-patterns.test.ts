@@ -35,6 +35,11 @@ test.each(['dolomite', 'ethylbenzene', 'bis(2-ethylhexyl) phthalate', 'ethyl-'.r
   },
 );
 
+test('a text that is too long to compare whole has patterns of its beginning alone', () => {
+  const { inner, whole } = toTypoPatterns('ethyl-'.repeat(11));
+  expect([inner.length > 0, whole]).toEqual([true, []]);
+});
+
 test('counts a letter too many, missing, wrong or exchanged as one edit', () => {
   expect(editsOf('dolomite').map((typed) => countEdits(typed, 'dolomite'))).not.toContain(2);
   expect(countEdits('dolomite', 'dolomite')).toBe(0);
