@@ -12,8 +12,12 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
-import { isFar, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
+import { stillHolds } from './query/still-holds.ts';
+import type { KnownTotal } from './query/totals.ts';
 import { cachePerResource } from './sql/stored-fields.ts';
+
+/** Larger totals are not counted where an estimate will do. */
+export const COUNTED_AT_MOST = 10_000;
 
 /** The question to count: its text is the same for every page of the same query. */
 export type CountQuery = {
@@ -54,12 +58,7 @@ type ListMeans = {
 };
 
 /** A statement for a page, and how to read its rows. */
-export type ListStatement = Statement & {
-  order: Order;
-  shape: PageShape;
-  /** The page is read from the end, and is right where at most so many records are behind its offset. */
-  restAtMost: number | undefined;
-};
+export type ListStatement = Statement & { order: Order; shape: PageShape };
 
 /**
  * One statement for a page: its records as PostgreSQL stores them, plus one more if there is one. Each row begins with
@@ -69,24 +68,20 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known, guess, isGrouped, scope, changesAtMost }: ListMeans,
+  { question, known: knownTotal, guess, isGrouped, scope, changesAtMost }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
-  const totalMeans = { question, known, guess, isGrouped };
-  const { total, end } = planTotal(resource, query, totalMeans, { params, scope });
+  const offset = after === undefined ? (query.page - 1) * perPage : 0;
+  // One record more than asked for tells whether there is a next page.
+  const cut = { limit: perPage + 1, offset };
   const of = query.asOf === undefined ? resource : pastOf(resource);
   const names = responseNames(of, readable, query.fields);
   const { order, page, tables, more } = toOrderedPage(resource, query, names, {
     question,
     scope,
     params,
-    // One record more than asked for tells whether there is a next page.
-    cut: {
-      limit: perPage + 1,
-      offset: after === undefined ? (query.page - 1) * perPage : 0,
-      end,
-    },
+    cut,
     readable,
     isGrouped,
     changesAtMost,
@@ -94,19 +89,20 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  // A page near the start that is not full tells the total alone, so nothing is counted for it. One far from it has
-  // its records counted, and is read from the end the next time.
-  const row = after === undefined && !isFar(query) ? perPage + 1 : 1;
-  const about = total
-    ? [`case row_number() over () when ${row} then (${toAbout(total, more)}) end`]
+  const hasAbout = query.total !== 'none' && (guess === undefined || query.asOf !== undefined);
+  // A page from the start that is not full tells the total alone, so nothing is counted for it.
+  const row = after === undefined ? perPage + 1 : 1;
+  const about = hasAbout
+    ? [
+        `case row_number() over () when ${row} then (${toTotal(query, question, { known: knownTotal, guess }, { params, more })}) end`,
+      ]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
   return {
-    text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
+    text: `${tables}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
-    restAtMost: end?.restAtMost,
-    shape: { columns: record.columns, hasAbout: total !== undefined, keys: keys.length, perPage },
+    shape: { columns: record.columns, hasAbout, keys: keys.length, perPage },
     dependsOnValues:
       query.filter !== undefined ||
       query.q !== undefined ||
@@ -118,7 +114,7 @@ export function toListStatement(
 export function toTotalStatement(
   resource: Resource,
   query: ListQuery,
-  { question, known, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
+  { question, known: knownTotal, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
 ): Statement {
   const params = createParams(question.params.values);
   // A position would add parameters that nothing reads.
@@ -134,9 +130,8 @@ export function toTotalStatement(
           readable: undefined,
           isGrouped: false,
         });
-  const means = { question, known, guess: undefined };
-  const total = toTotal(resource, query, means, { params, scope });
-  const text = withTables([...tables, ...total.tables]) + toAbout(total, more);
+  const text =
+    tables + toTotal(query, question, { known: knownTotal, guess: undefined }, { params, more });
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
@@ -144,16 +139,12 @@ type OrderedPage = {
   order: Order;
   page: string;
   /** The common tables that the page and `more` read. */
-  tables: readonly string[];
+  tables: string;
   /** What the total has besides the count of today's records. */
   more: string;
 };
 
-const TODAY = { tables: [], more: '0' };
-
-function withTables(tables: readonly string[]): string {
-  return tables.length === 0 ? '' : `with ${tables.join(', ')} `;
-}
+const TODAY = { tables: '', more: '0' };
 
 /** A page of the records as they are or, if the query says so, as they were. */
 function toOrderedPage(
@@ -178,7 +169,7 @@ function toOrderedPage(
       changesAtMost,
       ...cut,
     });
-    return { ...past, tables: [past.tables] };
+    return { ...past, tables: `with ${past.tables} ` };
   }
   const { sort, after } = query;
   if (isGrouped) {
@@ -200,6 +191,26 @@ function toOrderedPage(
     (sqlScope) => toOrder(resource, sort, sqlScope),
   );
   return { order, page: toPage(order, question, params, { ...cut, after }), ...TODAY };
+}
+
+/** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */
+function toTotal(
+  { total }: ListQuery,
+  { from, condition, of }: CountQuery,
+  { known: knownTotal, guess }: Pick<ListMeans, 'known' | 'guess'>,
+  { params, more }: { params: Params; more: string },
+): string {
+  const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
+  const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
+  if (guess !== undefined) return toAbout(`${params.add(guess)}::bigint`, more);
+  const sql = knownTotal
+    ? `case when ${stillHolds(of, knownTotal, params)} then ${params.add(knownTotal.total)}::bigint else ${counted} end`
+    : counted;
+  return toAbout(sql, more);
+}
+
+function toAbout(total: string, more: string): string {
+  return `select json_build_array(${total}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
 }
 
 /**

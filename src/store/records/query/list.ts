@@ -7,25 +7,24 @@ import { type ListAnswer, StoreProblem } from '../../store.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { toCursor, unknownCursor } from '../sql/order.ts';
 import {
+  COUNTED_AT_MOST,
   toListStatement,
   toCountQuery,
   toTotalStatement,
   type ListStatement,
   type CountQuery,
 } from '../list-sql.ts';
-import { isToldByHistory } from '../past/count-since.ts';
 import { TOO_MANY_CHANGES } from '../past/past-source.ts';
 import { TEXTS, type Scope } from '../sql/scope.ts';
 import { expectRows, groupsRollups, sortsByRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from '../sql/slow-reads.ts';
-import { COUNTED_AT_MOST, rowsFromEnd, type KnownTotal } from '../total-sql.ts';
-import type { Counts, Way } from './counts.ts';
+import type { Totals } from './totals.ts';
 
 export type ListReading = {
   connection: Connection;
   scope: Scope;
   /** Absent inside a transaction, which sees changes that nobody else may count yet. */
-  counts?: Counts | undefined;
+  totals?: Totals | undefined;
   slowReads?: SlowReads | undefined;
 };
 
@@ -38,18 +37,16 @@ export async function listRecords(
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
-  const { connection, scope, counts } = context;
+  const { connection, scope, totals } = context;
   const question = toCountQuery(resource, query, readable, scope);
-  const known = findTotal(counts, resource, query, question);
-  const guess = query.total === 'estimate' ? counts?.guess(question.key) : undefined;
+  // The text of a file may have been read since.
+  const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
+  const knownTotal = lasts ? totals?.find(question.key) : undefined;
+  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
   const isGrouped =
     sortsByRollups(resource, query) && (await groupsRollups(context, resource, query, readable));
-  const means = { question, known, guess, isGrouped, scope };
-  const asked = { query, readable };
-  const read = await readPageOf(context, resource, asked, means);
-  const { page, statement } = isWhole(read, query)
-    ? read
-    : await readPageOf(context, resource, asked, { ...means, known: undefined });
+  const means = { question, known: knownTotal, guess, isGrouped, scope };
+  const { page, statement } = await readPageOf(context, resource, { query, readable }, means);
   const { perPage } = query;
   return {
     json: page.json,
@@ -59,63 +56,27 @@ export async function listRecords(
   };
 
   async function readTotal(): Promise<Total> {
-    const pageTotal = page.about === undefined ? totalOfPage(query, page.rows) : undefined;
+    const pageTotal = totalOfPage(query, page.rows);
     if (pageTotal !== undefined) return { total: pageTotal, totalIsEstimate: false };
     if (guess !== undefined && query.asOf === undefined)
       return { total: guess, totalIsEstimate: true };
     const about = page.about ?? (await readAbout());
-    const [total, snapshot, isReplica, more, way]: About = JSON.parse(about);
+    const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
     if (guess !== undefined) return { total: guess + more, totalIsEstimate: true };
-    if (query.total === 'exact' || total <= COUNTED_AT_MOST || way !== 'counted') {
-      counts?.totals.keep(question.key, total, { snapshot, isReplica, way });
+    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === knownTotal?.total) {
+      totals?.keep(question.key, total, snapshot, isReplica);
       return { total: total + more, totalIsEstimate: false };
     }
     const expected = await estimate(connection, question);
-    counts?.keepGuess(question.key, expected);
+    totals?.keepGuess(question.key, expected);
     return { total: expected + more, totalIsEstimate: true };
   }
 
   async function readAbout(): Promise<string> {
-    const counting = toTotalStatement(resource, query, { question, known, scope });
+    const counting = toTotalStatement(resource, query, { question, known: knownTotal, scope });
     const [json] = await readRow<[string]>(connection, counting);
     return json;
   }
-}
-
-type About = [total: number, snapshot: string, isReplica: boolean, more: number, way: Way];
-
-/**
- * The remembered total of a question. It is brought up to date where records were changing, and where the page is
- * read from the end; elsewhere it most likely still holds, and asking only for that takes less planning.
- */
-function findTotal(
-  counts: Counts | undefined,
-  resource: Resource,
-  query: ListQuery,
-  question: CountQuery,
-): KnownTotal | undefined {
-  // The text of a file may have been read since.
-  if (query.total === 'none' || question.of.includes(TEXTS)) return undefined;
-  const known = counts?.totals.find(question.key);
-  if (!known) return undefined;
-  const { filter, q, asOf } = query;
-  const isFollowed =
-    asOf === undefined &&
-    q === undefined &&
-    (known.isChanging || rowsFromEnd(query, known) !== undefined) &&
-    isToldByHistory({ resource, filter, paths: [] }, question, known);
-  return { ...known, isFollowed };
-}
-
-/** Whether a page that was read from the end is right: so many records may have come or gone that it is not. */
-function isWhole(
-  { page, statement: { restAtMost } }: { page: Page; statement: ListStatement },
-  { page: number, perPage }: ListQuery,
-): boolean {
-  if (restAtMost === undefined) return true;
-  if (page.about === undefined) return false;
-  const [total]: About = JSON.parse(page.about);
-  return total - (number - 1) * perPage <= restAtMost;
 }
 
 /**
@@ -123,7 +84,7 @@ function isWhole(
  * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
  */
 function readPageOf(
-  { connection, counts, slowReads }: ListReading,
+  { connection, totals, slowReads }: ListReading,
   resource: Resource,
   { query, readable }: { query: ListQuery; readable: readonly string[] | undefined },
   means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
@@ -141,7 +102,7 @@ function readPageOf(
   };
   const isPlanned = query.filter !== undefined || query.q !== undefined;
   // After an error a transaction reads nothing more.
-  const isInTransaction = counts === undefined;
+  const isInTransaction = totals === undefined;
   if (query.asOf === undefined || isPlanned || isInTransaction) return read();
   return readRecent(resource, query.asOf, read);
 }

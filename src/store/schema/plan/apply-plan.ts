@@ -92,14 +92,11 @@ export function rollBackForReasons(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new RolledBack({ refused: reasons });
 }
 
-/**
- * Remembered counts hold until somebody leaves history of the resource, so this leaves some. The row counts as rewritten,
- * so that nobody takes it for the only change.
- */
+/** Counted totals hold until somebody leaves history of the resource, so this leaves some. */
 export async function forgetTotals(sql: QueryRunner, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await sql.query(
-      `update backoffice.history set xid = pg_current_xact_id(), erased = coalesce(erased, '{}')
+      `update backoffice.history set xid = pg_current_xact_id()
        where seq = (select max(seq) from backoffice.history where resource = ${quoteText(table)})`,
     );
 }
