@@ -89,3 +89,17 @@ test.each<[path: string, use: FieldUse, line: object | undefined]>([
 ])('%s for %s lacks %j', (path, use, line) => {
   expect(missingIndex(thing, path, use)).toEqual(line);
 });
+
+test('an index of words is no index on a filter and an order', () => {
+  const short = { type: 'text', maxLength: 100, search: true };
+  const books = {
+    fields: { family: short, name: short, year: { type: 'number' } },
+    list: { sort: 'year' },
+  };
+  const book = toDescriptor({ resources: { books } }).resources.get('books')!;
+
+  expect(missingIndex(book, 'family,name', 'both')).toMatchObject({
+    at: 'resources.books.indexes',
+    text: '["family","name"]',
+  });
+});

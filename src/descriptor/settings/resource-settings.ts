@@ -199,7 +199,7 @@ export const resourceSettings = z.strictObject({
     .array(nameList.min(2).max(4))
     .default([])
     .describe(
-      'Composite indexes, each on two to four fields: `[["family", "year"]]` for lists that are filtered by `family` and sorted by `year`. Default: none.',
+      'Composite indexes, each on two to four fields: `[["family", "year"]]` for lists that are filtered by `family` and sorted by `year`.',
     ),
   noOverlap: z
     .array(overlapSettings)

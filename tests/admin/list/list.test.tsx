@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { screenLibrary } from '../../support/screen-library.ts';
 import {
@@ -47,10 +47,14 @@ describe('a list', () => {
     const { user, address } = await openScreen(api, '/books/overview');
     expect((await titles()).length).toBe(10);
     expect(screen.getByText('1–10 of 30')).toBeTruthy();
+    const scrollTo = vi.spyOn(window, 'scrollTo');
 
     await user.click(screen.getByRole('button', { name: 'Page 3' }));
 
     await waitFor(async () => expect((await titles())[0]).toBe('Book 21'));
+    // A new page begins at its top.
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    scrollTo.mockRestore();
     expect(screen.getByText('21–30 of 30')).toBeTruthy();
     expect(address()).toContain('page=3');
 

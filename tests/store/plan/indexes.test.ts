@@ -86,6 +86,21 @@ describe('indexes of many records', () => {
     },
   );
 
+  test('keep what they have when one of their fields is renamed', async () => {
+    const list = { filters: [] };
+    const year = { type: 'number' };
+    await at.start({
+      books: { fields: { title: text, year }, indexes: [['year', 'title']], list },
+    });
+
+    const edition = { ...year, was: 'year' };
+    const { steps } = await at.plan({
+      books: { fields: { title: text, edition }, indexes: [['edition', 'title']], list },
+    });
+
+    expect(steps.filter(({ id }) => /^(un)?index:/.test(id))).toEqual([]);
+  });
+
   test('are built if the trigram operators are in another schema', async () => {
     const searched = { books: { fields: { title: { ...text, search: true } } } };
     await at.rows('create schema trigrams');

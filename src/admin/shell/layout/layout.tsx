@@ -7,7 +7,7 @@ import { connectionLost } from '../../client/http.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { memo, startTransition, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { type CoreLayoutProps, useTranslate, useNotify } from 'react-admin';
+import { type CoreLayoutProps, useTranslate, useNotify, useScrollToTop } from 'react-admin';
 import { useConfig } from '../../client/config.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { openAnnouncer } from '../../kit/status/announcer.ts';
@@ -71,6 +71,8 @@ export function Layout({ children }: CoreLayoutProps) {
   useEffect(restoreLostFocus, []);
   useEffect(() => void openAnnouncer(), []);
   useScrollOnNavigation();
+  // A list asks for this when its page changes.
+  useScrollToTop();
   usePrintKey();
   return (
     <div className="frame">

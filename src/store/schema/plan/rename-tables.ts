@@ -104,8 +104,8 @@ function oldIndexName(
   columns: ReadonlyMap<string, string>,
 ): string {
   const [of = '', path = '', ...rest] = name.split('.');
-  const old = columns.get(path) ?? path;
-  return objectName(of === table ? before : of, old, ...rest);
+  const old = path.split('+').map((each) => columns.get(each) ?? each);
+  return objectName(of === table ? before : of, old.join('+'), ...rest);
 }
 
 function renameIndex(

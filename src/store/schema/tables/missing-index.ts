@@ -41,8 +41,8 @@ function missingComposite(resource: Resource, path: string): DescriptorLine | un
   // A unique value leaves nothing to sort.
   const canBe = filter?.shape === 'column' && filter.type !== 'jsonb' && !filter.unique;
   if (!canBe || sort?.shape !== 'column' || !canHelp(sort, 'sort')) return undefined;
-  const isThere = explainIndexes(resource).some(({ fields }) =>
-    names.every((name, at) => fields[at] === name),
+  const isThere = explainIndexes(resource).some(
+    ({ fields, hasWords = false }) => !hasWords && names.every((name, at) => fields[at] === name),
   );
   return isThere ? undefined : indexLines.composite('add', resource, path);
 }
