@@ -13,6 +13,7 @@ export type Load = {
 export type Answer = { status: number; head: string; body: Buffer };
 
 export type Measured = {
+  requests: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -54,7 +55,13 @@ export async function measureLoad(load: Load): Promise<Measured> {
   const seconds = (performance.now() - started) / 1_000;
   times.sort((left, right) => left - right);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  const measured = { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), errors };
+  const measured = {
+    requests: times.length,
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    errors,
+  };
   return firstError === undefined ? measured : { ...measured, firstError };
 }
 

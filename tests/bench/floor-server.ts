@@ -6,8 +6,10 @@ import pg from 'pg';
 /*
  * The floor: a bare Node server that runs the plain SQL through `pg` and does nothing else. No
  * session, no check, no permission, no history, no version in a header. Started by the bench as a
- * process of its own, with the address of its database as the argument.
+ * process of its own, with the address of its database as the argument. With `duties` as the second
+ * one, its writes also keep a version and a history, in the tables of `createTwins`.
  */
+const withDuties = process.argv[3] === 'duties';
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 16 });
 const passwordHash = await hash('floor', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
@@ -126,15 +128,35 @@ const answers: Record<string, Answer> = {
   'POST /create': async (request) => {
     const row = await readJson(request);
     const places = columns.map((_, at) => `$${at + 1}`).join(', ');
-    const text = `insert into written (${listed}) values (${places}) returning ${listed}`;
-    const rows = await query('create', text, [row._id, ...fields.map((field) => row[field])]);
-    return rows[0];
+    const insert = `insert into written (${listed}) values (${places}) returning ${listed}`;
+    const values = [row._id, ...fields.map((field) => row[field])];
+    if (!withDuties) return (await query('create', insert, values))[0];
+    const text = `with made as (${insert}),
+      kept as (
+        insert into kept (by, resource, record_id, operation, version, after)
+        select 'floor', 'chems', _id, 'create', 1, $${columns.length + 1}::jsonb from made
+      )
+      select * from made`;
+    return (await query('create', text, [...values, JSON.stringify(row)]))[0];
   },
   'PATCH /update': async (request, url) => {
     const { comments } = await readJson(request);
-    const text = `update written set comments = $1 where _id = $2 returning ${listed}`;
-    const rows = await query('update', text, [comments, url.searchParams.get('id')]);
-    return rows[0];
+    const values = [comments, url.searchParams.get('id')];
+    const plain = `update written set comments = $1 where _id = $2 returning ${listed}`;
+    if (!withDuties) return (await query('update', plain, values))[0];
+    const text = `with before as (select _id, comments, _version from written where _id = $2 for update),
+      changed as (
+        update written as r set comments = $1, _version = before._version + 1
+        from before where r._id = before._id and r._version = before._version
+        returning r.*, before.comments as was
+      ),
+      kept as (
+        insert into kept (by, resource, record_id, operation, version, before, after)
+        select 'floor', 'chems', _id, 'update', _version,
+          jsonb_build_object('comments', was), jsonb_build_object('comments', comments) from changed
+      )
+      select ${listed} from changed`;
+    return (await query('update', text, values))[0];
   },
   'POST /sign-in': async () => ({ ok: await verify(passwordHash, 'floor') }),
 };

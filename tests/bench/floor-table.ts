@@ -38,6 +38,24 @@ export function toPlain(table: string): string[] {
   ];
 }
 
+/**
+ * In our own database, twins of our table and of our history with all their indexes, for a floor with the same duties.
+ * Returns the address under which that floor finds them.
+ */
+export async function createTwins(url: string): Promise<string> {
+  const client = await connect(url);
+  await client.query('create schema floor');
+  await client.query('create table floor.written (like chems including all)');
+  await client.query('create table floor.kept (like backoffice.history including all)');
+  const own = await ownColumns(client);
+  await client.query(`insert into floor.written (${own}) select ${own} from chems`);
+  await client.query('vacuum analyze floor.written');
+  await client.end();
+  const address = new URL(url);
+  address.searchParams.set('options', '-c search_path=floor,public');
+  return address.href;
+}
+
 /** How long PostgreSQL takes to take the same records into a table like ours, with all its indexes. */
 export async function copyIntoTwin(url: string, ids: readonly string[]): Promise<number> {
   const client = await connect(url);
@@ -51,16 +69,21 @@ export async function copyIntoTwin(url: string, ids: readonly string[]): Promise
 /** How long it takes to give every record of our table as JSON. */
 export async function copyOut(url: string): Promise<number> {
   const client = await connect(url);
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = 'chems'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
-  );
-  const own = rows.map(({ name }) => name).join(', ');
+  const own = await ownColumns(client);
   const text = `copy (select row_to_json(x) from (select ${own} from chems order by _id) x) to stdout`;
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   const seconds = await time(() => pipeline(client.query(copy.to(text)), sink));
   await client.end();
   return seconds;
+}
+
+/** The columns of our table that PostgreSQL does not compute, for a statement. */
+async function ownColumns(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = 'chems'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  return rows.map(({ name }) => name).join(', ');
 }
 
 async function copyIn(client: pg.Client, table: string, ids: readonly string[]): Promise<number> {

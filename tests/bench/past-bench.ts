@@ -2,7 +2,6 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withBenchServers } from './bench-servers.ts';
-import { compareWrites } from './compare-writes.ts';
 import { writeCsv } from './csv-of-chems.ts';
 import { createTransfers } from './file-transfers.ts';
 import { fillHistory, recordIds } from './past-history.ts';
@@ -12,8 +11,7 @@ import { startServer } from './processes.ts';
 import { toTable, type Line } from './report.ts';
 
 /*
- * `npm run bench -- past [--against DIRECTORY] [--only pages|undo|writes]`: how fast the past is, on 100,000 chems with
- * a million rows of history. `--against` names a checkout whose writes take turns with those of this one.
+ * `npm run bench -- past [--only pages|undo]`: how fast the past is, on 100,000 chems with a million rows of history.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +19,6 @@ const { values: options } = parseArgs({
     many: { type: 'string', default: '60000' },
     rounds: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '1' },
-    against: { type: 'string' },
     only: { type: 'string' },
   },
 });
@@ -39,9 +36,6 @@ const lines = await withBenchServers(async (servers) => {
   const path = join(folder, 'chems.csv');
   await writeCsv(path, rows);
   const found: Line[] = [];
-  if (options.against !== undefined && isAsked('writes'))
-    found.push(...(await compareWrites(servers, { against: options.against, path, turns, say })));
-  if (!isAsked('pages') && !isAsked('undo')) return found;
 
   say('import, history …');
   await withServer((server, token) => createTransfers(server.port, token).import(path, {}));

@@ -40,6 +40,11 @@ export function toTable(lines: readonly Line[]): string {
       isReached(line) ? 'reached' : 'not yet',
     ];
   });
+  return toMarkdown(head, rows);
+}
+
+/** The first column keeps to the left, the others to the right. */
+export function toMarkdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
   const toRow = (cells: readonly string[]) =>
     `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join(' | ')} |`;

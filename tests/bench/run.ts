@@ -19,6 +19,10 @@ const benches: Readonly<Record<string, readonly [file: string, measures: string]
   jobs: ['daily-jobs', 'how many actions and seconds twelve daily jobs take on the screens'],
   'kill-import': ['kill-import', 'imports whose server is killed'],
   'kill-uploads': ['kill-uploads', 'uploads whose server is killed'],
+  operations: [
+    'operations',
+    'get, list, search, create and update beside two floors and another checkout',
+  ],
   past: ['past-bench', 'records and lists as they were, and undo'],
   rollups: ['rollup-bench', 'values made of other records, stored and computed on reading'],
   search: ['search-bench', 'searches for mistyped names'],

@@ -26,9 +26,13 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
   let created = 0;
   const newRow = () => toChemRow(10_000_000 + created++);
 
-  const toFiltered = (name: string, words: readonly string[]): Scenario => {
+  const toFiltered = (
+    name: string,
+    words: readonly string[],
+    filter = 'commonName_contains',
+  ): Scenario => {
     const word = () => words[among(words.length)]!;
-    const path = '/api/chems?_sort=commonName&_perPage=25&commonName_contains=';
+    const path = `/api/chems?_sort=commonName&_perPage=25&${filter}=`;
     return {
       name,
       goal: 4,
@@ -53,6 +57,8 @@ export function createScenarios({ token, ids, connections }: Ground): Scenario[]
     },
     toFiltered('filtered, contains a common word, exact total', commonWords),
     toFiltered('filtered, contains a rare word, exact total', rareWords()),
+    toFiltered('searched for a common word, exact total', commonWords, 'q'),
+    toFiltered('searched for a rare word, exact total', rareWords(), 'q'),
     {
       name: 'get one',
       goal: 0.4,

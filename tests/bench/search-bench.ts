@@ -4,38 +4,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { withBenchServers } from './bench-servers.ts';
-import { commonWords, createRandom, rareWords } from './chem-rows.ts';
 import { askOnce, toRequest } from './client.ts';
-import { compareWrites } from './compare-writes.ts';
 import { cpuOf, cpuOfFamily } from './cpu-time.ts';
 import { writeCsv } from './csv-of-chems.ts';
 import { createTransfers } from './file-transfers.ts';
 import { mistypeSome, readRealNames } from './mistype.ts';
 import { toTable, type Line } from './report.ts';
-import type { Scenario } from './scenarios.ts';
 
 /*
- * `npm run bench -- search [--against DIRECTORY]`: how often the search finds a mistyped name among the first five, and
- * how long it takes, on 100,000 chems of which 1,804 have real names. `--against` names a checkout whose lists with
- * search words and writes take turns with those of this one.
+ * `npm run bench -- search`: how often the search finds a mistyped name among the first five, and how long it takes, on
+ * 100,000 chems of which 1,804 have real names.
  */
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     names: { type: 'string', default: '500' },
     seed: { type: 'string', default: '20261125' },
-    rounds: { type: 'string', default: '8' },
-    seconds: { type: 'string', default: '1' },
-    against: { type: 'string' },
     /** A CSV file to import instead of generated chems. */
     file: { type: 'string' },
   },
 });
-const turns = {
-  connections: 16,
-  rounds: Number(options.rounds),
-  seconds: Number(options.seconds),
-};
 const say = (text: string) => console.error(text);
 
 const lines = await withBenchServers(async (servers) => {
@@ -48,16 +36,6 @@ const lines = await withBenchServers(async (servers) => {
   for (const { cas, name } of real)
     await appendFile(names, `${cas},"${name.replaceAll('"', '""')}"\n`);
   const found: Line[] = [];
-  if (options.against !== undefined)
-    found.push(
-      ...(await compareWrites(servers, {
-        against: options.against,
-        path,
-        turns,
-        further: toSearches,
-        say,
-      })),
-    );
 
   say('import …');
   await withServer(async (server, token) => {
@@ -111,23 +89,6 @@ const lines = await withBenchServers(async (servers) => {
 });
 console.log(toTable(lines));
 say(`load ${loadavg()[0]!.toFixed(1)}`);
-
-/** Lists with search words: what the list of every collection offers. */
-function toSearches(token: string): Scenario[] {
-  const headers = { Authorization: `Bearer ${token}` };
-  const random = createRandom(2);
-  const toSearch = (name: string, words: readonly string[]): Scenario => {
-    const next = () => {
-      const q = words[Math.floor(random() * words.length)]!;
-      return toRequest('GET', `/api/chems?_sort=commonName&_perPage=25&q=${q}`, headers);
-    };
-    return { name, goal: 0.95, ours: { next }, floor: { next } };
-  };
-  return [
-    toSearch('list with q, a common word', commonWords),
-    toSearch('list with q, a rare word', rareWords()),
-  ];
-}
 
 /** Settles the tables as PostgreSQL keeps them after a while, and reads the sizes of the table and its search index. */
 async function readSizes(url: string): Promise<string> {
