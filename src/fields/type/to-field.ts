@@ -59,7 +59,7 @@ export const commonSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Adds an index, so that lists of any size can be sorted by the field at once. Unique fields, references, filters of the list and its order have one without this setting. Writing takes a little longer.',
+      'Adds an index, so that lists of any size can be sorted by the field at once. Unique fields, references, declared filters of the list and its order have one without this setting. Writing takes a little longer.',
     ),
   readOnly: z
     .boolean()
