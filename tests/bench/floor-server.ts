@@ -147,7 +147,7 @@ const answers: Record<string, Answer> = {
     const text = `with before as (select _id, comments, _version from written where _id = $2 for update),
       changed as (
         update written as r set comments = $1, _version = before._version + 1
-        from before where r._id = before._id and r._version = before._version
+        from before where r._id = before._id
         returning r.*, before.comments as was
       ),
       kept as (
