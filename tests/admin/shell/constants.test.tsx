@@ -5,7 +5,6 @@ import { CoreAdminContext, useNotify } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useWidth } from '../../../src/admin/kit/use-width.ts';
-import { MenuGroup } from '../../../src/admin/shell/layout/menu/menu-group.tsx';
 import { NoticeList } from '../../../src/admin/shell/layout/notice-list.tsx';
 import { Notices } from '../../../src/admin/shell/layout/notices.tsx';
 import { useScrollOnNavigation } from '../../../src/admin/shell/layout/use-scroll-on-navigation.ts';
@@ -158,18 +157,6 @@ test('a URL with a hash scrolls to its target, even if the target renders later'
   await pass(0);
 
   expect(reached).toEqual(['münze']);
-});
-
-test('a menu group takes 250 ms to open and close', () => {
-  render(
-    <MenuGroup name="work" label="Work" icon={<svg />} minimised={false}>
-      <li>Tickets</li>
-    </MenuGroup>,
-  );
-
-  const { transition } = getComputedStyle(screen.getByRole('list').parentElement!);
-
-  expect(transition).toBe('grid-template-rows 0.25s, visibility 0.25s');
 });
 
 test('a changing width is measured every 40 ms', async () => {
