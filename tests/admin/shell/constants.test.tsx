@@ -1,4 +1,5 @@
 import '../../support/browser-parts.ts';
+import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, useNotify } from 'react-admin';
@@ -157,6 +158,13 @@ test('a URL with a hash scrolls to its target, even if the target renders later'
   await pass(0);
 
   expect(reached).toEqual(['münze']);
+});
+
+test('a menu group takes 250 ms to open and close', () => {
+  // Nothing here reads style sheets.
+  const styles = readFileSync('src/admin/shell/layout/frame.css', 'utf8');
+
+  expect(styles).toMatch(/transition:\s+grid-template-rows 250ms,\s+visibility 250ms;/);
 });
 
 test('a changing width is measured every 40 ms', async () => {
