@@ -34,6 +34,10 @@ test('a list that offers every filter has no index on texts, unless something el
     link: { type: 'url' },
     tags: { type: 'tags' },
     code: { type: 'cas' },
+    // What has a form is looked up whole by the search.
+    contact: { type: 'email', search: true },
+    sample: { ...text, pattern: '^S\\d+$', search: true },
+    story: { ...text, search: true },
     genre: { type: 'choice', choices: ['novel', 'poem'] },
     formats: { type: 'choices', choices: ['paper', 'audio'] },
     price: { type: 'money', currency: 'EUR' },
@@ -52,11 +56,14 @@ test('a list that offers every filter has no index on texts, unless something el
     'owner.filter',
     'key.filter',
     'pages.filter',
+    'contact.filter',
+    'sample.filter',
     'genre.filter',
     'price.filter',
     'day.filter',
     'at.filter',
     'formats.members',
+    'words',
   ]);
 });
 

@@ -145,8 +145,13 @@ function toListSettings(
   const listed = [...fields.values()].filter(
     ({ kind, settings }) => kind.column(settings).sql !== 'jsonb',
   );
-  // Texts take the most space, and people search them by a part, which an index of values does not find.
-  const indexed = listed.filter(({ kind }) => !kind.filter.operators.includes('contains'));
+  // Texts take the most space, and people search them by a part, which an index of values does not find. The search
+  // looks up whole identifiers first.
+  const isIdentifier = ({ kind, settings, search }: Field) =>
+    search && kind.recognizes !== undefined && (kind.hasForm?.(settings) ?? true);
+  const indexed = listed.filter(
+    (field) => !field.kind.filter.operators.includes('contains') || isIdentifier(field),
+  );
   const namesOf = (some: readonly Field[]) => some.map(({ name }) => name);
   return {
     columns: namesOf(listed.slice(0, 6)),

@@ -141,6 +141,8 @@ export interface FieldType<Settings = FieldSettings> {
   };
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;
+  /** Whether it recognizes any text with these settings. Default: yes. */
+  hasForm?(settings: Settings): boolean;
   /** Other spellings of its values in files: a pattern, and the usual spelling with the groups of the pattern. */
   spellings?: readonly { find: string; by: string }[];
   /**

@@ -85,6 +85,7 @@ export const text = defineFieldType({
     pattern !== undefined &&
     /^(?=.*\d{3})(?=.*\p{L}{2}).{6,}$/u.test(written) &&
     (parsePattern(pattern) as LinearPattern).test(written),
+  hasForm: ({ pattern }) => pattern !== undefined,
   computed: { gives: 'text', without: ['pattern', 'minLength', 'maxLength', 'trim', 'pageOf'] },
   examples: [
     {

@@ -128,7 +128,7 @@ const oldMoments = new WeakMap<Resource, number>();
 /** Reading so many changes takes about as long as planning the statement. */
 const RECENT_CHANGES = 5_000;
 
-/** What an error of a value means to whoever asked for the list. */
+/** Explains an error that a value of the question has caused, such as a manipulated cursor. */
 function explainValues(error: unknown, { after, asOf }: ListQuery): unknown {
   const code = errorCode(error);
   if (code === TOO_MANY_CHANGES || !String(code).startsWith('22')) return error;
