@@ -26,4 +26,4 @@ export const tagsUi: FieldUi = {
   width: () => 'wide',
 };
 
-const inList = { maxWidth: 160 };
+const inList = { maxWidth: 'min(160px, 100%)' };
