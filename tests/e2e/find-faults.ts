@@ -42,7 +42,9 @@ export async function findAllFaults(page: Page): Promise<string[]> {
 /** Whether a target is too small in the middle of the page as well, where no bar that stays in place covers a part of it. */
 async function isSmallEverywhere(page: Page, selector: string): Promise<boolean> {
   await page.locator(selector).evaluate((target) => target.scrollIntoView({ block: 'center' }));
-  const { violations } = await analyze(page, { runOnly: { type: 'rule', values: ['target-size'] } });
+  const { violations } = await analyze(page, {
+    runOnly: { type: 'rule', values: ['target-size'] },
+  });
   return violations.some(({ nodes }) => nodes.some(({ target }) => String(target[0]) === selector));
 }
 
