@@ -117,6 +117,8 @@ export type Resource = WithDefaults<
     /** The filters for the records of each role; see `row-filters.ts`. */
     rowRights: Readonly<Record<string, RowRights>>;
     publicFields: readonly string[];
+    /** The published records; absent: all. */
+    publicRows?: DeclaredFilter;
   }
 >;
 

@@ -113,7 +113,7 @@ export function restrictionOf({
   descriptor,
   role,
   user,
-}: Pick<Acting, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
+}: Pick<Caller, 'descriptor' | 'role' | 'user'>): Restriction | undefined {
   const isKey = descriptor.roles.get(role)?.narrowing !== undefined;
   if (!isKey && !hasRowFilters(descriptor, role)) return undefined;
   const asker: FilterCaller = { role, ...momentOf({ user, descriptor }) };

@@ -12,6 +12,7 @@ import { publicRecordSchema } from '../records/record-schemas.ts';
 import { publicRole, toPublicDescriptor } from '../../descriptor/permissions/as-public.ts';
 import type { Call } from '../http/call.ts';
 import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
+import { restrictionOf } from '../../services/acting.ts';
 import { refuse, refuseAs, refuseQuery } from '../../services/refusal.ts';
 import { type Route, route, queryRoute } from '../http/route.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
@@ -50,7 +51,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
     const run =
       (answer: (publicCall: PublicCall) => Promise<Reply>) =>
       (call: Call): Promise<Reply> =>
-        answer({ call: { ...call, role: publicRole }, seen, narrowed, resource });
+        answer({ call: toPublicCall(call, seen), seen, narrowed, resource });
     const list = queryRoute(`GET ${path}`, run(listPublicRecords), 'nobody', () => ({
       operationId: `${narrowed.name}.publicList`,
       summary: `List published records of ${label}`,
@@ -88,6 +89,20 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
           ]),
     ];
   });
+}
+
+/** Hides the records that are not published, also behind references and in rollups. */
+function toPublicCall(call: Call, seen: Descriptor): Call {
+  const restriction = restrictionOf({ descriptor: seen, role: publicRole });
+  const { services } = call;
+  if (!restriction) return { ...call, role: publicRole };
+  // The store asks by its own resources, which have the columns of the database.
+  const rowsOf = ({ name }: Resource) => {
+    const published = seen.resources.get(name);
+    return published && restriction.rowsOf(published);
+  };
+  const store = services.store.restrictedTo({ ...restriction, rowsOf });
+  return { ...call, role: publicRole, services: { ...services, store } };
 }
 
 /** The bytes of a file in a published field. */

@@ -4,7 +4,7 @@ import type { Descriptor, Resource } from '../descriptor.ts';
 export const publicRole = 'public';
 
 /**
- * The descriptor for everyone: only the resources and fields marked `public`, under
+ * The descriptor for everyone: only the resources, records and fields marked `public`, under
  * the role `public`. Public requests pass the same checks as those of any other role,
  * so nothing else can be filtered, sorted, searched or read.
  */
@@ -53,6 +53,6 @@ function toPublic(resource: Resource): Resource {
     form: [],
     head: [],
     permissions: { [publicRole]: ['list', 'read'] },
-    rowRights: {},
+    rowRights: resource.publicRows ? { [publicRole]: { list: resource.publicRows } } : {},
   };
 }

@@ -12,7 +12,7 @@ import { checkNames, checkFormerNames } from './checks/name-checks.ts';
 import { checkNumbering } from './checks/numbering-checks.ts';
 import { checkPages } from './checks/page-checks.ts';
 import { checkScreens } from './checks/screen-checks.ts';
-import { checkRoles, checkPermissions, checkUsers } from './checks/role-checks.ts';
+import { checkRoles, checkPermissions, checkPublicRows, checkUsers } from './checks/role-checks.ts';
 import { checkReferences } from './checks/reference-checks.ts';
 import { checkRules } from './checks/rule-checks.ts';
 import { readSources, type IncludedFiles } from './sources.ts';
@@ -68,6 +68,7 @@ const checks: readonly Check[] = [
   ofEach(checkReferences),
   checkRoles,
   ofEach(checkPermissions),
+  ofEach(checkPublicRows),
   checkScreens,
   ofEach(checkViews),
   ofEach(checkDuplicates),

@@ -132,6 +132,7 @@ function toResource(
       ...[...states.values()].flatMap(({ transitions }) => transitions),
     ],
     publicFields: published?.fields ?? [],
+    ...(published?.where && { publicRows: toDeclaredFilter(named, published.where, resources) }),
     ...toRules(named, { ...settings, unique: [...settings.unique, ...uniquePerParent(fields)] }),
   };
 }

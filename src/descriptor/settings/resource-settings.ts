@@ -271,6 +271,11 @@ export const resourceSettings = z.strictObject({
       fields: nameList
         .min(1)
         .describe('The fields that anyone may read without signing in, at `/api/public`.'),
+      where: filterSetting
+        .optional()
+        .describe(
+          'Which records are published, such as `{"status":"reviewed"}`. The filter uses public fields only. Default: all.',
+        ),
     })
     .optional()
     .describe('The published part of the resource. Default: none.'),

@@ -70,6 +70,39 @@ function checkRight(
   { role, operation, filter }: { role: string; operation: string; filter: unknown },
 ): Flaw[] {
   const path = ['resources', resource.name, 'permissions', role, operation];
+  // The set of visible records would reveal the values of the field.
+  const isHidden = (of: DraftResource | undefined, name: string) =>
+    of?.fields.get(name)?.read?.includes(role) === false;
+  return checkRows({ resource, resources }, { filter, path, isHidden }, (value) =>
+    flaw('D031', path, { value, role }),
+  );
+}
+
+/** Checks the filter of the published records: anybody may read what it uses. */
+export function checkPublicRows(resource: DraftResource, { resources }: Draft): Flaw[] {
+  const { where: filter } = asObject(resource.declared.public);
+  if (!isObject(filter)) return [];
+  const path = ['resources', resource.name, 'public', 'where'];
+  const isHidden = (of: DraftResource | undefined, name: string) =>
+    name !== '_id' && !asTexts(asObject(of?.declared.public).fields).includes(name);
+  return checkRows({ resource, resources }, { filter, path, isHidden }, (reads) =>
+    flaw('D047', path, { value: 'where', reads }),
+  );
+}
+
+type Rows = {
+  filter: unknown;
+  path: Path;
+  /** Whether those who see the records may not read a field. */
+  isHidden(of: DraftResource | undefined, name: string): boolean;
+};
+
+/** Checks a filter that decides which records somebody sees. */
+function checkRows(
+  { resource, resources }: { resource: DraftResource; resources: Draft['resources'] },
+  { filter, path, isHidden }: Rows,
+  toFlaw: (field: string) => Flaw,
+): Flaw[] {
   const problems = checkFilter({ resource, resources }, filter, path);
   if (problems.length > 0) return problems;
   const read = readWhere({ resource, resources }, filter);
@@ -82,16 +115,13 @@ function checkRight(
   const names = fieldsOfFilter({ unresolved: read.filter });
   const computed = checkNotComputed(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;
-  // The set of visible records would reveal the values of the field.
-  const isHidden = (of: DraftResource | undefined, name: string) =>
-    of?.fields.get(name)?.read?.includes(role) === false;
   const hidden = [
     ...names.filter((name) => isHidden(resource, name)),
     ...fieldsBeyond(read.filter)
       .filter((each) => isHidden(resources.get(each.resource), each.field))
       .map((each) => `${each.resource}.${each.field}`),
   ];
-  return hidden.map((value) => flaw('D031', path, { value, role }));
+  return hidden.map(toFlaw);
 }
 
 /** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */
