@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { FieldType } from '../../src/fields/type/field-type.ts';
 import { textIn } from '../../src/fields/problems/localized-text.ts';
 import { fieldTypes } from '../../src/fields/registry.ts';
-import { fieldName, toDeclaration, toField } from '../../src/fields/type/to-field.ts';
+import {
+  commonSettings,
+  fieldName,
+  toDeclaration,
+  toField,
+} from '../../src/fields/type/to-field.ts';
 
 const types = Object.entries(fieldTypes) as [string, FieldType][];
 
@@ -23,6 +28,35 @@ describe('a field', () => {
       readOnly: false,
     });
     expect(field).not.toHaveProperty('default');
+  });
+
+  it.each(types)(
+    'of type %s reads the declared settings as its whole grammar does',
+    (type, kind) => {
+      for (const { settings } of kind.examples) {
+        const field = toField(kind, 'thing', { type, ...settings });
+
+        expect(field.settings).toEqual(kind.settings.parse(settings));
+      }
+    },
+  );
+
+  it('reads the settings of every field as their whole grammar does', () => {
+    const declared = { type: 'text', aliases: [' CAS No. '], required: true, label: 'Name' };
+
+    const {
+      name,
+      kind,
+      settings,
+      default: preset,
+      ...field
+    } = toField(fieldTypes.text, 'name', declared);
+
+    expect(field).toEqual({ ...commonSettings.parse(declared), label: { en: 'Name' } });
+    expect({ name, kind, settings, preset }).toMatchObject({
+      name: 'name',
+      settings: { trim: true },
+    });
   });
 
   it('keeps its declaration and passes settings to the type', () => {

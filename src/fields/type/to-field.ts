@@ -159,16 +159,15 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
     });
 }
 
-/** A field as the descriptor defines it. `toDeclaration` must have accepted the declaration; a wrong one throws. */
+/** A field as the descriptor defines it. `toDeclaration` must have accepted the declaration. */
 export function toField(
   kind: FieldType,
   name: string,
   declaration: Readonly<Record<string, unknown>>,
   languages: readonly string[] = ['en'],
 ): Field {
-  const common = commonSettings.parse(pickSettings(declaration, true));
-  const { label, help, default: declared, ...rest } = common;
-  const settings = kind.settings.parse(pickSettings(declaration, false));
+  const { label, help, default: declared, ...rest } = parseDeclared(commonSettings, declaration);
+  const settings = parseDeclared(kind.settings, declaration);
   const states = kind.states?.(settings);
   const preset = declared ?? states?.initial.find((one) => states.all.includes(one));
   return {
@@ -182,6 +181,23 @@ export function toField(
     readOnly: rest.readOnly || isDerived(rest),
     ...toNumbered(kind.numbering?.(settings), rest.unique),
   };
+}
+
+/**
+ * The declared settings in their parsed form, and the defaults of the others. A field declares few of the thirty
+ * settings that it can have, and parsing the others took a tenth of the scripts before a first list.
+ */
+function parseDeclared<Settings extends z.ZodObject>(
+  settings: Settings,
+  declaration: Readonly<Record<string, unknown>>,
+): z.output<Settings> {
+  const parsed: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings.shape)) {
+    const value = declaration[name];
+    if (value !== undefined) parsed[name] = z.parse(setting, value);
+    else if (setting instanceof z.ZodDefault) parsed[name] = setting.def.defaultValue;
+  }
+  return parsed as z.output<Settings>;
 }
 
 /** A default as a record will have it, such as `5.00` for `5`; a token such as `$today` stays. */
