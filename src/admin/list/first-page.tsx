@@ -4,6 +4,7 @@ import { useResource } from '../kit/use-resource.ts';
 import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useListBaseProps } from './list-base-props.ts';
 import { findUnknownSort } from './list-request.ts';
+import { ListState } from './list-state.tsx';
 
 /** Requests the page of records that the list at this address is going to show, and renders nothing. */
 export function FirstPage() {
@@ -12,7 +13,11 @@ export function FirstPage() {
   // The list leads to another address then, or shows what is wrong.
   const isOther = /asOf/.test(search) || isUnreadableFilter(search);
   if (!may('list') || isOther || findUnknownSort(find, search) !== undefined) return null;
-  return <PageRequest />;
+  return (
+    <ListState>
+      <PageRequest />
+    </ListState>
+  );
 }
 
 function PageRequest() {

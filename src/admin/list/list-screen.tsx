@@ -40,6 +40,7 @@ import { useListBaseProps } from './list-base-props.ts';
 import { useUnknownSort } from './list-request.ts';
 import { isUnreadableFilter } from './filters/opening-filter.ts';
 import { useLayout } from './grid/columns/layout.ts';
+import { ListState } from './list-state.tsx';
 import { listWithoutFilter, useCurrentView } from './list-views.ts';
 import { FilterPanel, FilterSheet } from './filters/lazy-filters.ts';
 import { useArrangement, useShownAs, useUnknownShownAs } from './shown-as/use-shown-as.ts';
@@ -72,7 +73,9 @@ export function ListScreen() {
     <AsOfProvider value={asOf}>
       <PageTitle title={say(resource.label)} />
       {/* Without the steps to undo that were made in another time. */}
-      <RecordList key={`${resource.name} ${asOf ?? ''}`} />
+      <ListState key={`${resource.name} ${asOf ?? ''}`}>
+        <RecordList />
+      </ListState>
     </AsOfProvider>
   );
 }

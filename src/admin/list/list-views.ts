@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DeclaredView } from '../../descriptor/settings/views.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
@@ -99,8 +99,26 @@ export function useViews(isAsked: boolean) {
   }, [resource, say, data, isLoading]);
 }
 
+type CurrentView = {
+  /** What the address or the resource names; there may be no such view. */
+  id: string | undefined;
+  view: ListView | undefined;
+  isPending: boolean;
+};
+
+const CurrentViewContext = createContext<CurrentView | undefined>(undefined);
+
+export const CurrentViewProvider = CurrentViewContext.Provider;
+
+/** The view that the list is shown by. */
+export function useCurrentView(): CurrentView {
+  const current = use(CurrentViewContext);
+  if (current === undefined) throw new Error('useCurrentView must be used inside a <ListState>');
+  return current;
+}
+
 /** The view that the address names, once it is known. */
-export function useCurrentView() {
+export function useViewOfAddress(): CurrentView {
   const { search } = useLocation();
   const { resource } = useResource();
   const id = useMemo(() => {
@@ -110,7 +128,8 @@ export function useCurrentView() {
   const { views, isPending } = useViews(id !== undefined);
   const view = views.find((one) => one.id === id);
   // A saved view may not have arrived yet.
-  return { id, view, isPending: id !== undefined && view === undefined && isPending };
+  const isAwaited = id !== undefined && view === undefined && isPending;
+  return useMemo(() => ({ id, view, isPending: isAwaited }), [id, view, isAwaited]);
 }
 
 /** The filter of the address; undefined if the address has none. */

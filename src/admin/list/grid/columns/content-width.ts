@@ -96,6 +96,8 @@ type ShownTexts = {
   of(field: Field, value: unknown): readonly string[];
 };
 
+const endings: ReadonlySet<string> = new Set(['success', 'error']);
+
 /** Every screen has room for so many rows, so that their titles are read. */
 const DRAWN = 5;
 
@@ -111,7 +113,11 @@ function useShownTexts(fields: readonly Field[], rows: readonly RaRecord[]): Sho
   const isLoading = ({ to, ids }: (typeof asked)[number]): boolean =>
     ids.some((id) => (queries.getQueryState(titleKey(to, id))?.status ?? 'pending') === 'pending');
   const subscribe = useCallback(
-    (onChange: () => void) => queries.getQueryCache().subscribe(onChange),
+    (onChange: () => void) =>
+      // Each title that is requested sends several events, and only the answer matters.
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && endings.has(event.action.type)) onChange();
+      }),
     [queries],
   );
   // A text, because a new list at each look would never settle.

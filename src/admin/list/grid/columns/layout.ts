@@ -1,5 +1,5 @@
 import { headOf } from '../../../../fields/text/head-of-path.ts';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { AggregateFunction } from '../../../../descriptor/filter/aggregates.ts';
 import { isObject, isSameJson } from '../../../../descriptor/json-object.ts';
@@ -29,12 +29,23 @@ export type LayoutView = Layout & {
   discard(): void;
 };
 
+const LayoutContext = createContext<LayoutView | undefined>(undefined);
+
+export const LayoutProvider = LayoutContext.Provider;
+
+/** How the user has laid out this list. */
+export function useLayout(): LayoutView {
+  const layout = use(LayoutContext);
+  if (layout === undefined) throw new Error('useLayout must be used inside a <ListState>');
+  return layout;
+}
+
 /**
- * How the user has laid out this list, stored on the server for any computer. Columns are stored by field
+ * Reads how the user has laid out this list, stored on the server for any computer. Columns are stored by field
  * name: positions would mean other columns after the next change of the descriptor. Names of fields
  * that no longer exist are ignored.
  */
-export function useLayout(): LayoutView {
+export function useStoredLayout(): LayoutView {
   const view = useResource();
   const { id, view: named } = useCurrentView();
   const key = `grid.${view.resource.name}${id === undefined ? '' : `.${id}`}`;
