@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
-import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
 import type { CellProps } from '../type/field-ui.ts';
 import { usePrint } from './use-print.ui.ts';
 import { useFieldTexts } from './texts.ui.ts';
 import { fillTemplate } from '../problems/fill-template.ts';
+import './values.css';
 
 /** `text` is read aloud for a member without room. */
 type Drawn = { key: Key; node: ReactNode; text?: () => string };
@@ -32,11 +32,11 @@ export function LimitedList<Member>({ place, ...props }: LimitedListProps<Member
   if (place === 'page') return <Steps {...props} isPaper={isPaper} />;
   if (isPaper)
     return (
-      <Printed>
+      <span className="value-list-printed">
         {draw(members).map(({ key, node }) => (
           <span key={key}>{node}</span>
         ))}
-      </Printed>
+      </span>
     );
   const drawn = draw(members.slice(0, countOf(members, IN_LIST)));
   // Other members need a new measurement.
@@ -58,22 +58,26 @@ function Line({ drawn, count, rest }: LineProps) {
   const more = count - fitting;
   const unseen = more > 0 && count > drawn.length ? rest() : '';
   return (
-    <Whole>
-      <Row ref={row}>
+    <span className="value-list">
+      <span ref={row} className="value-list-row">
         {drawn.map(({ key, node }, index) => (
-          <Member key={key} data-last={index === fitting - 1 || undefined}>
+          <span
+            key={key}
+            className="value-list-member"
+            data-last={index === fitting - 1 || undefined}
+          >
             {node}
-          </Member>
+          </span>
         ))}
-      </Row>
+      </span>
       {more > 0 && (
         // The line is as wide as its cell, but its members are not.
-        <Rest style={{ transform: `translateX(${-spare}px)` }}>
+        <span className="value-list-rest" style={{ transform: `translateX(${-spare}px)` }}>
           {fillTemplate(texts.more, { count: more })}
-          {unseen !== '' && <Unseen>{`: ${unseen}`}</Unseen>}
-        </Rest>
+          {unseen !== '' && <span className="value-list-unseen">{`: ${unseen}`}</span>}
+        </span>
       )}
-    </Whole>
+    </span>
   );
 }
 
@@ -134,46 +138,6 @@ function Steps<Member>({ members, draw, onPage = ON_PAGE, all, isPaper }: StepsP
 function countOf(members: readonly unknown[], shown: number): number {
   return members.length === shown + 1 ? members.length : shown;
 }
-
-const HEIGHT = 24;
-
-const Whole = styled('span')({ display: 'flex', gap: 4, alignItems: 'center', maxWidth: '56ch' });
-
-const Row = styled('span')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 4,
-  minWidth: 0,
-  height: HEIGHT,
-  overflow: 'hidden',
-});
-
-const Printed = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 4px' });
-
-// A single member too long for the cell ends in an ellipsis.
-const Member = styled('span')({
-  maxWidth: '100%',
-  height: HEIGHT,
-  lineHeight: `${HEIGHT}px`,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  // Only their number follows the last one.
-  '&[data-last] [data-comma]': { visibility: 'hidden' },
-});
-
-const Rest = styled('span')(({ theme }) => ({
-  color: theme.palette.text.secondary,
-  whiteSpace: 'nowrap',
-}));
-
-const Unseen = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
 
 type Look = () => void;
 

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { CellProps, FieldUi } from '../type/field-ui.ts';
 import { Marked } from './marked.ui.tsx';
+import './values.css';
 
 type TruncatedLineProps = Pick<CellProps, 'place'> & { children: ReactNode; title?: string };
 
@@ -14,33 +14,22 @@ export function TruncatedLine({ place, children, title }: TruncatedLineProps) {
         {children}
       </Box>
     );
-  return <OneLine title={title}>{children}</OneLine>;
+  return (
+    <span className="value-line" title={title}>
+      {children}
+    </span>
+  );
 }
 
-const OneLine = styled('span')({
-  display: 'inline-block',
-  verticalAlign: 'bottom',
-  maxWidth: '36ch',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  '@media print': { maxWidth: '100%', whiteSpace: 'normal' },
-});
-
-/** Numbers that identify something. All digits have the same width, so they line up in a list. */
+/** Numbers that identify something. */
 export const identifierUi: FieldUi = {
   Cell: ({ field, value }: CellProps) => (
-    <Identifier>
+    <span className="value-identifier">
       <Marked field={field} text={String(value)} />
-    </Identifier>
+    </span>
   ),
   line: 'text',
 };
-
-const Identifier = styled('span')(({ theme }) => ({
-  fontVariantNumeric: 'tabular-nums',
-  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
-}));
 
 /** Digits of equal width line up in columns. A style, because a class takes as long as drawing the rest of a cell. */
 export const figuresSx = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

@@ -1,8 +1,8 @@
-import { Box, Link, Skeleton } from '@mui/material';
 import { useReference } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { titlesMeta, useReferences } from '../type/reference-context.tsx';
 import { useFieldTexts } from './texts.ui.ts';
+import './values.css';
 
 type RecordLinkProps = { resource: string; id: string };
 
@@ -25,8 +25,7 @@ function ReadableRecord({ resource, id }: RecordLinkProps) {
     id,
     options: { meta: titlesMeta },
   });
-  if (isPending)
-    return <Skeleton component="span" sx={{ display: 'inline-block', width: '10ch' }} />;
+  if (isPending) return <span className="record-waiting" />;
   if (referenceRecord === undefined) return <HiddenRecord id={id} />;
   const title = titleOf(resource, referenceRecord);
   const text = shortTitleOf?.(resource, referenceRecord);
@@ -39,13 +38,11 @@ function TitledRecord({ resource, id, title, text = title }: TitledRecordProps) 
   const { pathOf } = useReferences();
   return (
     <Link
-      component={RouterLink}
       className="record-link"
       to={pathOf(resource, id)}
       title={title}
       // A click on a list's row opens the row's own record, so this click must not reach it.
       onClick={(event) => event.stopPropagation()}
-      sx={{ overflowWrap: 'anywhere', unicodeBidi: 'isolate' }}
     >
       {text}
     </Link>
@@ -59,8 +56,8 @@ function TitledRecord({ resource, id, title, text = title }: TitledRecordProps) 
 function HiddenRecord({ id }: { id: string }) {
   const texts = useFieldTexts();
   return (
-    <Box component="span" title={id} sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
+    <span className="record-hidden" title={id}>
       {texts.reference.hidden}
-    </Box>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { lowWindow } from './low-window.ts';
-import { palettes } from './palette.ts';
+import { palettes, themeVariables } from './palette.ts';
 
 type Components = NonNullable<ThemeOptions['components']> & Record<`Ra${string}`, object>;
 
@@ -20,7 +20,11 @@ export function components(mode: 'light' | 'dark', isCalm = false): Components {
     MuiCssBaseline: {
       styleOverrides: {
         // The target of a hash or of the Tab key must not be hidden under the bars (WCAG 2.4.11).
-        html: { scrollPadding: '72px 0 72px', [lowWindow]: { scrollPadding: '8px 0' } },
+        html: {
+          scrollPadding: '72px 0 72px',
+          [lowWindow]: { scrollPadding: '8px 0' },
+          ...themeVariables(mode),
+        },
         // Like `dir="auto"`: text typed from right to left is aligned right.
         'input, textarea': { unicodeBidi: 'plaintext' },
         // Forced colours remove backgrounds and lines of one colour, which else show what is current or chosen.

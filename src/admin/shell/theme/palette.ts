@@ -1,4 +1,4 @@
-import type { PaletteOptions } from '@mui/material/styles';
+import { alpha, type PaletteOptions } from '@mui/material/styles';
 
 /**
  * Colours by mode. Every text colour has a contrast of 4.5 : 1 (WCAG 2.2 AA) on each of its
@@ -36,3 +36,21 @@ export const palettes = {
     },
   },
 } as const satisfies Record<'light' | 'dark', PaletteOptions>;
+
+/** The colours of the theme for style sheets, which cannot read it. */
+export function themeVariables(mode: 'light' | 'dark'): Record<`--theme-${string}`, string> {
+  const { text, action, primary, info, success, warning, error } = palettes[mode];
+  const isLight = mode === 'light';
+  return {
+    '--theme-text': text.primary,
+    '--theme-quiet': text.secondary,
+    '--theme-selected': action.selected,
+    '--theme-outline': isLight ? '#bdbdbd' : '#616161',
+    '--theme-waiting': alpha(text.primary, isLight ? 0.11 : 0.13),
+    '--theme-primary': primary.main,
+    '--theme-info': info.main,
+    '--theme-success': success.main,
+    '--theme-warning': warning.main,
+    '--theme-error': error.main,
+  };
+}
