@@ -60,7 +60,8 @@ function isInGuide(path: string, type: string | undefined): boolean {
     if (table.includes(`| \`${own}\` |`) || chapter?.includes(`| \`${own}\` |`)) return true;
   } else if (guide.includes(`| \`${own}\` |`)) return true;
   const isDeep = /\[\]|<name>|\./.test(own);
-  return isDeep && new RegExp(`[\`"]${own.split('.').at(-1)}["\`]`).test(documents);
+  const name = own.split('.').at(-1);
+  return isDeep && ['`', '"'].some((quote) => documents.includes(quote + name + quote));
 }
 
 function isUsed(path: string, type: string | undefined): boolean {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { requireValue } from '../../fields/require-entry.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings } from '../settings/descriptor-settings.ts';
-import { resourceSettings } from '../settings/resource-settings.ts';
+import { permissionSettings, resourceSettings } from '../settings/resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
+import { setsToUse, USE } from './shared-sets.ts';
 
 /**
  * The JSON Schema of `resources.json`, for editors: it completes and explains every setting and
@@ -12,25 +14,56 @@ import { fieldSettings } from './grammar.ts';
  */
 export function toDescriptorSchema(): JsonObject {
   const { required: _, ...descriptor } = toSchema(descriptorSettings);
-  const resource = toSchema(resourceSettings);
+  const field = { $ref: '#/definitions/field' };
+  const sections: Record<string, JsonObject> = {
+    resources: { $ref: '#/definitions/resource' },
+    permissionSets: { $ref: '#/definitions/permissions' },
+    fieldSets: { type: 'object', additionalProperties: field },
+  };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'resources.json',
-    ...withProperty(descriptor, 'resources', { $ref: '#/definitions/resource' }),
+    ...Object.entries(sections).reduce(
+      (schema, [name, values]) => withProperty(schema, name, values),
+      descriptor,
+    ),
     anyOf: wholeOrPart,
     definitions: {
-      resource: withProperty(resource, 'fields', { $ref: '#/definitions/field' }),
+      resource: toResourceSchema(field),
+      permissions: toSchema(permissionSettings),
       field: toFieldSchema(),
       text: toSchema(localizedText),
     },
   };
 }
 
-/** A descriptor declares or includes resources. An included file may contain only roles. */
+/** A resource may name a set of permissions, and sets of fields, in place of what they declare. */
+function toResourceSchema(field: JsonObject): JsonObject {
+  const resource = withProperty(toSchema(resourceSettings), 'fields', field);
+  const properties = resource.properties as Record<string, JsonObject>;
+  const {
+    description,
+    default: none,
+    ...permissions
+  } = requireValue(properties['permissions'], 'permissions');
+  return {
+    ...resource,
+    properties: {
+      ...properties,
+      permissions: { description, default: none, anyOf: [{ type: 'string' }, permissions] },
+      fields: { ...properties['fields'], properties: { [USE]: toSchema(setsToUse) } },
+    },
+  };
+}
+
+/** A descriptor declares or includes resources. An included file may have any of its sections. */
 const wholeOrPart: readonly JsonObject[] = [
   { required: ['resources'] },
   { required: ['include'] },
-  { required: ['roles'], not: { required: ['app'] } },
+  ...['roles', 'permissionSets', 'fieldSets'].map((part) => ({
+    required: [part],
+    not: { required: ['app'] },
+  })),
 ];
 
 /**

@@ -43,7 +43,7 @@ export function parseDescriptor(
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
   const { draft, problems } = toDraft(source.value);
   const flaws = [...problems, ...checks.flatMap((check) => check(draft))];
-  const all = source.inOrder([...source.problems, ...inPlace(flaws)]);
+  const all = source.inOrder(onceEach([...source.problems, ...inPlace(flaws)]));
   if (all.length > 0) return { problems: all };
   const descriptor = toDescriptor(draft.source);
   const more = checkMore(descriptor);
@@ -52,6 +52,16 @@ export function parseDescriptor(
     descriptor,
     warnings: inPlace([...warnOfRights(descriptor), ...warnOfStates(descriptor)]),
   };
+}
+
+/** A mistake in a set is a mistake of each resource that uses the set, and is told once. */
+function onceEach(problems: readonly DescriptorProblem[]): DescriptorProblem[] {
+  const kept = new Map<string, DescriptorProblem>();
+  for (const one of problems) {
+    const key = JSON.stringify([one.file, one.line, one.column, one.code, one.message]);
+    if (!kept.has(key)) kept.set(key, one);
+  }
+  return [...kept.values()];
 }
 
 /** The checks that go beyond the grammar of a single declaration. */

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings, includedFile } from '../settings/descriptor-settings.ts';
 import { includedSettings } from './grammar.ts';
 import { checkGrammar, flaw, type Flaw, keyFlaw } from './grammar-problems.ts';
+import { resolveSets } from './shared-sets.ts';
 import { readSource, type SourceText, type DescriptorProblem } from './source-text.ts';
 
 /** A descriptor and the files it includes, read as if it were one text. */
@@ -18,23 +19,31 @@ type Sources = Pick<SourceText, 'value' | 'locate'> & {
 /** One file. The file name of the descriptor itself is ''. */
 type Part = { file: string; by: string; source: SourceText };
 
-const sections = ['roles', 'resources'] as const;
+const sections = ['roles', 'permissionSets', 'fieldSets', 'resources'] as const;
 
 /** Reads the descriptor and the files it includes, in the order in which they are named. Never throws. */
 export function readSources(text: string, files: IncludedFiles): Sources {
   const { parts, problems, isWhole } = readParts(text, files);
   const main = requireItem(parts, 0);
+  const resolved = resolveSets(
+    parts.length === 1 ? withoutInclude(main.source.value) : merge(parts),
+  );
   const locate: SourceText['locate'] = (problem, path, at, inside) => {
-    const [section, name] = path;
+    const place = resolved.placeOf(path);
+    const [section, name] = place;
     const owner = parts.find(({ source }) => declares(source, section, name)) ?? main;
-    return withFile(owner.file, owner.source.locate(problem, path, at, inside));
+    return withFile(owner.file, owner.source.locate(problem, place, at, inside));
   };
   const order = new Map(parts.map(({ file }, index) => [file, index]));
   const rank = ({ file = '' }: DescriptorProblem): number => order.get(file) ?? 0;
   return {
-    value: parts.length === 1 ? withoutInclude(main.source.value) : merge(parts),
+    value: resolved.value,
     locate,
-    problems: [...problems, ...findRedeclared(parts)],
+    problems: [
+      ...problems,
+      ...findRedeclared(parts),
+      ...resolved.problems.map((one) => locate(one.problem, one.path, one.at, one.inside)),
+    ],
     isWhole,
     inOrder: (all) =>
       all.toSorted(

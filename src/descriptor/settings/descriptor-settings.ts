@@ -144,6 +144,7 @@ export const includedFile = z
   .meta({ title: 'a path inside the folder of this file, such as more/chems.json' });
 
 export type ResourceSource = z.input<typeof resourceSettings>;
+type PermissionsSource = NonNullable<ResourceSource['permissions']>;
 
 /** The whole descriptor except the contents of resources, which are checked one by one. */
 export const descriptorSettings = z.strictObject({
@@ -160,7 +161,19 @@ export const descriptorSettings = z.strictObject({
     .array(includedFile)
     .optional()
     .describe(
-      'Further files of this descriptor, with paths relative to this file: `["chems.json"]`. Each has `resources`, `roles` or both, and can include others. Their declarations follow the ones in this file.',
+      'Further files of this descriptor, with paths relative to this file: `["chems.json"]`. Each has `resources`, `roles`, `permissionSets` or `fieldSets`, and can include others. Their declarations follow the ones in this file.',
+    ),
+  permissionSets: z
+    .record(z.string(), z.custom<PermissionsSource>())
+    .optional()
+    .describe(
+      'Permissions that several resources share, by name. A resource has `"permissions": "editorial"`.',
+    ),
+  fieldSets: z
+    .record(z.string(), z.custom<ResourceSource['fields']>())
+    .optional()
+    .describe(
+      'Fields that several resources share, by name. A resource has `"fields": { "$use": "address", … }`, or a list of names in `$use`. The fields of the set take the place of `$use`.',
     ),
   resources: z
     .record(z.string(), z.custom<ResourceSource>())

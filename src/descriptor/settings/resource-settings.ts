@@ -133,6 +133,12 @@ const rights = z.strictObject({
     ),
 });
 
+/** What each role may do. */
+export const permissionSettings = z.record(
+  z.string(),
+  z.union([z.array(z.enum(operations)), rights]),
+);
+
 /** A resource. Its fields are checked one by one, so that all their problems are reported. */
 export const resourceSettings = z.strictObject({
   root: z
@@ -260,11 +266,10 @@ export const resourceSettings = z.strictObject({
     })
     .prefault({})
     .describe('The history of the records.'),
-  permissions: z
-    .record(z.string(), z.union([z.array(z.enum(operations)), rights]))
+  permissions: permissionSettings
     .default({})
     .describe(
-      'What each role may do: a list of operations, or an object that limits each operation to certain records. Roles not listed have no access; roles with `all` need no entry.',
+      'What each role may do: a list of operations, or an object that limits each operation to certain records. Roles not listed have no access; roles with `all` need no entry. In place of the object, the name of one of `permissionSets`.',
     ),
   public: z
     .strictObject({

@@ -51,6 +51,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D056: 'nennt {value}, dessen Titel zu diesem zurückführt: {way}',
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
   D089: 'kann für Datensätze im Formular nicht {value} sein, denn sie erfordern einen Verweis mit einem Wert',
+  D102: '{value} ist nicht in `{setting}`: {names}',
   D099: '{value} ist auch ein Feld dieser Sammlung, sodass das Formular beide nicht unterscheiden könnte',
   D101: 'erfordert `inline` und in `sort` ein Feld von {resource}, das die Zahlen ab 1 annimmt',
   D100: 'muss ein Feld mit einer Datei sein oder ein solches hinter einem Verweis, nicht {value}',
