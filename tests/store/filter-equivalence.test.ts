@@ -84,6 +84,7 @@ const thing = fc.record({
 });
 
 const equality: Operator[] = ['eq', 'neq', 'in', 'nin', 'null', 'nnull'];
+const set: Operator[] = ['all', 'exactly'];
 const order: Operator[] = ['lt', 'lte', 'gt', 'gte', 'between'];
 const wording: Operator[] = ['contains', 'ncontains', 'starts', 'ends'];
 
@@ -98,10 +99,10 @@ const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like
   day: { asks: [...equality, ...order], values: days, like: ['box.day'] },
   at: { asks: [...equality, ...order], values: moments, like: ['createdAt'] },
   level: { asks: equality, values: [1, 2, 3], like: ['count'] },
-  sizes: { asks: equality, values: [10, 20, 30] },
-  words: { asks: [...equality, ...wording], values: labels },
+  sizes: { asks: [...equality, ...set], values: [10, 20, 30] },
+  words: { asks: [...equality, ...set, ...wording], values: labels },
   owner: { asks: equality, values: ids, like: ['createdBy'] },
-  helpers: { asks: equality, values: ids },
+  helpers: { asks: [...equality, ...set], values: ids },
   'box.name': { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
   'box.size': { asks: [...equality, ...order], values: numbers, like: ['count'] },
   'box.price': { asks: [...equality, ...order], values: written, like: ['amount'] },
@@ -126,7 +127,7 @@ const leaf: fc.Arbitrary<Filter> = fc
 function operandsOf(operator: Operator, values: readonly unknown[], like: string[] = []) {
   const value = fc.constantFrom(...values);
   if (operator === 'null' || operator === 'nnull') return fc.constant([]);
-  if (operator === 'in' || operator === 'nin') return fc.array(value, { maxLength: 3 });
+  if (['in', 'nin', 'all', 'exactly'].includes(operator)) return fc.array(value, { maxLength: 3 });
   if (operator === 'between') return fc.tuple(value, value);
   const compares = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte'].includes(operator);
   if (!compares || like.length === 0) return fc.tuple(value);

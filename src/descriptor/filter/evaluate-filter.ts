@@ -59,6 +59,8 @@ const isEqual = some((member, [operand], compare) => compare(member, operand) ==
 const isOneOf = some((member, operands, compare) =>
   operands.some((operand) => compare(member, operand) === 0),
 );
+const hasAll: Condition = (members, operands, compare) =>
+  operands.every((operand) => isEqual(members, [operand], compare));
 const isWithin = wording((text, part) => text.includes(part));
 
 /** Each operator, evaluated in memory. */
@@ -74,6 +76,9 @@ export const operatorTests: Record<Operator, Condition> = {
   between: some(
     (member, [from, to], compare) => compare(member, from) >= 0 && compare(member, to) <= 0,
   ),
+  all: hasAll,
+  exactly: (members, operands, compare) =>
+    hasAll(members, operands, compare) && hasAll(operands, members, compare),
   contains: isWithin,
   ncontains: none(isWithin),
   starts: wording((text, part) => text.startsWith(part)),

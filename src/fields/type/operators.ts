@@ -9,7 +9,7 @@ type Row = {
   /** How many operands it takes, and which: values of the field's type, a part of a text, search words, or `true`. */
   takes: 'one' | 'many' | 'two' | 'text' | 'words' | 'flag';
   /** Field types offer operators by these groups. */
-  group: 'equality' | 'order' | 'wording' | 'tree' | 'content';
+  group: 'equality' | 'order' | 'wording' | 'set' | 'tree' | 'content';
   /** Shown where screens have room for one character. */
   sign: string;
   /** The condition in symbols, without words: `= …{value}…`. */
@@ -26,6 +26,7 @@ type Row = {
 
 const oneValue = { takes: 'one', group: 'equality' } as const;
 const list = { takes: 'many', group: 'equality' } as const;
+const members = { takes: 'many', group: 'set' } as const;
 const presence = { takes: 'flag', group: 'equality' } as const;
 const limit = { takes: 'one', group: 'order' } as const;
 const part = { takes: 'text', group: 'wording' } as const;
@@ -64,6 +65,18 @@ const rows = {
     formula: '≠ {value}',
     means: 'is none of several values separated by commas',
     negates: 'in',
+  },
+  all: {
+    ...members,
+    sign: '⊇',
+    formula: '⊇ {value}',
+    means: 'has all of several values separated by commas',
+  },
+  exactly: {
+    ...members,
+    sign: '≡',
+    formula: '≡ {value}',
+    means: 'has exactly these values separated by commas, in any order',
   },
   contains: { ...part, sign: '∋', formula: '= …{value}…', means: 'contains, ignoring case' },
   ncontains: {
@@ -112,6 +125,8 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = rows;
 export const equality = inGroup('equality');
 export const order = inGroup('order');
 export const wording = inGroup('wording');
+/** Of fields with many values. */
+export const set = inGroup('set');
 const tree = inGroup('tree');
 const content = inGroup('content');
 

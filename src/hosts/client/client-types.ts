@@ -17,7 +17,7 @@ export type ClientOptions = {
 export type Value = string | number | boolean | null;
 type NameOf<Record_> = Extract<keyof Record_, string>;
 
-/** Which records: each condition has to hold. Lists of values are for `in`, `nin` and `between`. */
+/** Which records: each condition has to hold. Lists of values are for `in`, `nin`, `all`, `exactly` and `between`. */
 type Filter<Record_> = {
   [
     name in

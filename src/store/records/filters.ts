@@ -11,15 +11,18 @@ import { requireValue } from '../../fields/require-entry.ts';
 /** A condition on one place; the operands are values of its type, or a text to look for. */
 type Condition = (place: Place, params: Params, operands: readonly unknown[]) => string;
 
-/** An operator in SQL: on one value and, where the index on members is faster than checking each, on an array. */
-type Row = { one: Condition; array?: Condition };
+/**
+ * An operator in SQL: on one value and, where the index on members is faster than checking each or all members count,
+ * on an array and on a table of members.
+ */
+type Row = { one: Condition; array?: Condition; join?: Condition };
 
 /** "Not" includes empty values, which SQL would leave out. */
 export const operatorSql: Readonly<Record<Operator, Row>> = {
   eq: {
     one: (place, params, [value]) => equals(place, one(place, params, value)),
     array: (place, params, [value]) =>
-      hasMember(place, params, [value], `@> array[${one(place, params, value)}]`),
+      hasMember(place, params, [value], { condition: `@> array[${one(place, params, value)}]` }),
   },
   neq: {
     one: (place, params, [value]) => `${place.sql} is distinct from ${one(place, params, value)}`,
@@ -31,7 +34,23 @@ export const operatorSql: Readonly<Record<Operator, Row>> = {
   in: {
     one: isOneOf,
     array: (place, params, values) =>
-      hasMember(place, params, values, `&& ${many(place, params, values)}`),
+      hasMember(place, params, values, { condition: `&& ${many(place, params, values)}` }),
+  },
+  all: {
+    one: isEvery,
+    array: hasAll,
+    join: (place, params, values) => `${many(place, params, values)} <@ ${targetsIn(place)}`,
+  },
+  exactly: {
+    one: isEvery,
+    array: (place, params, values) =>
+      values.length === 0
+        ? `cardinality(${place.sql}) = 0`
+        : `(${hasAll(place, params, values)} and ${place.sql} <@ ${many(place, params, values)})`,
+    join: (place, params, values) => {
+      const [list, targets] = [many(place, params, values), targetsIn(place)];
+      return `(${list} <@ ${targets} and ${targets} <@ ${list})`;
+    },
   },
   nin: { one: (place, params, values) => `(${isOneOf(place, params, values)}) is not true` },
   contains: { one: contains },
@@ -57,6 +76,7 @@ export function conditionSql(
 ): string {
   const condition = operatorSql[operator];
   if (place.shape === 'array' && condition.array) return condition.array(place, params, operands);
+  if (place.shape === 'join' && condition.join) return condition.join(place, params, operands);
   const isMany = place.shape === 'array' || place.shape === 'join';
   return isMany
     ? ofMembers(operator, place, params, operands)
@@ -165,11 +185,29 @@ function hasMember(
   { sql, words }: Place,
   params: Params,
   values: readonly unknown[],
-  condition: string,
+  { condition, join = 'or' }: { condition: string; join?: 'and' | 'or' },
 ): string {
   const whole = (value: unknown) => `${VALUE_END}${String(value)}${VALUE_END}`;
   const tests = words && values.map((value) => containsSql(words, params, whole(value)));
-  return `(${tests ? `(${tests.join(' or ') || 'false'})` : `${sql} <> '{}'`} and ${sql} ${condition})`;
+  return `(${tests ? `(${tests.join(` ${join} `) || 'false'})` : `${sql} <> '{}'`} and ${sql} ${condition})`;
+}
+
+function hasAll(place: Place, params: Params, values: readonly unknown[]): string {
+  if (values.length === 0) return 'true';
+  return hasMember(place, params, values, {
+    condition: `@> ${many(place, params, values)}`,
+    join: 'and',
+  });
+}
+
+/** Of a single value; no field with one offers these operators. */
+function isEvery(place: Place, params: Params, values: readonly unknown[]): string {
+  return `${place.sql} = all(${many(place, params, values)})`;
+}
+
+/** The records that a list of references has. */
+function targetsIn({ sql }: Place): string {
+  return `array(select m.target from ${sql} m where m.owner = ${OWN}._id)`;
 }
 
 function one({ type }: Place, params: Params, value: unknown): string {

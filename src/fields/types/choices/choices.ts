@@ -10,7 +10,7 @@ import {
   choiceOperand,
 } from '../../type/choice-list.ts';
 import { defineFieldType } from '../../type/field-type.ts';
-import { equality } from '../../type/operators.ts';
+import { equality, set } from '../../type/operators.ts';
 import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
 
 export const choices = defineFieldType({
@@ -18,7 +18,7 @@ export const choices = defineFieldType({
   column: (settings) => ({ ...choiceColumn(settings), many: true }),
   value: (settings) =>
     z.array(choiceRule(settings)).check(withoutRepeats).meta({ uniqueItems: true }),
-  filter: { operators: equality, operand: choiceOperand },
+  filter: { operators: [...equality, ...set], operand: choiceOperand },
   text: {
     write: (values: readonly ChoiceValue[]) => writeList(values.map(String)),
     read: (written, settings) =>

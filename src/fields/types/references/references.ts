@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFieldType } from '../../type/field-type.ts';
-import { equality } from '../../type/operators.ts';
+import { equality, set } from '../../type/operators.ts';
 import { recordId } from '../../text/record-id.ts';
 import { relationSettings } from '../../type/relation.ts';
 import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
@@ -18,7 +18,7 @@ export const references = defineFieldType({
   column: () => ({ sql: 'text', many: true }),
   value: ({ maxEntries }) =>
     z.array(recordId).max(maxEntries).check(withoutRepeats).meta({ uniqueItems: true }),
-  filter: { operators: equality, operand: () => recordId },
+  filter: { operators: [...equality, ...set], operand: () => recordId },
   text: { write: writeList, read: readList },
   examples: [
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valueCheck } from '../../problems/value-check.ts';
 import { defineFieldType } from '../../type/field-type.ts';
-import { equality, wording } from '../../type/operators.ts';
+import { equality, set, wording } from '../../type/operators.ts';
 import { storable, textOperand } from '../../text/storable-text.ts';
 import { readList, writeList, withoutRepeats } from '../../text/written-list.ts';
 
@@ -25,7 +25,7 @@ export const tags = defineFieldType({
   column: () => ({ sql: 'text', many: true }),
   value: (of) =>
     z.array(tagRule(of)).max(of.maxEntries).check(withoutRepeats).meta({ uniqueItems: true }),
-  filter: { operators: [...equality, ...wording], operand: () => textOperand },
+  filter: { operators: [...equality, ...set, ...wording], operand: () => textOperand },
   text: { write: writeList, read: readList },
   examples: [
     {

@@ -11,6 +11,8 @@ export const operators = {
     gte: { name: 'mindestens', short: '≥', sentence: '≥ {value}' },
     in: { name: 'eines von', short: '', sentence: 'ist eines von {value}' },
     nin: { name: 'keines von', short: 'keines von', sentence: 'ist keines von {value}' },
+    all: { name: 'alle von', short: 'alle von', sentence: 'hat alle von {value}' },
+    exactly: { name: 'genau', short: 'genau', sentence: 'hat genau {value}' },
     contains: { name: 'enthält', short: 'enthält', sentence: 'enthält {value}' },
     ncontains: { name: 'enthält nicht', short: 'ohne', sentence: 'enthält nicht {value}' },
     starts: { name: 'beginnt mit', short: 'beginnt mit', sentence: 'beginnt mit {value}' },

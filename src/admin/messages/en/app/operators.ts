@@ -12,6 +12,8 @@ const texts: Record<Operator, OperatorText> = {
   gte: { name: 'at least', short: '≥', sentence: '≥ {value}' },
   in: { name: 'one of', short: '', sentence: 'is one of {value}' },
   nin: { name: 'none of', short: 'none of', sentence: 'is none of {value}' },
+  all: { name: 'all of', short: 'all of', sentence: 'has all of {value}' },
+  exactly: { name: 'exactly', short: 'exactly', sentence: 'has exactly {value}' },
   contains: { name: 'contains', short: 'contains', sentence: 'contains {value}' },
   ncontains: { name: 'does not contain', short: 'without', sentence: 'does not contain {value}' },
   starts: { name: 'starts with', short: 'starts with', sentence: 'starts with {value}' },
