@@ -67,10 +67,7 @@ const climbsFor: Record<string, Record<string, string>> = {
     'src/admin/shell/lock/other-ways.tsx imports src/admin/sign-in/passkey.ts':
       'both take a passkey too',
   },
-  api: {
-    'src/api/meta/openapi.ts imports src/api/openapi/document.ts':
-      'the address of the document is one of the facts about the API',
-  },
+  api: {},
   store: {
     'src/store/schema/plan/steps/target-filter-steps.ts imports src/store/records/write/target-rules.ts':
       'a plan counts the records that a write would refuse, by the same condition',

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../descriptor/descriptor.ts';
-import { documentFor } from './meta/openapi.ts';
+import { documentFor } from './openapi/document.ts';
 import type { ActionCode } from './actions/define-action.ts';
 import type { RouteCode } from './extending/define-route.ts';
 import { listRoutes } from './routes.ts';

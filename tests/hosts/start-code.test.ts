@@ -36,6 +36,18 @@ test('a server loads the list of common passwords only when somebody chooses a p
   expect([...code]).not.toContain('@zxcvbn-ts/language-common');
 });
 
+test('a server loads what few requests need when the first of them comes', () => {
+  const code = reach('src/hosts/server.ts', atOnce);
+
+  const rare = [
+    /^(@fastify\/busboy|csv-parse|fflate|hucre.*|yauzl|yazl)$/, // files
+    /^(@node-rs\/argon2|otpauth)$/, // signing in
+    /^(aws4|@opentelemetry\/.*)$/, // S3 and traces
+    /^src\/api\/(openapi|meta\/gauges)/, // the document and the metrics
+  ];
+  expect([...code].filter((name) => rare.some((each) => each.test(name)))).toEqual([]);
+});
+
 test('a server loads no reader of pictures or documents, because its child processes do', () => {
   const code = reach('src/files/media/open-media.ts', atOnce);
 

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 // OWASP's floor for argon2id (the library's default algorithm): 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,18 +10,21 @@ const MAX_PASSWORD_LENGTH = 256;
 /** Each hash takes 19 MiB and a core. One core is left for all other work. */
 export const passwordGate = createGate(Math.max(1, availableParallelism() - 1), 50);
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await load();
+  return await hash(password, cost);
 }
 
 /** Hashes like a password, with a salt of the caller: the same text gives the same 32 bytes. */
-export function deriveKey(text: string, salt: Buffer): Promise<Buffer> {
-  return hashRaw(text, { ...cost, salt });
+export async function deriveKey(text: string, salt: Buffer): Promise<Buffer> {
+  const { hashRaw } = await load();
+  return await hashRaw(text, { ...cost, salt });
 }
 
 /** Takes as long for a user without a password, or one that does not exist, as for any other. */
 export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
   if ([...password].length > MAX_PASSWORD_LENGTH) return false;
+  const { verify } = await load();
   const right = await verify(kept ?? (await dummy()), password);
   return right && kept !== null;
 }
@@ -31,6 +33,9 @@ export async function verifyPassword(password: string, kept: string | null): Pro
 export function isOutdated(kept: string): boolean {
   return !kept.startsWith(prefix);
 }
+
+/** Most users come with a session, so a start does not need it. */
+const load = () => import('@node-rs/argon2');
 
 let dummyHash: Promise<string> | undefined;
 

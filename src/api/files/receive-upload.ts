@@ -1,4 +1,3 @@
-import { Busboy } from '@fastify/busboy';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -59,6 +58,7 @@ async function receive(
   const fields = new Map<string, string>();
   const problems: Problem[] = [];
   const files: Promise<KeptFile | Problem>[] = [];
+  const { Busboy } = await import('@fastify/busboy');
   const parser = new Busboy({
     headers: { 'content-type': type },
     limits: {

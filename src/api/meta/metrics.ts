@@ -1,4 +1,7 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+// By their own files: the whole package also loads OpenTelemetry and what measures a cluster.
+import Counter from 'prom-client/lib/counter.js';
+import Histogram from 'prom-client/lib/histogram.js';
+import Registry from 'prom-client/lib/registry.js';
 import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
 import type { ApiServices } from '../api-services.ts';
 import { answerText, type Reply } from '../http/answer/answer.ts';
@@ -6,14 +9,8 @@ import type { Call } from '../http/call.ts';
 import type { Events } from '../live/events.ts';
 import { refuseAs } from '../../services/refusal.ts';
 import type { Checks } from './checks/create-checks.ts';
-import { createGauges, type Gauges } from './gauges.ts';
+import type { Gauges } from './gauges.ts';
 import { mayWatch } from './may-watch.ts';
-import {
-  measureChecks,
-  measureConnections,
-  measurePointInTime,
-  measureWork,
-} from './measure-work.ts';
 
 type Answered = {
   method: string;
@@ -67,21 +64,19 @@ function createRequestMetrics(registry: Registry) {
 export function createMetrics(services: ApiServices, checks: Checks) {
   const { database, freeDisk, log, scan, backupPlan, pointInTime } = services;
   const registry = new Registry();
-  let gauges: Gauges | undefined;
+  let opening: Promise<Gauges> | undefined;
   let cache: { at: number; text: Promise<string> } | undefined;
 
   async function write(listeners: () => number): Promise<string> {
-    // Created at the first request, so that installations without Prometheus pay nothing.
-    gauges ??= createGauges(registry, {
-      disk: freeDisk !== undefined,
-      replica: database.replica() !== undefined,
-      pointInTime: pointInTime !== undefined,
-    });
-    measureConnections(gauges, database);
-    await measureChecks(gauges, checks);
+    // Loaded and created at the first request, so that installations without Prometheus pay nothing.
+    const measure = await import('./measure-work.ts');
+    opening ??= openGauges();
+    const gauges = await opening;
+    measure.measureConnections(gauges, database);
+    await measure.measureChecks(gauges, checks);
     for (const [disk, free] of Object.entries((await freeDisk?.()) ?? {}))
       gauges.freeDisk?.set({ disk }, free);
-    if (pointInTime) measurePointInTime(gauges, pointInTime);
+    if (pointInTime) measure.measurePointInTime(gauges, pointInTime);
     const { open, refused } = services.connections?.() ?? { open: 0, refused: 0 };
     gauges.clients.listeners.set(listeners());
     gauges.clients.connections.set(open);
@@ -89,13 +84,22 @@ export function createMetrics(services: ApiServices, checks: Checks) {
     gauges.logLines.set(services.droppedLogLines?.() ?? 0);
     // Reports a database that does not respond, because the other metrics matter most at that time.
     try {
-      await measureWork(gauges, database, { scans: scan !== undefined, backupPlan });
+      await measure.measureWork(gauges, database, { scans: scan !== undefined, backupPlan });
       gauges.database.up.set(1);
     } catch (err) {
       gauges.database.up.set(0);
       log.warn({ err }, 'cannot measure jobs, emails, webhooks and files');
     }
     return registry.metrics();
+  }
+
+  async function openGauges(): Promise<Gauges> {
+    const { createGauges } = await import('./gauges.ts');
+    return createGauges(registry, {
+      disk: freeDisk !== undefined,
+      replica: database.replica() !== undefined,
+      pointInTime: pointInTime !== undefined,
+    });
   }
 
   return {

@@ -4,7 +4,10 @@ import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, answerReady, type ReadyServices } from './health.ts';
 import { answerInfo } from './info.ts';
-import { createOpenapi, type RoutesOf } from './openapi.ts';
+import type { RoutesOf } from '../openapi/document.ts';
+import { removeOldest } from '../../fields/require-entry.ts';
+import { answerJson } from '../http/answer/answer.ts';
+import type { Call } from '../http/call.ts';
 import { draftBody, draftCollection } from './draft-collection.ts';
 import {
   answerIndexes,
@@ -138,4 +141,26 @@ function structureRoutes(): Route[] {
       responses: { 200: json('The declaration', CollectionDraft) },
     })),
   ];
+}
+
+/** Documents that are kept. Making one takes some hundredths of a second, and it has up to a megabyte. */
+const MAX_CACHED_DOCUMENTS = 20;
+
+/** Responds with the OpenAPI document of what the caller may call, made once for each role and each API key. */
+function createOpenapi(routesOf: RoutesOf): (call: Call) => Promise<Response> {
+  const documents = new Map<string, string>();
+  return async (call) => {
+    const { descriptor, role, services } = call;
+    // That of a key has a hash of its own.
+    const name = `${descriptor.hash} ${role}`;
+    let text = documents.get(name);
+    if (text === undefined) {
+      const { documentFor } = await import('../openapi/document.ts');
+      const { version, publicUrl } = services;
+      text = JSON.stringify(documentFor({ descriptor, role, routesOf, version, publicUrl }));
+      if (documents.size >= MAX_CACHED_DOCUMENTS) removeOldest(documents);
+      documents.set(name, text);
+    }
+    return answerJson(call, 200, text);
+  };
 }

@@ -1,5 +1,7 @@
 import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
+import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
 import { takesKeys } from '../http/admit-key.ts';
@@ -25,6 +27,24 @@ import { toReference } from './shelf.ts';
 import { toComponents } from '../http/operation/schemas.ts';
 import { View } from '../../contract/preferences.ts';
 
+export type RoutesOf = (descriptor: Descriptor) => readonly Route[];
+
+type Wanted = {
+  descriptor: Descriptor;
+  role: string;
+  routesOf: RoutesOf;
+  version: string;
+  publicUrl?: string | undefined;
+};
+
+/** The document for a role. */
+export function documentFor({ descriptor, role, routesOf, version, publicUrl }: Wanted) {
+  const seen = toDescriptor(toVisibleSource(descriptor, role));
+  const isKey = descriptor.roles.get(role)?.narrowing !== undefined;
+  const routes = routesOf(seen);
+  return createDocument({ descriptor: seen, role, isKey, routes, version, publicUrl });
+}
+
 type DocumentParts = {
   /** As the caller sees it. */
   descriptor: Descriptor;
@@ -37,7 +57,7 @@ type DocumentParts = {
 };
 
 /** Builds the OpenAPI 3.1 document for a role from the same table of routes that serves the requests. */
-export function createDocument(parts: DocumentParts): Record<string, unknown> {
+function createDocument(parts: DocumentParts): Record<string, unknown> {
   const { descriptor, role, isKey, version, publicUrl } = parts;
   const resources = [...descriptor.resources.values()];
   const routes = parts.routes.filter((route) => {

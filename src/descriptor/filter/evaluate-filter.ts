@@ -102,13 +102,14 @@ function fold(value: unknown): string {
 }
 
 // The database sorts texts by the root collation of ICU; this is the same one.
-const collator = new Intl.Collator('und');
+let collator: Intl.Collator | undefined;
 
 /** Returns a number below, equal to, or above zero. Both values have the type of the same field. */
 function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (typeof left === 'string' && typeof right === 'string') {
     // Different texts are never equal, even if the collation ignores the difference.
+    collator ??= new Intl.Collator('und');
     return collator.compare(left, right) || (left < right ? -1 : 1);
   }
   if (Number(left) < Number(right)) return -1;

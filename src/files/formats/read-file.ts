@@ -1,7 +1,6 @@
 import { formats } from './formats.ts';
 import type { OpenFile } from '../import/import-parts.ts';
 import { findNoList, readJsonRows, type FileRow } from './json-rows.ts';
-import { readCsvLines } from './csv-lines.ts';
 import type { FileLayout } from './file-layout.ts';
 import { type Header, readHeader, readTableRows, type TableLine } from './table-rows.ts';
 import { unpivotHeader, unpivotRows } from './unpivot-rows.ts';
@@ -38,6 +37,8 @@ export async function readFileHeader(
 }
 
 /** The rows of a table as they are, from the very first. */
-export function readLines(open: OpenFile, layout: FileLayout): AsyncIterable<TableLine[]> {
-  return layout.format === 'xlsx' ? readXlsxLines(open(), layout) : readCsvLines(open(), layout);
+export async function* readLines(open: OpenFile, layout: FileLayout): AsyncIterable<TableLine[]> {
+  if (layout.format === 'xlsx') return yield* readXlsxLines(open(), layout);
+  const { readCsvLines } = await import('./csv-lines.ts');
+  yield* readCsvLines(open(), layout);
 }

@@ -9,8 +9,7 @@ import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { showCellDate } from './read-cell.ts';
 import type { FileRow } from './json-rows.ts';
-import { STYLES } from './xlsx-formats.ts';
-import { createCellFormats } from './xlsx-styles.ts';
+import { createCellFormats, STYLES } from './xlsx-styles.ts';
 import { requireItem } from '../../fields/require-entry.ts';
 
 /** The rows of a sheet below the row of names. */

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { formatValue } from 'hucre';
+import { STYLES } from './xlsx-styles.ts';
 
 /** What a spreadsheet program shows for a number in this format; not exact if digits of the number are missing. */
 export type ShownNumber = { text: string; isExact: boolean; format: string };
@@ -21,7 +22,6 @@ export function readFormats(bytes: Uint8Array): ReadonlyMap<number, string> {
   return new Map([...formats.entries()].filter(([, format]) => tells.test(format)));
 }
 
-export const STYLES = 'xl/styles.xml';
 const builtIn = [
   [9, '0%'],
   [10, '0.00%'],

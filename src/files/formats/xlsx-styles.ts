@@ -1,11 +1,12 @@
-import { strFromU8, strToU8 } from 'fflate';
+/** The part of a workbook with the formats of its cells. */
+export const STYLES = 'xl/styles.xml';
 
 /** Their own numbers begin far above those of the formats that a template has. */
 const FIRST_FORMAT = 1_000;
 
 /** Adds number formats to the styles of a workbook (ECMA-376, 18.8), as its cells need them. */
 export function createCellFormats(styles: Uint8Array) {
-  const xml = strFromU8(styles);
+  const xml = new TextDecoder().decode(styles);
   const own = /<cellXfs\b[^]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
   const first = own.split('<xf ').length - 1;
   const indexes = new Map<string, number>();
@@ -31,7 +32,7 @@ export function createCellFormats(styles: Uint8Array) {
       const withFormats = xml.includes('</numFmts>')
         ? xml.replace('</numFmts>', () => `${formats.join('')}</numFmts>`)
         : xml.replace('<fonts', () => `<numFmts>${formats.join('')}</numFmts><fonts`);
-      return strToU8(
+      return new TextEncoder().encode(
         withFormats
           .replace('</cellXfs>', () => `${cells.join('')}</cellXfs>`)
           .replace(/<(numFmts|cellXfs) count="\d+"/g, '<$1'),

@@ -1,6 +1,5 @@
 import { cleanName } from '../../files/media/clean-name.ts';
 import type { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 
 /** One file of a ZIP. */
 export type ZipPart = {
@@ -18,6 +17,7 @@ export type ZipPart = {
  * of the others only the names. An error of a part ends it, so that nobody takes half a ZIP for a whole one.
  */
 export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   // The types say less than it is.
   const written = zip.outputStream as Readable;

@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Expectation } from '../../fields/problems/expectations.ts';
 
@@ -40,6 +40,7 @@ const additions = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/
 
 /** Opens a ZIP on disk after a check of its directory. Nothing of it is unpacked yet. */
 export async function openZip(path: string, size: number): Promise<OpenedZip | Problem> {
+  const { openPromise } = await import('yauzl');
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { autoClose: false });

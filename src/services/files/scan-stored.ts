@@ -4,7 +4,6 @@ import type { Problem } from '../../fields/problems/problem.ts';
 import type { Confidence } from '../../files/formats/guess-encoding.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
 import { createFileScan } from '../../files/formats/file-scan.ts';
-import { checkWorkbook } from './check-workbook.ts';
 
 /** How to read a file of records, and the sheets of a workbook. */
 export type ScannedFile = {
@@ -29,6 +28,7 @@ export async function endScan(
   if ('problem' in result) return { ...result.problem, path: 'file' };
   const { layout, confidence } = result;
   if (layout.format !== 'xlsx') return { layout, confidence };
+  const { checkWorkbook } = await import('./check-workbook.ts');
   const book = await checkWorkbook(path, (await stat(path)).size);
   if ('problem' in book) return book.problem;
   const [sheet] = book.sheets;

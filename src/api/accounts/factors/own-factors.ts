@@ -67,7 +67,7 @@ export async function startFactor(call: UserCall): Promise<Reply> {
   if (isRefusal(body)) return body;
   const { services, user } = call;
   const id = newId();
-  const totp = body.value.kind === 'totp' ? createTotp(call, id) : undefined;
+  const totp = body.value.kind === 'totp' ? await createTotp(call, id) : undefined;
   const factor = { id, userId: user._id, ...body.value, ...(totp && { secret: totp.sealed }) };
   if (!(await insertFactor(services.database, factor)))
     return refuse(problem('A031', '', { max: MOST_FACTORS }));
@@ -126,7 +126,11 @@ async function readFirstUse(
   const counted = counterOf('factor', call.user._id);
   const tooOften = await spendLimits(call, counted);
   if (tooOften) return tooOften;
-  const step = stepOf(call, { id: factor.id, secret: requireValue(factor.secret, 'secret') }, code);
+  const step = await stepOf(
+    call,
+    { id: factor.id, secret: requireValue(factor.secret, 'secret') },
+    code,
+  );
   if (step === undefined) return refuse(problem('A029', 'code'));
   await forgetLimit(call, counted);
   return { step };

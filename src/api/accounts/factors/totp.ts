@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { listSecrets, spendStep } from '../../../store/system/accounts/factors.ts';
 import type { UserCall, Call } from '../../http/call.ts';
 import { seal, unseal } from './seal.ts';
@@ -9,8 +8,12 @@ const KIND = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
 /** Steps before and after now, for clocks that are not right. */
 const WINDOW = 1;
 
+/** Few sign-ins need it. */
+const load = () => import('otpauth');
+
 /** A new key for an authenticator app: as people and apps read it, and as it is stored. */
-export function createTotp({ services, descriptor, user }: UserCall, id: string) {
+export async function createTotp({ services, descriptor, user }: UserCall, id: string) {
+  const { Secret, TOTP } = await load();
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ ...KIND, secret, issuer: descriptor.app.title, label: user.email });
   return {
@@ -21,13 +24,14 @@ export function createTotp({ services, descriptor, user }: UserCall, id: string)
 }
 
 /** The time step of a right code; undefined if it is wrong. */
-export function stepOf(
+export async function stepOf(
   { services: { secret, clock = Date.now } }: Call,
   { id, secret: sealed }: { id: string; secret: Buffer },
   code: string,
-): number | undefined {
+): Promise<number | undefined> {
   const bytes = unseal(secret, sealed, id);
   if (!bytes) return undefined;
+  const { Secret, TOTP } = await load();
   const totp = new TOTP({ ...KIND, secret: new Secret({ buffer: new Uint8Array(bytes).buffer }) });
   const timestamp = clock();
   const delta = totp.validate({ token: toDigits(code), window: WINDOW, timestamp });
@@ -38,7 +42,7 @@ export function stepOf(
 export async function spendTotp(call: Call, userId: string, code: string): Promise<boolean> {
   const { database } = call.services;
   for (const one of await listSecrets(database, userId)) {
-    const step = stepOf(call, one, code);
+    const step = await stepOf(call, one, code);
     if (step !== undefined) return await spendStep(database, one.id, step);
   }
   return false;
