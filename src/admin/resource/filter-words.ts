@@ -6,7 +6,7 @@ import { useLanguage } from '../messages/language.ts';
 import { uiOf } from './field-value.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type CountFilter, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import { type CountFilter, isAny, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
 import type { Messages } from '../messages/en/app.ts';
@@ -64,15 +64,18 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   return `${name} ${operatorText(filter.operator, list)}`;
 }
 
-function countWords({ count, operator, operands, among }: CountFilter, words: Words): string {
+function countWords(filter: CountFilter, words: Words): string {
+  const { count, operator, operands, among } = filter;
   const { resource, field } = count;
   const { filterTexts: texts } = words;
   const label = resource.fields.get(field)?.label;
   const records = `${resource.name} · ${label ? words.say(label) : field}`;
-  if (among)
-    return fillTemplate(texts.some, { records, value: filterWords(resource, among, words) });
+  const condition = among && filterWords(resource, among, words);
+  if (condition !== undefined && isAny(filter))
+    return fillTemplate(texts.some, { records, value: condition });
   const value = words.operatorText(operator, operands.join(', '));
-  return fillTemplate(texts.count, { records, value });
+  const counted = condition === undefined ? records : `${records} (${condition})`;
+  return fillTemplate(texts.count, { records: counted, value });
 }
 
 /** Of no conditions, `and` is always true and `or` never. */

@@ -24,6 +24,11 @@ export function checkExpression(
 function kindOf(expression: Expression, scope: Resolver, problems: ExpressionProblem[]): ValueKind {
   const { at } = expression;
   if (expression.kind === 'literal') return kindOfLiteral(expression.value);
+  if (expression.kind === 'variable') {
+    const message = `${expression.name} is known only where a condition is asked, such as in the filter of a list`;
+    problems.push({ message, at, wrong: 'name' });
+    return 'nothing';
+  }
   if (expression.kind === 'path') {
     const result = scope.kindOf(expression.path);
     if ('kind' in result) return result.kind;

@@ -10,7 +10,7 @@ const maxDepth = 50;
 const maxCalls = 200;
 
 /** Operators from the loosest to the tightest. Those of one row bind equally, from left to right. */
-const levels: readonly (readonly string[])[] = [
+export const levels: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
   ['=', '!=', '<', '<=', '>', '>='],
@@ -109,6 +109,7 @@ function readPrimary(reader: Reader): Read {
   reader.next += 1;
   if (token.kind === 'number') return readNumber(Number(text), at);
   if (token.kind === 'text') return { kind: 'literal', value: unquote(text), at };
+  if (token.kind === 'variable') return { kind: 'variable', name: text, at };
   if (token.kind === 'name') return readName(reader, token);
   if (text !== '(') return unexpected(token);
   const inner = nested(reader, token, () => readLevel(reader, 0));

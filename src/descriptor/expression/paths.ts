@@ -65,7 +65,7 @@ export function readsOf(
   return isWhole ? reads : undefined;
 
   function walk(part: Expression, from: Fields, isBeyond: boolean): boolean {
-    if (part.kind === 'literal') return true;
+    if (part.kind === 'literal' || part.kind === 'variable') return true;
     if (part.kind === 'path') return follow(from, part.path, part.at, isBeyond);
     if (part.kind === 'call') return part.args.every((arg) => walk(arg, from, isBeyond));
     const [name, field] = splitPath(part.of.path);

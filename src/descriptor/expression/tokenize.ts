@@ -1,6 +1,10 @@
 import type { ExpressionProblem } from './expression.ts';
 
-export type Token = { kind: 'number' | 'text' | 'name' | 'sign' | 'end'; text: string; at: number };
+export type Token = {
+  kind: 'number' | 'text' | 'name' | 'variable' | 'sign' | 'end';
+  text: string;
+  at: number;
+};
 
 const space = /\s+/y;
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
@@ -8,6 +12,8 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   // A quote inside a text is written twice, as in SQL and in spreadsheets.
   ['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
   ['name', /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y],
+  // `$today-30d` is one value, as in filters; an offset is not a subtraction.
+  ['variable', /\$[A-Za-z][A-Za-z0-9.]*(?:[-+]\d+[a-z]?\b)?/y],
   ['sign', /<=|>=|!=|[-+*/%=<>(),]/y],
 ];
 

@@ -1,5 +1,6 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import {
+  isAny,
   readsOtherRecords,
   isFieldOperand,
   isOwnerOperand,
@@ -96,11 +97,13 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
   return `${names.field(path)} ${formula.replace('{value}', () => value)}`;
 }
 
-function formatCount({ count, operator, operands, among }: CountFilter, before: string): string {
+function formatCount(filter: CountFilter, before: string): string {
+  const { count, operator, operands, among } = filter;
   const records = `${count.resource.name}.${count.field}`;
-  if (among) return formatFilter(among, `${before}some(${records}).`);
+  if (among && isAny(filter)) return formatFilter(among, `${before}some(${records}).`);
   const value = operands.map(writeOperand).join(' | ');
-  return `${before}count(${records}) ${operators[operator].formula.replace('{value}', () => value)}`;
+  const condition = among ? ` where ${formatFilter(among)}` : '';
+  return `${before}count(${records}${condition}) ${operators[operator].formula.replace('{value}', () => value)}`;
 }
 
 function isJoined(filter: Filter): boolean {

@@ -4,7 +4,7 @@ import { isOperator, type Operator } from '../../fields/type/operators.ts';
 import { mayRead, readableFields } from '../access.ts';
 import { systemFields, type Resource } from '../descriptor.ts';
 import { joinLabels, MOST_REFERENCES } from '../lookups.ts';
-import { countField, countOperators } from './relation-filter.ts';
+import { countField, countOperators, splitCounted } from './relation-filter.ts';
 import { offeredOperators, type QueryContext } from './query-term.ts';
 import {
   findRelationPath,
@@ -58,7 +58,8 @@ export function filterPaths(context: QueryContext): FilterPath[] {
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
 export function findFilterPath(context: QueryContext, path: string): FilterPath | undefined {
   const count = context.followed ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
-  const counted = count === undefined ? undefined : findReferringField(context, count);
+  const counted =
+    count === undefined ? undefined : findReferringField(context, splitCounted(count).path);
   if (counted) return { path, field: countField, operators: countOperators, count: counted };
   const own = pathOf(context, context.resource, path);
   if (own) return own;

@@ -34,6 +34,11 @@ export type CountFilter = {
   among?: Filter;
 };
 
+/** Whether it asks for any record at all, as `some(…)` does. */
+export function isAny({ operator, operands }: CountFilter): boolean {
+  return operator === 'gte' && operands[0] === 1;
+}
+
 /** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
 export function readsOtherRecords(filter: Filter): filter is RelationFilter | CountFilter {
   return 'through' in filter || 'count' in filter;

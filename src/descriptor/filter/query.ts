@@ -3,11 +3,12 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
 import type { Filter, ListQuery } from './filter.ts';
+import { readCondition } from './read-condition.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { QueryContext } from './query-term.ts';
 import { momentWithoutUser, resolveTokens } from './tokens.ts';
 import { suggestHint } from '../suggest.ts';
-import { maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
+import { countTerms, maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
 import { takesList, type Operator } from '../../fields/type/operators.ts';
 
 const defaultPerPage = 10;
@@ -29,7 +30,7 @@ export function parseListQuery(
     else parameter(reading, requireItem(values, 0), name);
   }
   const { query, filters, problems } = reading;
-  if (countTerms(filters) > maxTerms) problems.push(tooManyTerms(''));
+  if (countTerms({ and: filters }) > maxTerms) problems.push(tooManyTerms(''));
   if (query.after !== undefined && context.params.has('_page'))
     mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };
@@ -95,13 +96,14 @@ function readSearch(reading: Reading, value: string, name: string): void {
   else reading.problems.push(problem('Q001', name, {}, 'this collection has no searchable fields'));
 }
 
+/** JSON, or the same condition as an expression. */
 function readWhere(reading: Reading, value: string, name: string): void {
-  const json = parseJson(value);
-  if ('reason' in json) {
-    reading.problems.push(problem('Q005', name, { reason: json.reason }));
+  const read = /^\s*[[{]/.test(value) ? parseJson(value, name) : parseCondition(value, name);
+  if ('problems' in read) {
+    reading.problems.push(...read.problems);
     return;
   }
-  const parsed = parseWhere({ ...reading.context, where: json.value });
+  const parsed = parseWhere({ ...reading.context, where: read.where });
   if ('problems' in parsed) reading.problems.push(...parsed.problems);
   else if (parsed.filter) reading.filters.push(parsed.filter);
 }
@@ -135,23 +137,24 @@ function isTotal(value: string): value is ListQuery['total'] {
   return value === 'exact' || value === 'estimate' || value === 'none';
 }
 
-function parseJson(text: string): { value: unknown } | { reason: string } {
+type ReadText = { where: unknown } | { problems: Problem[] };
+
+function parseJson(text: string, name: string): ReadText {
   try {
-    return { value: JSON.parse(text) };
+    return { where: JSON.parse(text) };
   } catch (cause) {
-    return { reason: (cause as Error).message };
+    return { problems: [problem('Q005', name, { reason: (cause as Error).message })] };
   }
 }
 
-function countTerms(filters: readonly Filter[]): number {
-  return filters.reduce((sum, filter) => sum + countLeaves(filter), 0);
-}
-
-function countLeaves(filter: Filter): number {
-  if ('and' in filter) return countTerms(filter.and);
-  if ('or' in filter) return countTerms(filter.or);
-  if ('through' in filter) return countLeaves(filter.some);
-  return 'not' in filter ? countLeaves(filter.not) : 1;
+function parseCondition(text: string, name: string): ReadText {
+  const read = readCondition(text);
+  if ('where' in read) return read;
+  return {
+    problems: read.problems.map(({ message, at, hint }) =>
+      problem('Q029', name, { reason: message, column: at + 1 }, hint),
+    ),
+  };
 }
 
 /**

@@ -12,9 +12,10 @@ import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/type/to-field.ts';
 import type { Resource } from '../descriptor.ts';
 import { MOST_REFERENCES } from '../lookups.ts';
-import type { Filter, Leaf } from './filter.ts';
+import type { CountFilter, Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
+import { readCondition } from './read-condition.ts';
 import { type FilterContext, findReadableField, type CheckScope } from './query-term.ts';
 import {
   findRelationPath,
@@ -32,24 +33,32 @@ type Parsed = { filter: Filter } | { problems: Problem[] };
 type Reader = (operator: Operator) => unknown;
 /** A term of a filter: its key, where it is, for problems, and its value for an operator. */
 type Term = { key: string; at: string; read: Reader };
-type LeafParser = (context: FilterContext, key: string, at: string, read: Reader) => Parsed;
+/** How conditions about the records behind a path are read. */
+type Inner = {
+  leaf(context: FilterContext, key: string, at: string, read: Reader): Parsed;
+  where(
+    context: FilterContext,
+    where: unknown,
+  ): { filter: Filter } | { problems: Problem[] } | { everything: true };
+};
 
 /**
  * Parses a term about other records: `source.project.year_gte` goes through up to two references,
- * `count(extractions.source)_gte` counts the records that refer to this one, and
+ * `count(extractions.source)_gte` counts the records that refer to this one, also only those that meet a
+ * condition (`count(extractions.source where value > 5)`), and
  * `some(extractions.source).value_gte` asks whether one of them matches. Undefined if the key has
  * another form. A field that the role may not see counts as missing, because filters would reveal it.
  */
 export function parseRelationFilter(
   context: FilterContext,
   term: Term,
-  parseLeaf: LeafParser,
+  inner: Inner,
 ): Parsed | undefined {
   const { key, at, read } = term;
   const count = /^count\((.*)\)(?:_([a-z]+))?$/.exec(key);
-  if (count) return parseCount(context, [requireItem(count, 1), count[2] ?? 'eq'], term);
+  if (count) return parseCount(context, [requireItem(count, 1), count[2] ?? 'eq'], term, inner);
   const some = readReferring(key);
-  if (some) return parseSome(context, some, term, parseLeaf);
+  if (some) return parseSome(context, some, term, inner);
   // Parts of objects also have dots, and take precedence.
   const own = key.slice(0, key.lastIndexOf('_'));
   if (!key.includes('.') || [key, own].some((path) => findReadableField(context, path))) return;
@@ -60,7 +69,7 @@ export function parseRelationFilter(
   const followed = (context.followed ?? 0) + 1;
   if (followed > MOST_REFERENCES) return notHere(at);
   const inside = inTarget(context, visible, relation.target, followed);
-  const parsed = parseLeaf(inside, relation.rest, at, (operator) => refuseField(read(operator)));
+  const parsed = inner.leaf(inside, relation.rest, at, (operator) => refuseField(read(operator)));
   return 'problems' in parsed ? parsed : { filter: toThrough(relation, parsed.filter) };
 }
 
@@ -79,7 +88,7 @@ function parseSome(
   context: FilterContext,
   { path, rest }: ReferringPath,
   { at, read }: Term,
-  parseLeaf: LeafParser,
+  inner: Inner,
 ): Parsed {
   const visible = context.followed ? undefined : visibleIn(context);
   if (!visible) return notHere(at);
@@ -87,7 +96,7 @@ function parseSome(
   if (!count) return { problems: [problem('Q002', at)] };
   // The condition itself follows no reference.
   const inside = inTarget(context, visible, count.resource, MOST_REFERENCES);
-  const parsed = parseLeaf(inside, rest, at, (operator) => refuseField(read(operator)));
+  const parsed = inner.leaf(inside, rest, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
   const leaf = parsed.filter as Leaf;
   const positive = operators[leaf.operator].negates;
@@ -116,11 +125,13 @@ export const countOperators: readonly Operator[] = [...equality, ...order].filte
 
 function parseCount(
   context: FilterContext,
-  [path, operator]: readonly [string, string],
+  [counted, operator]: readonly [string, string],
   { at, read }: Term,
+  inner: Inner,
 ): Parsed {
   const visible = context.followed ? undefined : visibleIn(context);
   if (!visible) return notHere(at);
+  const { path, condition } = splitCounted(counted);
   const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
   if (!isOperator(operator) || !countOperators.includes(operator)) {
@@ -131,7 +142,23 @@ function parseCount(
   const meant = operator === 'eq' && Array.isArray(value) ? 'in' : operator;
   const parsed = parseOperands(countField, meant, value, at);
   if ('problems' in parsed) return parsed;
-  return { filter: { count, operator: meant, operands: parsed.operands } };
+  const counts: CountFilter = { count, operator: meant, operands: parsed.operands };
+  if (condition === undefined) return { filter: counts };
+  const written = readCondition(condition);
+  if ('problems' in written)
+    return {
+      problems: written.problems.map((each) => problem('Q029', at, { reason: each.message })),
+    };
+  const among = inner.where(inTarget(context, visible, count.resource, 1), written.where);
+  if ('problems' in among)
+    return { problems: among.problems.map((each) => ({ ...each, path: at })) };
+  return { filter: { ...counts, ...('filter' in among && { among: among.filter }) } };
+}
+
+/** `extractions.source where value > 5`: the field that refers, and the condition on the records that count. */
+export function splitCounted(text: string): { path: string; condition?: string } {
+  const [, path = text, condition] = /^([\w.]+)\s+where\s+(.+)$/s.exec(text) ?? [];
+  return condition === undefined ? { path } : { path, condition };
 }
 
 /**

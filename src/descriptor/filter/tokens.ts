@@ -61,6 +61,11 @@ export function resolveToken(token: Token, moment: Moment): string | number | nu
   return tokens[token.token].resolve(token, moment);
 }
 
+/** Whether a text such as `$today-30d` is a token; fields decide which tokens they accept. */
+export function namesToken(text: string): boolean {
+  return isTokenName(/^\$([a-z]+)(?![A-Za-z0-9.])/.exec(text)?.[1]);
+}
+
 function isTokenName(name: string | undefined): name is TokenName {
   return name !== undefined && Object.hasOwn(tokens, name);
 }
@@ -99,6 +104,8 @@ const tokens: Record<TokenName, TokenRow> = {
     resolve: (token, { now, timeZone }) => move(toClock(now, timeZone), token).getUTCFullYear(),
   },
 };
+
+export const tokenNames: readonly string[] = Object.keys(tokens).map((name) => `$${name}`);
 
 /** The tokens that a field accepts, derived from its column, so that new field types need no entry here. */
 function formOf({ name, kind, settings }: Field): Form | undefined {

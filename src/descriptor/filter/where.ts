@@ -54,7 +54,7 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
-  const relation = parseRelationFilter(context, { key, at, read }, parseLeaf);
+  const relation = parseRelationFilter(context, { key, at, read }, inner);
   if (relation) return relation;
   const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
@@ -67,6 +67,8 @@ export function parseLeaf(
   if ('problems' in parsed) return parsed;
   return { filter: toLeaf({ ...term, operator }, parsed.operands) };
 }
+
+const inner = { leaf: parseLeaf, where: readWhere };
 
 export function tooManyTerms(at: string): Problem {
   return problem('Q010', at, { max: maxTerms });
@@ -105,7 +107,11 @@ function readKey(
   // Beyond the limit, further terms would only make the list of problems longer.
   if (reading.terms > maxTerms) return [];
   const leaf = parseLeaf(reading.context, key, at, () => where[key]);
-  if ('filter' in leaf) return [leaf.filter];
+  if ('filter' in leaf) {
+    // A count may have conditions of its own.
+    reading.terms += countTerms(leaf.filter) - 1;
+    return [leaf.filter];
+  }
   reading.problems.push(...leaf.problems);
   return [];
 }
@@ -116,6 +122,17 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
   }
   reading.problems.push(problem('Q004', at, { expected: 'filters' }));
   return [];
+}
+
+/** The number of conditions of a filter. */
+export function countTerms(filter: Filter): number {
+  const sum = (parts: readonly Filter[]) =>
+    parts.reduce((count, part) => count + countTerms(part), 0);
+  if ('and' in filter) return sum(filter.and);
+  if ('or' in filter) return sum(filter.or);
+  if ('through' in filter) return countTerms(filter.some);
+  if ('not' in filter) return countTerms(filter.not);
+  return 1 + ('among' in filter && filter.among ? countTerms(filter.among) : 0);
 }
 
 /** Whether a filter matches every record, such as `{"not":{"or":[]}}`. */

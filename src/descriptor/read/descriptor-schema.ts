@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireValue } from '../../fields/require-entry.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { filterSetting } from '../../fields/type/to-field.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings } from '../settings/descriptor-settings.ts';
 import { permissionSettings, resourceSettings } from '../settings/resource-settings.ts';
@@ -33,9 +34,13 @@ export function toDescriptorSchema(): JsonObject {
       permissions: toSchema(permissionSettings),
       field: toFieldSchema(),
       text: toSchema(localizedText),
+      // Before the grammar sees an expression, it is a filter; see `read-conditions.ts`.
+      condition: { ...condition, type: ['object', 'string'] },
     },
   };
 }
+
+const condition = toSchema(filterSetting);
 
 /** A resource may name a set of permissions, and sets of fields, in place of what they declare. */
 function toResourceSchema(field: JsonObject): JsonObject {
@@ -99,9 +104,14 @@ export function toSchema(schema: z.ZodType): JsonObject {
     override: ({ zodSchema, jsonSchema, path }) => {
       if (jsonSchema.description && jsonSchema.default !== undefined && !jsonSchema.properties)
         jsonSchema.description += ` Default: ${toDefaultText(jsonSchema.default)}.`;
-      if (path.length === 0 || zodSchema._zod.def !== localizedText.def) return;
-      delete jsonSchema.anyOf;
-      jsonSchema.allOf = [{ $ref: '#/definitions/text' }];
+      if (path.length === 0) return;
+      if (zodSchema._zod.def === localizedText.def) {
+        delete jsonSchema.anyOf;
+        jsonSchema.allOf = [{ $ref: '#/definitions/text' }];
+      }
+      if (zodSchema._zod.def !== filterSetting.def) return;
+      for (const own of Object.keys(condition)) delete jsonSchema[own];
+      jsonSchema.allOf = [{ $ref: '#/definitions/condition' }];
     },
   });
   return rest;

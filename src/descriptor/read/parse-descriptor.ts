@@ -23,6 +23,7 @@ import { checkPageOf } from './checks/page-of-checks.ts';
 import { checkUnits } from './checks/unit-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { warnOfRights } from './warn-rights.ts';
+import { readConditions } from './read-conditions.ts';
 
 export type { DescriptorProblem };
 
@@ -38,11 +39,16 @@ export function parseDescriptor(
   checkMore: (descriptor: Descriptor) => Flaw[] = () => [],
 ): { descriptor: Descriptor; warnings: DescriptorProblem[] } | { problems: DescriptorProblem[] } {
   const source = readSources(text, files);
-  const inPlace = (all: readonly Flaw[]): DescriptorProblem[] =>
-    source.inOrder(all.map((one) => source.locate(one.problem, one.path, one.at, one.inside)));
   if (!source.isWhole) return { problems: source.inOrder(source.problems) };
-  const { draft, problems } = toDraft(source.value);
-  const flaws = [...problems, ...checks.flatMap((check) => check(draft))];
+  const conditions = readConditions(source.value);
+  const inPlace = (all: readonly Flaw[]): DescriptorProblem[] =>
+    source.inOrder(
+      all
+        .map(conditions.asWritten)
+        .map((one) => source.locate(one.problem, one.path, one.at, one.inside)),
+    );
+  const { draft, problems } = toDraft(conditions.value);
+  const flaws = [...conditions.flaws, ...problems, ...checks.flatMap((check) => check(draft))];
   const all = source.inOrder(onceEach([...source.problems, ...inPlace(flaws)]));
   if (all.length > 0) return { problems: all };
   const descriptor = toDescriptor(draft.source);

@@ -51,7 +51,7 @@ export function valueAt(declared: unknown, path: Path): unknown {
   }, declared);
 }
 
-function unwrap(schema: Schema, value: unknown): Schema {
+export function unwrap(schema: Schema, value: unknown): Schema {
   const inner = unwrapOnce(schema, value);
   return inner === schema ? schema : unwrap(inner, value);
 }

@@ -37,9 +37,7 @@ export const cardSettings = z.strictObject({
     ),
   filter: filterSetting
     .optional()
-    .describe(
-      'A filter for its records, as in the `where` parameter of lists. Default: all records.',
-    ),
+    .describe('The condition that its records meet. Default: all records.'),
   by: z.string().min(1).optional().describe('`chart` only: the field whose values are counted.'),
   every: z
     .enum(['month'])

@@ -36,7 +36,7 @@ const list = z.strictObject({
   filter: filterSetting
     .optional()
     .describe(
-      'The initial filter, as in the `where` parameter of lists. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to go on without that condition. Default: none.',
+      'The initial filter: a condition. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to go on without that condition. Default: none.',
     ),
 });
 
@@ -103,12 +103,12 @@ const formSettings = z.strictObject({
     ),
 });
 
-/** `true` for all records, `false` for none, or a filter for some. */
+/** `true` for all records, `false` for none, or a condition for some. */
 const right = (what: string) =>
   z
     .union([z.boolean(), filterSetting])
     .optional()
-    .describe(`${what} \`true\`: all, \`false\`: none, or a filter: only records that match it.`);
+    .describe(`${what} \`true\`: all, \`false\`: none, or a condition: only records that meet it.`);
 
 const rights = z.strictObject({
   list: right('The records that lists and similar views show.'),

@@ -24,7 +24,7 @@ export const viewSettings = z.strictObject({
   filter: filterSetting
     .optional()
     .describe(
-      'The filter, as in the `where` parameter of lists. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to go on without that condition. Default: none.',
+      'The filter: a condition. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to go on without that condition. Default: none.',
     ),
   q: z.string().min(1).optional().describe('The search words. Default: none.'),
   sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),

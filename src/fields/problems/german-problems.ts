@@ -106,6 +106,7 @@ export const problems: Record<ProblemCode, string> = {
   Q026: 'hat eine andere Zahl von Bytes als angekündigt ({size})',
   Q027: 'liegt außerhalb der Datei mit {size} Bytes',
   Q028: 'muss in höchstens {max} Teilen ankommen, die außer dem letzten mindestens {min} Bytes haben',
+  Q029: 'ist keine gültige Bedingung: {reason}',
 
   ...accessProblems,
 

@@ -109,6 +109,7 @@ export const problemTexts = {
   Q026: 'has another number of bytes than announced ({size})',
   Q027: 'is outside the file, which has {size} bytes',
   Q028: 'must come in at most {max} parts, each but the last with at least {min} bytes',
+  Q029: 'is not a valid condition: {reason}',
 
   ...accessProblemTexts,
 

@@ -23,7 +23,7 @@ const transition = z.strictObject({
   when: filterSetting
     .optional()
     .describe(
-      'A filter that the record must match as it will be after the transition, with the values that are sent along. Default: all records.',
+      'The condition that the record must meet as it will be after the transition, with the values that are sent along. Default: all records.',
     ),
   reason: localizedText
     .optional()

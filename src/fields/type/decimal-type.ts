@@ -95,8 +95,19 @@ function decimalRule(digits: Digits) {
     });
 }
 
-// A filter may compare with more digits than the field can hold.
-const operandRule = z.any().check(valueCheck(kindMistake)).meta({ type: 'string' });
+// A filter may compare with more digits than the field can hold. It may also name the number itself, as `price > 20`
+// does, if JavaScript has kept all its digits.
+const operandRule = z
+  .any()
+  .overwrite((value: unknown) => (isExact(value) ? String(value) : value))
+  .check(valueCheck(kindMistake))
+  .meta({ type: 'string' });
+
+function isExact(value: unknown): value is number {
+  return (
+    typeof value === 'number' && Number(value.toPrecision(15)) === value && isDecimal(String(value))
+  );
+}
 
 /** A number in JSON has already lost digits when it arrives, so only text is accepted. */
 function kindMistake(value: unknown): ValueMistake | undefined {

@@ -19,7 +19,7 @@ export const relationSettings = {
   filter: filterSetting
     .optional()
     .describe(
-      'Only records that match this filter can be chosen, such as `{"country": {"$field": "country"}, "active": true}`. It uses the fields of the other resource; `$field` names a field of the record that has the reference. Default: all records.',
+      'Only records that meet this condition can be chosen, such as `country = $country and active`. It uses the fields of the other resource; `$country` is a field of the record that has the reference. Default: all records.',
     ),
 };
 

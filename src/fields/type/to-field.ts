@@ -16,10 +16,10 @@ export const fieldName = z
     message: 'is reserved by JavaScript',
   });
 
-/** A filter, as in the `where` parameter of lists. */
-export const filterSetting = z
-  .record(z.string(), z.unknown())
-  .meta({ title: 'a filter in { } such as {"status": "open"}' });
+/** A filter, as in the `where` parameter of lists. A condition is read to one before the grammar sees it. */
+export const filterSetting = z.record(z.string(), z.unknown()).meta({
+  title: 'a filter such as {"status": "open"}, or a condition such as "status = \'open\'"',
+});
 
 /** The settings that every field can have, whatever its type. */
 export const commonSettings = z.strictObject({
@@ -107,7 +107,7 @@ export const commonSettings = z.strictObject({
     })
     .optional()
     .describe(
-      'Conditions on the record itself, each a filter as in the `where` parameter of lists. They apply in the form while the user types, in the API and in imports.',
+      'Conditions on the record itself. They apply in the form while the user types, in the API and in imports.',
     ),
   read: z
     .array(z.string())

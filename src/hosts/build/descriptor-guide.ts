@@ -8,6 +8,7 @@ import { toSchema } from '../../descriptor/read/descriptor-schema.ts';
 import { resourceSettings } from '../../descriptor/settings/resource-settings.ts';
 import { fieldTypes } from '../../fields/registry.ts';
 import { commonSettings } from '../../fields/type/to-field.ts';
+import { toConditionTable } from './condition-table.ts';
 import { projectFolder } from '../project.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -21,6 +22,7 @@ const tables: Readonly<Record<string, () => string>> = {
   field: () => toTable(commonSettings),
   types: toTypes,
   functions: toFunctions,
+  conditions: toConditionTable,
 };
 
 /**

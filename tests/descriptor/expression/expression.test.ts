@@ -36,6 +36,7 @@ function check(text: string) {
 function say(expression: Expression): string {
   if (expression.kind === 'literal') return JSON.stringify(expression.value);
   if (expression.kind === 'path') return expression.path;
+  if (expression.kind === 'variable') return expression.name;
   if (expression.kind === 'rollup') {
     const { name, value, of, where, by } = expression;
     const keys = by.map(({ path, isDescending }) => (isDescending ? '-' : '') + path);

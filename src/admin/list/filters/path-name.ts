@@ -12,7 +12,11 @@ export function usePathName(): (path: FilterPath) => string {
 /** The name of a filter path: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`, `Extractions › Value`. */
 export function pathName(filter: FilterPath, say: (text: Text) => string) {
   const { field, through, followed = 0, count, referring, path } = filter;
-  if (count) return `${say(count.resource.label)} (${say(count.field.label)})`;
+  if (count) {
+    const condition = /^count\(\S+\s(.*)\)$/s.exec(path)?.[1];
+    const own = say(count.field.label);
+    return `${say(count.resource.label)} (${condition === undefined ? own : `${own} ${condition}`})`;
+  }
   if (referring) return `${say(referring.resource.label)} › ${say(field.label)}`;
   const isPart = path.split('.').length > followed + 1;
   const object = isPart ? `${path.split('.').at(-2)}: ` : '';

@@ -90,7 +90,7 @@ const whereParameter: Parameter = {
   name: 'where',
   in: 'query',
   description:
-    'A nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
+    'A condition such as `year >= 2000 and not lent`, or as JSON a nested filter of `and`, `or`, `not` and conditions named like the parameters; at most 10 levels deep. `author.name` follows a reference, `count(books.author)_gte` counts the records that refer to this one; both also work as parameters.',
   schema: text,
   example: '{"or":[{"_id":"1"},{"not":{"createdAt_lt":"2026-01-01T00:00:00Z"}}]}',
 };

@@ -180,7 +180,7 @@ function checkSize(draft: Draft, resource: DraftResource, field: Field, path: Pa
 }
 
 function countOperations(expression: Expression | undefined): number {
-  if (!expression || expression.kind === 'literal' || expression.kind === 'path') return 1;
+  if (expression?.kind !== 'call' && expression?.kind !== 'rollup') return 1;
   const inner = expression.kind === 'call' ? expression.args : [expression.value, expression.where];
   return inner.reduce((sum, each) => sum + countOperations(each), 1);
 }

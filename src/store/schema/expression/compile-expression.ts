@@ -21,6 +21,7 @@ export type Paths = {
 export function compileExpression(expression: Expression, reach: Paths): Compiled {
   if (expression.kind === 'literal') return compileLiteral(expression.value);
   if (expression.kind === 'path') return reach.path(expression.path);
+  if (expression.kind === 'variable') throw new Error(`${expression.name} has no value here`);
   if (expression.kind === 'rollup') {
     const { sql, kind } = reach.rollup(expression);
     return { kind, sql: expression.name === 'count' ? `${sql}::numeric` : sql };

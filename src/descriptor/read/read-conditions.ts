@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { filterSetting } from '../../fields/type/to-field.ts';
+import { readCondition } from '../filter/read-condition.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { descriptorSettings } from '../settings/descriptor-settings.ts';
+import { resourceSettings } from '../settings/resource-settings.ts';
+import { toExpressionFlaw } from './checks/computed-checks.ts';
+import { fieldSettings } from './grammar.ts';
+import type { Flaw } from './grammar-problems.ts';
+import { childrenOf, unwrap, unwrapOnce, type Schema } from './schema-at.ts';
+import type { Path } from './source-text.ts';
+
+type Conditions = {
+  /** The same declarations with a filter in place of each condition. */
+  value: unknown;
+  flaws: readonly Flaw[];
+  /** A flaw of such a filter, at its place in the text of the condition. */
+  asWritten(flaw: Flaw): Flaw;
+};
+
+/**
+ * Reads the conditions that are written as expressions: a text where the grammar takes a filter. What comes
+ * after, from the grammar to the screens, only knows filters.
+ */
+export function readConditions(declared: unknown): Conditions {
+  const reading: Reading = { flaws: [], places: new Map() };
+  return {
+    value: readFile(reading, declared),
+    flaws: reading.flaws,
+    asWritten: (flaw) => asWritten(reading.places, flaw),
+  };
+}
+
+type PlaceOf = (path: Path) => number | undefined;
+type Reading = { flaws: Flaw[]; places: Map<string, PlaceOf> };
+
+function readFile(reading: Reading, declared: unknown): unknown {
+  const file = readWithin(reading, descriptorSettings, declared, []);
+  return withEach(file, ['resources'], (resource, path) => {
+    const read = readWithin(reading, resourceSettings, resource, path);
+    return withEach(read, [...path, 'fields'], (field, at) => readField(reading, field, at));
+  });
+}
+
+function readField(reading: Reading, field: unknown, path: Path): unknown {
+  const type = isObject(field) ? field['type'] : undefined;
+  const settings = typeof type === 'string' ? fieldSettings[type] : undefined;
+  return settings ? readWithin(reading, settings, field, path) : field;
+}
+
+/** Replaces the members of the last setting of a path. */
+function withEach(
+  declared: unknown,
+  path: Path,
+  read: (member: unknown, path: Path) => unknown,
+): unknown {
+  const setting = String(path.at(-1));
+  const members = isObject(declared) ? declared[setting] : undefined;
+  if (!isObject(declared) || !isObject(members)) return declared;
+  const entries = Object.entries(members).map(([name, member]) => [
+    name,
+    read(member, [...path, name]),
+  ]);
+  return { ...declared, [setting]: Object.fromEntries(entries) };
+}
+
+/** The value with filters in place of conditions; the same object where it has none. */
+function readWithin(reading: Reading, schema: Schema, value: unknown, path: Path): unknown {
+  if (typeof value === 'string') return takesFilter(schema) ? read(reading, value, path) : value;
+  const here = unwrap(schema, value);
+  const changed = childrenOf(here, value).flatMap(({ step, schema: inner, value: member }) => {
+    const next = readWithin(reading, inner, member, [...path, step]);
+    return next === member ? [] : [[step, next] as const];
+  });
+  if (changed.length === 0) return value;
+  if (!Array.isArray(value)) return { ...(value as JsonObject), ...Object.fromEntries(changed) };
+  const members = new Map<string | number, unknown>(changed);
+  return value.map((member: unknown, index) => members.get(index) ?? member);
+}
+
+function read(reading: Reading, text: string, path: Path): JsonObject {
+  // Only the filter of a reference stands directly in a field.
+  const hasOwner = path.at(-3) === 'fields' && path.at(-1) === 'filter';
+  const condition = readCondition(text, { hasOwner });
+  if ('problems' in condition) {
+    reading.flaws.push(...condition.problems.map((each) => toExpressionFlaw(each, path)));
+    return {};
+  }
+  reading.places.set(JSON.stringify(path), condition.placeOf);
+  return condition.where;
+}
+
+/** Whether a schema means a filter, and would refuse a text. */
+function takesFilter(schema: Schema): boolean {
+  if (schema._zod.def === filterSetting.def) return true;
+  if (!(schema instanceof z.ZodUnion)) {
+    const inner = unwrapOnce(schema, '');
+    return inner !== schema && takesFilter(inner);
+  }
+  const { options } = schema.def;
+  return options.some(takesFilter) && !options.some((option) => option instanceof z.ZodString);
+}
+
+function asWritten(places: Reading['places'], flaw: Flaw): Flaw {
+  for (let steps = flaw.path.length - 1; steps > 0; steps -= 1) {
+    const path = flaw.path.slice(0, steps);
+    const placeOf = places.get(JSON.stringify(path));
+    if (!placeOf) continue;
+    const problem = { ...flaw.problem, path: path.join('.') };
+    return { problem, path, at: 'value', inside: placeOf(flaw.path.slice(steps)) ?? 0 };
+  }
+  return flaw;
+}
