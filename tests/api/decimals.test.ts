@@ -86,8 +86,8 @@ describe('a list', () => {
     expect(await codes('B-&nutrition.salt_gt=1.36')).toEqual(['B-110']);
   });
 
-  test('rejects an operand that is a JSON number, or not in digits', async () => {
-    const where = encodeURIComponent('{"price_gte":10}');
+  test('rejects an operand that is a JSON number of too many digits, or not in digits', async () => {
+    const where = encodeURIComponent('{"price_gte":0.12345678901234567}');
     const [number, words] = [`where=${where}`, 'price_gte=1e3'];
 
     for (const query of [number, words]) {
@@ -96,6 +96,15 @@ describe('a list', () => {
     }
     const { json } = await get(`/api/products?${number}`);
     expect(json.problems[0].message).toBe('must be text such as "12.50"');
+  });
+
+  test('compares with a JSON number that has all its digits', async () => {
+    const count = async (where: string) =>
+      (await get(`/api/products?_total=exact&where=${encodeURIComponent(where)}`)).json.total;
+
+    const all = await count('{"price_gte":"6.5"}');
+    expect(all).toBeGreaterThan(0);
+    expect([await count('{"price_gte":6.5}'), await count('price >= 6.5')]).toEqual([all, all]);
   });
 
   test('is sorted by value', async () => {

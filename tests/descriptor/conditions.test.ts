@@ -181,6 +181,12 @@ const places: [what: string, from: string, to: (condition: string) => string, pa
     'views.0.filter',
   ],
   [
+    'what is public',
+    '"public": { "fields": ["code"] }',
+    (c) => `"public": { "fields": ["code", "year", "state", "author"], "where": ${c} }`,
+    'public.where',
+  ],
+  [
     'a permission',
     '["list", "read", "create"]',
     (c) => `{ "list": ${c}, "read": true }`,

@@ -279,7 +279,7 @@ export const resourceSettings = z.strictObject({
       where: filterSetting
         .optional()
         .describe(
-          'Which records are published, such as `{"status":"reviewed"}`. The filter uses public fields only. Default: all.',
+          "Which records are published: a condition such as `status = 'reviewed'`. It uses public fields only. Default: all.",
         ),
     })
     .optional()

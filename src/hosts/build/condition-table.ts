@@ -33,6 +33,7 @@ const places: Readonly<Record<string, (condition: string) => Sample>> = {
   'permissions.<role>.<operation>': (list) => ({
     resource: { permissions: { staff: { list, read: true } } },
   }),
+  'public.where': (where) => ({ resource: { public: { fields: open, where } } }),
   'fields.<name>.filter': (filter) => ({
     fields: { next: { type: 'reference', to: 'tasks', filter } },
   }),
@@ -55,6 +56,8 @@ const places: Readonly<Record<string, (condition: string) => Sample>> = {
     resource: { noOverlap: [{ fields: ['owner'], from: 'due', to: 'end', where }] },
   }),
 };
+
+const open = ['hours', 'done', 'due', 'owner', 'before', 'twice'];
 
 function isValid({ app = {}, fields = {}, resource = {} }: Sample): boolean {
   const users = {
