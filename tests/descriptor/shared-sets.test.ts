@@ -126,6 +126,19 @@ describe('shared permissions and fields', () => {
       { code: 'D004', line: 3, path: 'permissionSets.editorial.staff.list' },
     ],
     [
+      'permissions with a wrong condition, at their place',
+      withPlaces(
+        '{ "fields": { "name": { "type": "text" } }, "permissions": "editorial" }',
+        sets.replace('{ "town": "Bern" }', `"town = 'Bern'"`),
+      ),
+      { code: 'D029', line: 3, column: 67, path: 'resources.places.permissions.staff.update' },
+    ],
+    [
+      'an unused set with a wrong condition',
+      withPlaces('{ "fields": {} }', sets.replace('{ "town": "Bern" }', '"town = $me"')),
+      { code: 'D043', line: 3, column: 75, path: 'permissionSets.editorial.staff.update' },
+    ],
+    [
       'a set that is none',
       withPlaces('{ "fields": {} }', '"fieldSets": { "address": [] }'),
       { code: 'D004', line: 2, path: 'fieldSets.address' },
@@ -136,6 +149,19 @@ describe('shared permissions and fields', () => {
     expect('problems' in parsed ? parsed.problems : []).toEqual([
       expect.objectContaining(expected),
     ]);
+  });
+
+  test('may have conditions, also if nobody uses them', () => {
+    const conditions = sets
+      .replace('{ "town": "Bern" }', `"town = 'Bern' and createdBy = $user"`)
+      .replace(
+        '{ "phone": {',
+        '{ "by": { "type": "reference", "to": "users", "filter": "name = $town" }, "phone": {',
+      );
+
+    expect(parse(withPlaces('{ "fields": {} }', conditions))).toHaveProperty('descriptor');
+    const fields = '{ "fields": { "$use": ["address", "contact"] } }';
+    expect(parse(withPlaces(fields, conditions))).toHaveProperty('descriptor');
   });
 
   test('tell a mistake in a set once, however many use it', () => {

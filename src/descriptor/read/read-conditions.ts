@@ -23,9 +23,23 @@ type Conditions = {
  * after, from the grammar to the screens, only knows filters.
  */
 export function readConditions(declared: unknown): Conditions {
+  return collect((reading) => readFile(reading, declared));
+}
+
+/** The same for the part of a file that a schema describes. */
+export function readConditionsOf(schema: Schema, declared: unknown, path: Path): Conditions {
+  return collect((reading) => readWithin(reading, schema, declared, path));
+}
+
+/** The same for one field. */
+export function readFieldConditions(declared: unknown, path: Path): Conditions {
+  return collect((reading) => readField(reading, declared, path));
+}
+
+function collect(readAll: (reading: Reading) => unknown): Conditions {
   const reading: Reading = { flaws: [], places: new Map() };
   return {
-    value: readFile(reading, declared),
+    value: readAll(reading),
     flaws: reading.flaws,
     asWritten: (flaw) => asWritten(reading.places, flaw),
   };
@@ -80,7 +94,8 @@ function readWithin(reading: Reading, schema: Schema, value: unknown, path: Path
 
 function read(reading: Reading, text: string, path: Path): JsonObject {
   // Only the filter of a reference stands directly in a field.
-  const hasOwner = path.at(-3) === 'fields' && path.at(-1) === 'filter';
+  const inField = path.at(-3) === 'fields' || path[0] === 'fieldSets';
+  const hasOwner = inField && path.at(-1) === 'filter';
   const condition = readCondition(text, { hasOwner });
   if ('problems' in condition) {
     reading.flaws.push(...condition.problems.map((each) => toExpressionFlaw(each, path)));

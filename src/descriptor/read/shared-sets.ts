@@ -5,6 +5,7 @@ import { keyName } from '../settings/settings.ts';
 import { suggestHint } from '../suggest.ts';
 import { asObject, checkField } from './draft.ts';
 import { checkGrammar, flaw, keyFlaw, type Flaw } from './grammar-problems.ts';
+import { readConditionsOf, readFieldConditions } from './read-conditions.ts';
 import type { Path } from './source-text.ts';
 
 /** Among the fields of a resource: the sets whose fields it has too. */
@@ -135,13 +136,17 @@ function checkUnused({ sets, used }: Reading): Flaw[] {
   const unused = (kind: SetKind) =>
     Object.entries(asObject(sets[kind])).filter(([, set]) => isObject(set) && !used.has(set));
   return [
-    ...unused('permissionSets').flatMap(([name, set]) =>
-      checkGrammar(permissionSettings, set, ['permissionSets', name], 'permissions'),
-    ),
+    ...unused('permissionSets').flatMap(([name, set]) => {
+      const path = ['permissionSets', name];
+      const read = readConditionsOf(permissionSettings, set, path);
+      return [...read.flaws, ...checkGrammar(permissionSettings, read.value, path, 'permissions')];
+    }),
     ...unused('fieldSets').flatMap(([name, set]) =>
-      Object.entries(asObject(set)).flatMap(([field, declared]) =>
-        checkField(['fieldSets', name, field], declared),
-      ),
+      Object.entries(asObject(set)).flatMap(([field, declared]) => {
+        const path = ['fieldSets', name, field];
+        const read = readFieldConditions(declared, path);
+        return [...read.flaws, ...checkField(path, read.value)];
+      }),
     ),
   ];
 }
