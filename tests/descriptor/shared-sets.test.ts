@@ -131,7 +131,7 @@ describe('shared permissions and fields', () => {
         '{ "fields": { "name": { "type": "text" } }, "permissions": "editorial" }',
         sets.replace('{ "town": "Bern" }', `"town = 'Bern'"`),
       ),
-      { code: 'D029', line: 3, column: 67, path: 'resources.places.permissions.staff.update' },
+      { code: 'D029', line: 3, column: 68, path: 'resources.places.permissions.staff.update' },
     ],
     [
       'an unused set with a wrong condition',

@@ -6,7 +6,12 @@ import { useLanguage } from '../messages/language.ts';
 import { uiOf } from './field-value.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { type CountFilter, isAny, isFieldOperand, type Filter } from '../../descriptor/filter/filter.ts';
+import {
+  type CountFilter,
+  isAny,
+  isFieldOperand,
+  type Filter,
+} from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
 import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
 import type { Messages } from '../messages/en/app.ts';
