@@ -47,7 +47,10 @@ function read(reading: Reading, expression: Expression): JsonObject {
   if (expression.kind === 'path') return term(reading, expression.path, true, expression.at);
   if (expression.kind === 'literal' && typeof expression.value === 'boolean')
     return expression.value ? {} : { or: [] };
-  if (expression.kind !== 'call') return refuse(reading, expression);
+  return expression.kind === 'call' ? readCall(reading, expression) : refuse(reading, expression);
+}
+
+function readCall(reading: Reading, expression: Extract<Expression, { kind: 'call' }>): JsonObject {
   const { name, args, at } = expression;
   const [left, right] = args;
   if (name === 'and') return together(reading, partsOf('and', expression));

@@ -144,15 +144,27 @@ function parseCount(
   if ('problems' in parsed) return parsed;
   const counts: CountFilter = { count, operator: meant, operands: parsed.operands };
   if (condition === undefined) return { filter: counts };
+  const inside = inTarget(context, visible, count.resource, 1);
+  const among = parseAmong(inside, condition, at, inner);
+  if ('problems' in among) return among;
+  return { filter: { ...counts, ...('filter' in among && { among: among.filter }) } };
+}
+
+/** Which of the records count. */
+function parseAmong(
+  context: FilterContext,
+  condition: string,
+  at: string,
+  inner: Inner,
+): ReturnType<Inner['where']> {
   const written = readCondition(condition);
   if ('problems' in written)
     return {
-      problems: written.problems.map((each) => problem('Q029', at, { reason: each.message })),
+      problems: written.problems.map(({ message: reason }) => problem('Q029', at, { reason })),
     };
-  const among = inner.where(inTarget(context, visible, count.resource, 1), written.where);
-  if ('problems' in among)
-    return { problems: among.problems.map((each) => ({ ...each, path: at })) };
-  return { filter: { ...counts, ...('filter' in among && { among: among.filter }) } };
+  const among = inner.where(context, written.where);
+  if (!('problems' in among)) return among;
+  return { problems: among.problems.map((each) => ({ ...each, path: at })) };
 }
 
 /** `extractions.source where value > 5`: the field that refers, and the condition on the records that count. */

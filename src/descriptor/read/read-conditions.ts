@@ -41,7 +41,7 @@ function collect(readAll: (reading: Reading) => unknown): Conditions {
   return {
     value: readAll(reading),
     flaws: reading.flaws,
-    asWritten: (flaw) => asWritten(reading.places, flaw),
+    asWritten: (flaw) => toWritten(reading.places, flaw),
   };
 }
 
@@ -80,7 +80,8 @@ function withEach(
 
 /** The value with filters in place of conditions; the same object where it has none. */
 function readWithin(reading: Reading, schema: Schema, value: unknown, path: Path): unknown {
-  if (typeof value === 'string') return takesFilter(schema) ? read(reading, value, path) : value;
+  if (typeof value === 'string')
+    return takesFilter(schema) ? readWritten(reading, value, path) : value;
   const here = unwrap(schema, value);
   const changed = childrenOf(here, value).flatMap(({ step, schema: inner, value: member }) => {
     const next = readWithin(reading, inner, member, [...path, step]);
@@ -92,7 +93,7 @@ function readWithin(reading: Reading, schema: Schema, value: unknown, path: Path
   return value.map((member: unknown, index) => members.get(index) ?? member);
 }
 
-function read(reading: Reading, text: string, path: Path): JsonObject {
+function readWritten(reading: Reading, text: string, path: Path): JsonObject {
   // Only the filter of a reference stands directly in a field.
   const inField = path.at(-3) === 'fields' || path[0] === 'fieldSets';
   const hasOwner = inField && path.at(-1) === 'filter';
@@ -116,7 +117,7 @@ function takesFilter(schema: Schema): boolean {
   return options.some(takesFilter) && !options.some((option) => option instanceof z.ZodString);
 }
 
-function asWritten(places: Reading['places'], flaw: Flaw): Flaw {
+function toWritten(places: Reading['places'], flaw: Flaw): Flaw {
   for (let steps = flaw.path.length - 1; steps > 0; steps -= 1) {
     const path = flaw.path.slice(0, steps);
     const placeOf = places.get(JSON.stringify(path));
