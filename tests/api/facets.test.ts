@@ -157,12 +157,12 @@ test.each([
   [21, true],
 ])('of %i values: more exist than are shown: %s', async (count, more) => {
   await api.database.query(
-    `insert into "authors" (_id, name) select 'm' || n, 'N' || n from generate_series(1, ${count}) n`,
+    `insert into "authors" (_id, name) select 'm' || n, 'N${count} ' || n from generate_series(1, ${count}) n`,
   );
 
-  const { json } = await patient.call('GET', '/api/authors/facets?fields=name&name_starts=N', {
-    as: 'staff',
-  });
+  // Each asks a question of its own, because such records come without history.
+  const path = `/api/authors/facets?fields=name&name_starts=N${count}`;
+  const { json } = await patient.call('GET', path, { as: 'staff' });
 
   await api.database.query(`delete from "authors" where _id like 'm%'`);
   expect(json.data.name).toMatchObject({ more, values: { length: 20 } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Filter, ListQuery } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
-import type { KnownTotal } from '../../src/store/records/query/totals.ts';
+import type { KnownTotal } from '../../src/store/records/total-sql.ts';
 import { updateManyText } from '../../src/store/records/sql/write-many-sql.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { toIndexes } from '../../src/store/schema/tables/to-indexes.ts';
@@ -254,7 +254,15 @@ test('the newest change is found in a long history', async () => {
 
   const { indexes, rows } = await explain(
     { ...page, total: 'exact' },
-    { total: 100_000, xmax: '900000000', running: ['800000000'] },
+    {
+      counted: 100_000,
+      xmax: '900000000',
+      running: ['800000000'],
+      isVague: false,
+      isChanging: false,
+      isFollowed: false,
+      at: 0,
+    },
   );
 
   expect(indexes).toContain('history_of_resource');

@@ -1,7 +1,7 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import type { ListQuery } from '../../src/descriptor/filter/filter.ts';
 import { toListStatement, toCountQuery } from '../../src/store/records/list-sql.ts';
-import type { KnownTotal } from '../../src/store/records/query/totals.ts';
+import type { KnownTotal } from '../../src/store/records/total-sql.ts';
 import { readPlan } from './read-plan.ts';
 import { shapes } from './shapes.ts';
 import { openTestStore, type TestStore } from './store.ts';

@@ -10,7 +10,7 @@ import { withFiles } from './files/with-files.ts';
 import { readWithin } from './sql/in-time.ts';
 import { tryWrites } from './write/try-writes.ts';
 import type { SlowReads } from './sql/slow-reads.ts';
-import { createTotals } from './query/totals.ts';
+import { createCounts } from './query/counts.ts';
 import type { WriteContext, GuardOf } from './query/complete.ts';
 import { restoreTrashed } from './write/trash.ts';
 import {
@@ -62,11 +62,11 @@ export function createStore(
     export: reader.for('export'),
   };
   const budgets = { facetBudget, aggregateBudget };
-  const totals = createTotals();
+  const counts = createCounts();
   const own: StoreContext = {
     ...writesOn(database),
     reads,
-    totals,
+    counts,
     ...(slowReads && { slowReads }),
   };
   return assemble(own, { descriptor, guardOf, hooksOf });

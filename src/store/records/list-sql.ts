@@ -12,12 +12,8 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
-import { stillHolds } from './query/still-holds.ts';
-import type { KnownTotal } from './query/totals.ts';
+import { isFar, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
 import { cachePerResource } from './sql/stored-fields.ts';
-
-/** Larger totals are not counted where an estimate will do. */
-export const COUNTED_AT_MOST = 10_000;
 
 /** The question to count: its text is the same for every page of the same query. */
 export type CountQuery = {
@@ -27,6 +23,10 @@ export type CountQuery = {
   key: string;
   /** The resources its answer depends on. */
   of: readonly string[];
+  /** It depends on what changes without leaving history. */
+  isUntold: boolean;
+  /** It asks only for values of the records themselves. */
+  isOwn: boolean;
 };
 
 export function toCountQuery(
@@ -39,10 +39,17 @@ export function toCountQuery(
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const of = [
-    ...new Set([resource.name, ...otherResourcesOf(query.filter), ...sqlScope.dependencies]),
-  ];
-  return { from, condition, params, of, key: JSON.stringify([from, condition, params.values]) };
+  const others = [...otherResourcesOf(query.filter), ...sqlScope.dependencies];
+  const isUntold = sqlScope.readsUntold;
+  return {
+    from,
+    condition,
+    params,
+    of: [...new Set([resource.name, ...others])],
+    isUntold,
+    isOwn: others.length === 0 && !isUntold && query.q === undefined,
+    key: JSON.stringify([from, condition, params.values]),
+  };
 }
 
 type ListMeans = {
@@ -58,7 +65,12 @@ type ListMeans = {
 };
 
 /** A statement for a page, and how to read its rows. */
-export type ListStatement = Statement & { order: Order; shape: PageShape };
+export type ListStatement = Statement & {
+  order: Order;
+  shape: PageShape;
+  /** The page is read from the end, by a remembered total. */
+  isFromEnd: boolean;
+};
 
 /**
  * One statement for a page: its records as PostgreSQL stores them, plus one more if there is one. Each row begins with
@@ -68,20 +80,24 @@ export function toListStatement(
   resource: Resource,
   query: ListQuery,
   readable: readonly string[] | undefined,
-  { question, known: knownTotal, guess, isGrouped, scope, changesAtMost }: ListMeans,
+  { question, known, guess, isGrouped, scope, changesAtMost }: ListMeans,
 ): ListStatement {
   const { perPage, after } = query;
   const params = createParams(question.params.values);
-  const offset = after === undefined ? (query.page - 1) * perPage : 0;
-  // One record more than asked for tells whether there is a next page.
-  const cut = { limit: perPage + 1, offset };
+  const totalMeans = { question, known, guess, isGrouped };
+  const { total, end } = planTotal(resource, query, totalMeans, { params, scope });
   const of = query.asOf === undefined ? resource : pastOf(resource);
   const names = responseNames(of, readable, query.fields);
   const { order, page, tables, more } = toOrderedPage(resource, query, names, {
     question,
     scope,
     params,
-    cut,
+    // One record more than asked for tells whether there is a next page.
+    cut: {
+      limit: perPage + 1,
+      offset: after === undefined ? (query.page - 1) * perPage : 0,
+      end,
+    },
     readable,
     isGrouped,
     changesAtMost,
@@ -89,20 +105,19 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  const hasAbout = query.total !== 'none' && (guess === undefined || query.asOf !== undefined);
-  // A page from the start that is not full tells the total alone, so nothing is counted for it.
-  const row = after === undefined ? perPage + 1 : 1;
-  const about = hasAbout
-    ? [
-        `case row_number() over () when ${row} then (${toTotal(query, question, { known: knownTotal, guess }, { params, more })}) end`,
-      ]
+  // A page near the start that is not full tells the total alone, so nothing is counted for it. One far from it has
+  // its records counted, and is read from the end the next time.
+  const row = after === undefined && !isFar(query) ? perPage + 1 : 1;
+  const about = total
+    ? [`case row_number() over () when ${row} then (${toAbout(total, more)}) end`]
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
   return {
-    text: `${tables}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
+    text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
-    shape: { columns: record.columns, hasAbout, keys: keys.length, perPage },
+    isFromEnd: end !== undefined,
+    shape: { columns: record.columns, hasAbout: total !== undefined, keys: keys.length, perPage },
     dependsOnValues:
       query.filter !== undefined ||
       query.q !== undefined ||
@@ -114,7 +129,7 @@ export function toListStatement(
 export function toTotalStatement(
   resource: Resource,
   query: ListQuery,
-  { question, known: knownTotal, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
+  { question, known, scope }: Omit<ListMeans, 'guess' | 'isGrouped'>,
 ): Statement {
   const params = createParams(question.params.values);
   // A position would add parameters that nothing reads.
@@ -130,8 +145,9 @@ export function toTotalStatement(
           readable: undefined,
           isGrouped: false,
         });
-  const text =
-    tables + toTotal(query, question, { known: knownTotal, guess: undefined }, { params, more });
+  const means = { question, known, guess: undefined };
+  const total = toTotal(resource, query, means, { params, scope });
+  const text = withTables([...tables, ...total.tables]) + toAbout(total, more);
   return { text, values: params.values, dependsOnValues: query.asOf !== undefined };
 }
 
@@ -139,12 +155,16 @@ type OrderedPage = {
   order: Order;
   page: string;
   /** The common tables that the page and `more` read. */
-  tables: string;
+  tables: readonly string[];
   /** What the total has besides the count of today's records. */
   more: string;
 };
 
-const TODAY = { tables: '', more: '0' };
+const TODAY = { tables: [], more: '0' };
+
+function withTables(tables: readonly string[]): string {
+  return tables.length === 0 ? '' : `with ${tables.join(', ')} `;
+}
 
 /** A page of the records as they are or, if the query says so, as they were. */
 function toOrderedPage(
@@ -169,7 +189,7 @@ function toOrderedPage(
       changesAtMost,
       ...cut,
     });
-    return { ...past, tables: `with ${past.tables} ` };
+    return { ...past, tables: [past.tables] };
   }
   const { sort, after } = query;
   if (isGrouped) {
@@ -191,26 +211,6 @@ function toOrderedPage(
     (sqlScope) => toOrder(resource, sort, sqlScope),
   );
   return { order, page: toPage(order, question, params, { ...cut, after }), ...TODAY };
-}
-
-/** Today's total, the snapshot it was counted in, and what the past has more, as a JSON array. */
-function toTotal(
-  { total }: ListQuery,
-  { from, condition, of }: CountQuery,
-  { known: knownTotal, guess }: Pick<ListMeans, 'known' | 'guess'>,
-  { params, more }: { params: Params; more: string },
-): string {
-  const most = total === 'exact' ? '' : ` limit ${COUNTED_AT_MOST + 1}`;
-  const counted = `(select count(*) from (select from ${from} where ${condition}${most}) c)`;
-  if (guess !== undefined) return toAbout(`${params.add(guess)}::bigint`, more);
-  const sql = knownTotal
-    ? `case when ${stillHolds(of, knownTotal, params)} then ${params.add(knownTotal.total)}::bigint else ${counted} end`
-    : counted;
-  return toAbout(sql, more);
-}
-
-function toAbout(total: string, more: string): string {
-  return `select json_build_array(${total}, pg_current_snapshot()::text, pg_is_in_recovery(), ${more})::text`;
 }
 
 /**

@@ -29,7 +29,7 @@ import { findAlike } from './search/find-alike.ts';
 import { searchRecords } from './search/search-records.ts';
 import type { SlowReads } from './sql/slow-reads.ts';
 import { streamRecords } from './query/stream.ts';
-import type { Totals } from './query/totals.ts';
+import type { Counts } from './query/counts.ts';
 import { writeMany } from './write/write-many.ts';
 import { createRecord, removeRecord, updateRecord } from './write/write.ts';
 import type { WriteContext } from './query/complete.ts';
@@ -42,7 +42,7 @@ export type StoreContext = Pick<WriteContext, 'connection' | 'once' | 'atomicall
   >;
   facetBudget: number;
   aggregateBudget: number;
-  totals?: Totals;
+  counts?: Counts;
   slowReads?: SlowReads;
   /** The same parts inside one transaction, or in a part of the open one. */
   within<T>(run: (context: StoreContext) => Promise<T>): Promise<T>;
@@ -79,7 +79,7 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
-  { reads, totals, slowReads, facetBudget, aggregateBudget }: StoreContext,
+  { reads, counts, slowReads, facetBudget, aggregateBudget }: StoreContext,
   { descriptor, scope, seen, narrowed, among }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const connection = reads.record;
@@ -88,7 +88,7 @@ export function storeReads(
     connection: reads[kind],
     begin: reads[kind].begin,
     scope: scope(),
-    totals,
+    counts,
     budget,
   });
   return {

@@ -6,6 +6,7 @@ import { computedSql, isNeverEmpty, ownPaths, ownValue } from './expression/comp
 import type { Paths } from './expression/compile-expression.ts';
 import { isPast } from './past-resource.ts';
 import { isSearched, searchColumn } from './search-words.ts';
+import { isUnversioned } from './unversioned.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { requireRelation } from '../../fields/type/require-relation.ts';
 
@@ -54,8 +55,8 @@ export type OtherTables = {
   readStored(resource: Resource, field: Field): void;
   /** The records of a tree with their parents: `t`, with `id` and `parent`. */
   tree(resource: string, parent: string): string;
-  /** Notes that the statement reads the texts of files. */
-  readTexts(): void;
+  /** Notes that the statement reads what changes without leaving history. */
+  readUntold(): void;
 };
 
 /**
@@ -145,7 +146,8 @@ function placesBeyond(
   table: string,
   beyond: OtherTables,
 ): Pick<Place, 'tree' | 'hasContent'> {
-  const { branches, kind } = field;
+  const { branches, kind, name } = field;
+  if (isUnversioned(resource, name)) beyond.readUntold();
   return {
     ...(branches && { tree: () => beyond.tree(requireRelation(field).to, branches) }),
     ...(kind.files && { hasContent: contentsOf(resource, field, table, beyond) }),
@@ -160,7 +162,7 @@ function contentsOf(
   beyond: OtherTables,
 ): Place['hasContent'] {
   return (contents) => {
-    beyond.readTexts();
+    beyond.readUntold();
     return (
       `${table}_id in (select u.record from backoffice.file_uses u join backoffice.files f on f.id = u.file ` +
       `where u.current and u.resource = ${quoteText(resource)} and u.field = ${quoteText(name)} ` +

@@ -2,6 +2,7 @@ import type { User } from '../../contract/people/accounts.ts';
 import type { Resource, Descriptor } from '../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../store.ts';
 import { quoteName } from '../connection/sql.ts';
+import { writeUnversioned } from '../schema/unversioned.ts';
 
 /** The only resource the core knows by name: the people who sign in. */
 export const USERS = 'users';
@@ -66,17 +67,13 @@ export async function findUser(sql: QueryRunner, users: Resource, id: string) {
   );
 }
 
-/**
- * Records when a user last signed in. This is not a change of the record and takes no new version; otherwise an admin
- * who edits the user would see a conflict because that user came to work.
- */
+/** Records when a user last signed in. */
 export async function recordSignIn(
   sql: QueryRunner,
   users: Resource,
   userId: string,
 ): Promise<void> {
-  if (!users.fields.has('lastLoginAt')) return;
-  await sql.query('update "users" set "lastLoginAt" = now() where _id = $1', [userId]);
+  await writeUnversioned(sql, users, { id: userId, field: 'lastLoginAt', value: 'now()' });
 }
 
 /** Whether any collection has a record. The people who sign in do not count, because every installation has one. */

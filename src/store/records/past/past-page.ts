@@ -4,9 +4,9 @@ import type { Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
 import { pastOf } from '../../schema/past-resource.ts';
 import type { CountQuery } from '../list-sql.ts';
-import { type Order, parseCursor, toOrder, toRanges } from '../sql/order.ts';
+import { type Order, orderBy, parseCursor, toOrder, toRanges } from '../sql/order.ts';
 import type { SqlScope } from '../sql/scope.ts';
-import { CHANGED, failIfCut, PAST, pastRecords, pastTables } from './past-source.ts';
+import { CHANGED, failIfCut, PAST, pastRecords, pastTables, rowsAfter } from './past-source.ts';
 
 /** The parts of a statement about the records as they were at a moment. */
 export type PastPage = {
@@ -48,7 +48,8 @@ export function toPastPage(
   const now = toOrder(resource, sort, sqlScope);
   const then = anyOrder(toOrder(past, sort, sqlScope));
   const paths = sort.map(({ path }) => path);
-  const tables = pastTables({ resource, moment, filter, see, paths, changesAtMost }, sqlScope);
+  const rows = rowsAfter(resource, { moment, filter, most: changesAtMost }, params);
+  const tables = pastTables({ resource, rows, filter, see, paths }, sqlScope);
   const hasMoved = `exists (select from ${CHANGED} c where c._id = ${OWN}._id and c."~moved")`;
   // In the order of an index, a join would look through all changed records for each; the keys of an object are found.
   const hasStayed =
@@ -100,9 +101,9 @@ function inOrder(order: Order, { from, position, most, params }: Side): string {
   const keys = order.keys.map(({ sql }, at) => `${sql} as "~k${at}"`).join(', ');
   const cut = most === undefined ? '' : ` limit ${most}`;
   return toRanges(order, position, params)
-    .map(({ condition, orderBy }) => {
-      const rows = `select ${OWN}._id, ${keys} from ${from} and ${condition}`;
-      return most === undefined ? `(${rows})` : `(${rows} order by ${orderBy}${cut})`;
+    .map((range) => {
+      const rows = `select ${OWN}._id, ${keys} from ${from} and ${range.condition}`;
+      return most === undefined ? `(${rows})` : `(${rows} order by ${orderBy(range)}${cut})`;
     })
     .join(' union all ');
 }

@@ -15,16 +15,14 @@ export const PAST = '"~past"';
 
 export type PastQuestion = {
   resource: Resource;
-  /** The parameter with the moment. */
-  moment: string;
+  /** The rows of its history since then, as `h`. */
+  rows: string;
   /** Which of the records were listed then. */
   filter: Filter | undefined;
   /** Which records exist for the reader; they must also be among them as they are now. */
   see: Filter | undefined;
   /** Further paths that are read of all records, for the order. */
   paths: readonly string[];
-  /** Fails with `TOO_MANY_CHANGES` where more rows of the history are after the moment. */
-  changesAtMost: number | undefined;
 };
 
 /** A division by zero, as PostgreSQL calls it. Nothing else in these statements divides by zero. */
@@ -37,7 +35,7 @@ export const TOO_MANY_CHANGES = '22012';
  * fields are looked up, each in the first row after the moment that has it.
  */
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
-  const { resource, filter, see, moment, changesAtMost } = question;
+  const { resource, rows, filter, see } = question;
   const past = pastOf(resource);
   const paths = [...question.paths, ...pathsOfFilter(filter)];
   const needed = storedNames(past, paths);
@@ -46,21 +44,12 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const firsts = fields.map(
     ({ name }, at) => `, min(h.seq) filter (where h.before ? ${quoteText(name)}) as "~${at}"`,
   );
-  const ids = ownIdsOf(filter);
-  const only = ids ? ` and h.record_id = any(${sqlScope.params.add(ids)}::text[])` : '';
-  const after = (start: string) =>
-    `backoffice.history h where h.resource = ${quoteText(resource.name)} and h.at >= ${start}${only}`;
-  // The planner does not see this moment, but how many rows come at most: one plan fits all recent moments.
-  const rowsAfter =
-    changesAtMost === undefined
-      ? after(startOf(moment))
-      : `(select * from ${after(`(select ${startOf(moment)})`)} order by h.resource, h.at limit ${changesAtMost + 1}) h`;
   const changed =
     `select h.record_id as _id, min(h.seq) as "~seq", min(h.version) - 1 as _version, ` +
     `min(h.seq) filter (where h.operation = 'create') as "~made", ` +
     `min(h.seq) filter (where h.operation = 'delete') as "~gone", ` +
-    `${hasMoved(deciding, sqlScope.params)} as "~moved", count(*) as "~rows"${firsts.join('')} ` +
-    `from ${rowsAfter} group by 1`;
+    `${hasMoved(deciding, sqlScope.params)} as "~moved", count(*) as "~rows", ` +
+    `bool_or(h.erased is not null) as "~erased"${firsts.join('')} from ${rows} group by 1`;
   const columns = [
     'c.*',
     ...systemColumnsOf(resource, 'c', ofAlone(resource, 'c')).filter((_, at) =>
@@ -113,6 +102,26 @@ export function pastRecords(resource: Resource, names: readonly string[], moment
     `left join ${table} l on l._id = p._id and c."~gone" is null` +
     `${lastBefore(resource, 'c', ALL_STAMPS)} where c._id is not null`;
   return `${unchanged} union all ${changed}`;
+}
+
+/** Fails with `TOO_MANY_CHANGES` where more than `most` rows are after the moment; its plan then fits all moments. */
+export function rowsAfter(
+  { name }: Resource,
+  {
+    moment,
+    filter,
+    most,
+  }: { moment: string; filter: Filter | undefined; most: number | undefined },
+  params: Params,
+): string {
+  const ids = ownIdsOf(filter);
+  const only = ids ? ` and h.record_id = any(${params.add(ids)}::text[])` : '';
+  const after = (start: string) =>
+    `backoffice.history h where h.resource = ${quoteText(name)} and h.at >= ${start}${only}`;
+  // The planner does not see this moment, but how many rows come at most.
+  return most === undefined
+    ? after(startOf(moment))
+    : `(select * from ${after(`(select ${startOf(moment)})`)} order by h.resource, h.at limit ${most + 1}) h`;
 }
 
 /** Whether one of the rows of a record has changed a field that decides, or all of it. */

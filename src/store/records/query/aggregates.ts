@@ -14,7 +14,7 @@ import { createParams, quoteName } from '../../connection/sql.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
-import { sources } from './facets.ts';
+import { sources } from './count-values.ts';
 import { conditionSql } from '../filters.ts';
 import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';

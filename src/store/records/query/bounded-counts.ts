@@ -2,7 +2,8 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import { readRow } from '../../connection/connection.ts';
 import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
-import { COUNTED_AT_MOST, toCountQuery } from '../list-sql.ts';
+import { toCountQuery } from '../list-sql.ts';
+import { COUNTED_AT_MOST } from '../total-sql.ts';
 
 /** A number of records; null if counting took too long. With `more`, there are more than it says. */
 export type BoundedCount = { count: number | null; more: boolean };

@@ -9,16 +9,21 @@ import { findListedField } from '../../../descriptor/system-fields.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
 import { createSqlScope, type Scope } from '../sql/scope.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
-import { toCondition, type Selection } from '../sql/conditions.ts';
-import { createParams, inZone, quoteName, type Params } from '../../connection/sql.ts';
+import type { Selection } from '../sql/conditions.ts';
+import { toCountQuery } from '../list-sql.ts';
+import { countValues, valuesOf, type ValueQuestion } from './count-values.ts';
+import type { Counts } from './counts.ts';
+import { inZone, type Params } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { toBinEdges } from '../sql/to-bin-edges.ts';
 import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 import { requireItem, requireValue } from '../../../fields/require-entry.ts';
 
+type FacetReading = TimedReading & { counts?: Counts | undefined };
+
 /** Returns the facets of some fields, in their order. */
 export function readFacets(
-  context: TimedReading,
+  context: FacetReading,
   resource: Resource,
   paths: readonly string[],
   selection: Selection,
@@ -31,14 +36,16 @@ export function readFacets(
  * arrive. The list itself is another request and waits for none of them.
  */
 async function readFacet(
-  { begin, scope, budget }: TimedReading,
+  { begin, scope, budget, counts }: FacetReading,
   resource: Resource,
   path: string,
   selection: Selection,
 ): Promise<Facet> {
   const kind = findListedField(resource, path)?.kind.facet ?? 'values';
   const counting = toCounting(scope, resource, path, selection);
-  const facet = await readWithin(begin, budget, (connection) => counts[kind](connection, counting));
+  const facet = await readWithin(begin, budget, (connection) =>
+    readers[kind](connection, counting, counts),
+  );
   if (facet) return facet;
   const nothing = { empty: null, timedOut: true };
   return kind === 'histogram'
@@ -46,14 +53,13 @@ async function readFacet(
     : { kind, ...nothing, values: [], more: false };
 }
 
-const counts: Record<
+const readers: Record<
   Facet['kind'],
-  (connection: Connection, counting: Counting) => Promise<Facet>
-> = { values: countValues, years: countYears, histogram: countBins };
+  (connection: Connection, counting: Counting, counts: Counts | undefined) => Promise<Facet>
+> = { values: readValues, years: readYears, histogram: countBins };
 
 /** The values of a place to count, among the records that meet a condition. */
-type Counting = {
-  place: Place;
+type Counting = Omit<ValueQuestion, 'group'> & {
   timeZone: string;
   params: Params;
   /** Undefined for a key that is no field. */
@@ -68,36 +74,23 @@ function toCounting(
   path: string,
   { query, readable }: Selection,
 ): Counting {
-  const params = createParams();
+  const question = toCountQuery(resource, query, readable, scope);
+  const { params, from, condition } = question;
   const sqlScope = createSqlScope(scope, params);
-  const condition = toCondition(resource, query, readable, sqlScope);
   const place = findPlace(resource, path, `${OWN}.`, sqlScope);
-  const { value, join } = sources[place.shape](place);
-  const from = `${quoteName(resource.name)} ${OWN} ${join}`;
   return {
+    resource,
+    path,
+    query,
+    question,
     place,
+    sqlScope,
     timeZone: resource.timeZone,
     params,
     field: findListedField(resource, path),
-    values: `(select ${value} as v from ${from} where ${condition}) x`,
+    values: `${valuesOf(place, from, condition)} x`,
   };
 }
-
-/** How to read the values of a place: one row for each value of each record. */
-type Source = { value: string; join: string };
-
-const one = ({ sql }: Place): Source => ({ value: sql, join: '' });
-
-/** A record without members is one row without a value. */
-export const sources: Record<Place['shape'], (place: Place) => Source> = {
-  column: one,
-  part: one,
-  array: ({ sql }) => ({
-    value: 'm.member',
-    join: `left join lateral unnest(${sql}) as m(member) on true`,
-  }),
-  join: ({ sql }) => ({ value: 'm.target', join: `left join ${sql} m on m.owner = ${OWN}._id` }),
-};
 
 /** More values do not help anyone who looks for one. */
 const MOST_VALUES = 20;
@@ -106,18 +99,23 @@ const MOST_VALUES = 20;
 export const MAX_FACET_TEXT_LENGTH = 200;
 
 /** Counts the most frequent values, and the records without one. */
-async function countValues(
+async function readValues(
   connection: Connection,
-  { place, params, values }: Counting,
+  counting: Counting,
+  counts: Counts | undefined,
 ): Promise<Facet> {
+  const { place, params } = counting;
+  const { name, toJson } = sqlTypes[place.type];
+  const asked = { ...counting, group: { of: (value: string) => value, type: name } };
+  const { tables, about, keep } = countValues(counts, asked);
   const short = place.long ? ` and length(v) <= ${MAX_FACET_TEXT_LENGTH}` : '';
   const text =
-    `with counted as materialized (select v, count(*) as n from ${values} group by v) ` +
-    `select coalesce((select n from counted where v is null), 0), ` +
-    `coalesce((select json_agg(json_build_object('value', ${sqlTypes[place.type].toJson('t.v')}, 'count', t.n)) ` +
-    `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text`;
+    `with ${tables} select coalesce((select n from counted where v is null), 0), ` +
+    `coalesce((select json_agg(json_build_object('value', ${toJson('t.v')}, 'count', t.n)) ` +
+    `from (select v, n from counted where v is not null${short} order by n desc, v limit ${MOST_VALUES + 1}) t), '[]')::text, ${about}`;
   const statement = { text, values: params.values, dependsOnValues: true };
-  const [empty, json] = await readRow<[number, string]>(connection, statement);
+  const [empty, json, kept] = await readRow<[number, string, string | null]>(connection, statement);
+  keep(kept);
   const entries = JSON.parse(json) as Extract<Facet, { kind: 'values' }>['values'];
   return {
     kind: 'values',
@@ -131,15 +129,22 @@ async function countValues(
 const MOST_YEARS = 200;
 
 /** Counts the years of dates and times, the newest first. */
-async function countYears(
+async function readYears(
   connection: Connection,
-  { place, timeZone, params, values }: Counting,
+  counting: Counting,
+  counts: Counts | undefined,
 ): Promise<Facet> {
+  const { place, timeZone, params } = counting;
+  const of = (value: string) => `extract(year from ${clockOf(place, value, timeZone)})::int`;
+  const asked = { ...counting, group: { of, type: 'int' } };
+  const { tables, about, keep } = countValues(counts, asked);
   const text =
-    `select extract(year from ${clockOf(place, 'v', timeZone)})::int as year, count(*) from ${values} ` +
-    `group by 1 order by 1 desc nulls first limit ${MOST_YEARS + 2}`;
+    `with ${tables} select coalesce((select json_agg(json_build_array(t.v, t.n)) from ` +
+    `(select v, n from counted order by v desc nulls first limit ${MOST_YEARS + 2}) t), '[]')::text, ${about}`;
   const statement = { text, values: params.values, dependsOnValues: true };
-  const rows = await connection.run<[year: number | null, count: number]>(statement);
+  const [json, kept] = await readRow<[string, string | null]>(connection, statement);
+  keep(kept);
+  const rows = JSON.parse(json) as [year: number | null, count: number][];
   const years = rows.filter((row): row is [number, number] => row[0] !== null);
   const range = rangeOf(place, timeZone);
   return {

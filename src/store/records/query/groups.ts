@@ -8,7 +8,8 @@ import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
-import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf, sources } from './facets.ts';
+import { sources } from './count-values.ts';
+import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf } from './facets.ts';
 import { readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 

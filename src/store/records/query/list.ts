@@ -7,24 +7,25 @@ import { type ListAnswer, StoreProblem } from '../../store.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { toCursor, unknownCursor } from '../sql/order.ts';
 import {
-  COUNTED_AT_MOST,
   toListStatement,
   toCountQuery,
   toTotalStatement,
   type ListStatement,
   type CountQuery,
 } from '../list-sql.ts';
+import { isToldByHistory } from '../past/count-since.ts';
 import { TOO_MANY_CHANGES } from '../past/past-source.ts';
-import { TEXTS, type Scope } from '../sql/scope.ts';
+import type { Scope } from '../sql/scope.ts';
 import { expectRows, groupsRollups, sortsByRollups } from './grouped-rollups.ts';
 import { explainSlowness, type SlowReads } from '../sql/slow-reads.ts';
-import type { Totals } from './totals.ts';
+import { COUNTED_AT_MOST, rowsFromEnd, type KnownTotal } from '../total-sql.ts';
+import { FOLLOWED_FROM, type Counts, type Way } from './counts.ts';
 
 export type ListReading = {
   connection: Connection;
   scope: Scope;
   /** Absent inside a transaction, which sees changes that nobody else may count yet. */
-  totals?: Totals | undefined;
+  counts?: Counts | undefined;
   slowReads?: SlowReads | undefined;
 };
 
@@ -37,16 +38,18 @@ export async function listRecords(
   query: ListQuery,
   readable: readonly string[] | undefined,
 ): Promise<ListAnswer> {
-  const { connection, scope, totals } = context;
+  const { connection, scope, counts } = context;
   const question = toCountQuery(resource, query, readable, scope);
-  // The text of a file may have been read since.
-  const lasts = query.total !== 'none' && !question.of.includes(TEXTS);
-  const knownTotal = lasts ? totals?.find(question.key) : undefined;
-  const guess = query.total === 'estimate' ? totals?.guess(question.key) : undefined;
+  const known = findTotal(counts, resource, query, question);
+  const guess = query.total === 'estimate' ? counts?.guess(question.key) : undefined;
   const isGrouped =
     sortsByRollups(resource, query) && (await groupsRollups(context, resource, query, readable));
-  const means = { question, known: knownTotal, guess, isGrouped, scope };
-  const { page, statement } = await readPageOf(context, resource, { query, readable }, means);
+  const means = { question, known, guess, isGrouped, scope };
+  const asked = { query, readable };
+  const read = await readPageOf(context, resource, asked, means);
+  const { page, statement } = isWhole(read)
+    ? read
+    : await readPageOf(context, resource, asked, { ...means, known: undefined });
   const { perPage } = query;
   return {
     json: page.json,
@@ -57,26 +60,75 @@ export async function listRecords(
 
   async function readTotal(): Promise<Total> {
     const pageTotal = totalOfPage(query, page.rows);
-    if (pageTotal !== undefined) return { total: pageTotal, totalIsEstimate: false };
+    if (pageTotal !== undefined && page.about === undefined)
+      return { total: pageTotal, totalIsEstimate: false };
     if (guess !== undefined && query.asOf === undefined)
       return { total: guess, totalIsEstimate: true };
-    const about = page.about ?? (await readAbout());
-    const [total, snapshot, isReplica, more]: [number, string, boolean, number] = JSON.parse(about);
+    const about = parseAbout(page.about ?? (await readAbout()));
+    const { snapshot, isReplica, more, way } = about;
     if (guess !== undefined) return { total: guess + more, totalIsEstimate: true };
-    if (query.total === 'exact' || total <= COUNTED_AT_MOST || total === knownTotal?.total) {
-      totals?.keep(question.key, total, snapshot, isReplica);
+    if (pageTotal !== undefined || !isCapped(query, about)) {
+      const total = pageTotal ?? about.total;
+      counts?.totals.keep(question.key, total, { snapshot, isReplica, way, from: known });
       return { total: total + more, totalIsEstimate: false };
     }
     const expected = await estimate(connection, question);
-    totals?.keepGuess(question.key, expected);
+    counts?.keepGuess(question.key, expected);
     return { total: expected + more, totalIsEstimate: true };
   }
 
   async function readAbout(): Promise<string> {
-    const counting = toTotalStatement(resource, query, { question, known: knownTotal, scope });
+    const counting = toTotalStatement(resource, query, { question, known, scope });
     const [json] = await readRow<[string]>(connection, counting);
     return json;
   }
+}
+
+type About = { total: number; snapshot: string; isReplica: boolean; more: number; way: Way };
+
+function parseAbout(json: string): About {
+  const [total, snapshot, isReplica, more, way]: [number, string, boolean, number, Way] =
+    JSON.parse(json);
+  return { total, snapshot, isReplica, more, way };
+}
+
+/** Whether counting ended before the last record, because an estimate will do. */
+function isCapped(query: ListQuery, { total, way }: About): boolean {
+  return query.total !== 'exact' && way === 'counted' && total > COUNTED_AT_MOST;
+}
+
+/**
+ * The remembered total of a question. It is brought up to date where records were changing, and where the page is
+ * read from the end; elsewhere it most likely still holds, and asking only for that takes less planning.
+ */
+function findTotal(
+  counts: Counts | undefined,
+  resource: Resource,
+  query: ListQuery,
+  question: CountQuery,
+): KnownTotal | undefined {
+  if (query.total === 'none' || question.isUntold) return undefined;
+  const known = counts?.totals.find(question.key);
+  if (!known) return undefined;
+  const { counted, isVague, isChanging } = known;
+  const isFollowed =
+    counted >= FOLLOWED_FROM &&
+    !isVague &&
+    query.asOf === undefined &&
+    (isChanging || rowsFromEnd(query, counted) !== undefined) &&
+    isToldByHistory({ resource, filter: query.filter, paths: [] }, question);
+  return { ...known, isFollowed };
+}
+
+/**
+ * Whether a page is right that was read from the end. It is not where the remembered total could not be corrected, or
+ * where a replica may lack some of the records that it counts.
+ */
+function isWhole({ page: { about }, statement }: ReadPage): boolean {
+  if (!statement.isFromEnd) return true;
+  if (about === undefined) return false;
+  const { way, isReplica } = parseAbout(about);
+  return way !== 'counted' && !isReplica;
 }
 
 /**
@@ -84,7 +136,7 @@ export async function listRecords(
  * since its moment is asked again with a plan of its own, which takes longer to make than those changes to meet.
  */
 function readPageOf(
-  { connection, totals, slowReads }: ListReading,
+  { connection, counts, slowReads }: ListReading,
   resource: Resource,
   { query, readable }: { query: ListQuery; readable: readonly string[] | undefined },
   means: Omit<Parameters<typeof toListStatement>[3], 'changesAtMost'>,
@@ -102,7 +154,7 @@ function readPageOf(
   };
   const isPlanned = query.filter !== undefined || query.q !== undefined;
   // After an error a transaction reads nothing more.
-  const isInTransaction = totals === undefined;
+  const isInTransaction = counts === undefined;
   if (query.asOf === undefined || isPlanned || isInTransaction) return read();
   return readRecent(resource, query.asOf, read);
 }

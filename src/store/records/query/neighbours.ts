@@ -6,9 +6,10 @@ import { parseRecords } from '../../memory/free-memory.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { toFilterSql } from '../sql/conditions.ts';
-import { toCursor, toOrder, toRangesBefore, type Order } from '../sql/order.ts';
+import { orderBy, toCursor, toOrder, toRangesBefore, type Order } from '../sql/order.ts';
 import { listRecords, type ListReading } from './list.ts';
-import { COUNTED_AT_MOST, toCountQuery } from '../list-sql.ts';
+import { toCountQuery } from '../list-sql.ts';
+import { COUNTED_AT_MOST } from '../total-sql.ts';
 import { createSqlScope, type Scope } from '../sql/scope.ts';
 
 type Asked = {
@@ -71,7 +72,7 @@ export async function findNeighbours(
     const most = COUNTED_AT_MOST + 1;
     const nearest = ranges.map(
       (range) =>
-        `(select ${OWN}._id ${source} and ${range.condition} order by ${range.orderBy} limit 1)`,
+        `(select ${OWN}._id ${source} and ${range.condition} order by ${orderBy(range, true)} limit 1)`,
     );
     const all = ranges.map((range) => `(select 1 ${source} and ${range.condition} limit ${most})`);
     const text =

@@ -29,15 +29,15 @@ export function toDeepIds(
   const end = `limit ${limit} + ${skip}`;
   // `offset 0` keeps the planner from walking the second key's index until it happens to meet enough of the group.
   const group = (where: string) =>
-    `(select ${OWN}._id from (select * from ${from} where ${where} offset 0) ${OWN} order by ${orderBy(rest)} ${end})`;
+    `(select ${OWN}._id from (select * from ${from} where ${where} offset 0) ${OWN} order by ${orderBy({ keys: rest })} ${end})`;
   const following = (where: string, order: string) =>
     `(select ${OWN}._id from ${from} where ${where} order by ${order} ${end})`;
   const stretches = [
     group(`${sql} = ${at}`),
-    following(`${sql} ${descending ? '<' : '>'} ${at}`, orderBy(keys, true)),
+    following(`${sql} ${descending ? '<' : '>'} ${at}`, orderBy({ keys, isFilled: true })),
     ...(nullable
       ? [
-          following(`${sql} is null and ${at} is not null`, orderBy(rest)),
+          following(`${sql} is null and ${at} is not null`, orderBy({ keys: rest })),
           group(`${sql} is null and ${at} is null`),
         ]
       : []),
@@ -54,5 +54,5 @@ export function toDeepIds(
 }
 
 function inOrder(range: Range): string {
-  return range.orderBy === '' ? '' : `order by ${range.orderBy}`;
+  return range.keys.length === 0 ? '' : `order by ${orderBy(range)}`;
 }

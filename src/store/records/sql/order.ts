@@ -115,8 +115,13 @@ function isKey(value: unknown): boolean {
   return value === null || (typeof value === 'string' && !value.includes('\0'));
 }
 
-/** A part of an order that an index can read in one go. */
-export type Range = { condition: string; orderBy: string };
+/** A part of an order that an index can read in one go, and the keys that order it. */
+export type Range = {
+  condition: string;
+  keys: readonly OrderKey[];
+  /** The first key has no empty values in this part. */
+  isFilled?: boolean;
+};
 
 /**
  * An order from its start, of a whole table: those with the first value come by themselves. An index on the value alone
@@ -127,9 +132,9 @@ export function toRangesByFirst({ keys }: Pick<Order, 'keys'>, from: string): Ra
   const rest = keys.slice(1);
   const start = `(select ${descending ? 'max' : 'min'}(${sql}) from ${from})`;
   return [
-    { condition: `${sql} = ${start}`, orderBy: orderBy(rest) },
-    { condition: `${sql} ${descending ? '<' : '>'} ${start}`, orderBy: orderBy(keys, true) },
-    ...(nullable ? [{ condition: `${sql} is null`, orderBy: orderBy(rest) }] : []),
+    { condition: `${sql} = ${start}`, keys: rest },
+    { condition: `${sql} ${descending ? '<' : '>'} ${start}`, keys, isFilled: true },
+    ...(nullable ? [{ condition: `${sql} is null`, keys: rest }] : []),
   ];
 }
 
@@ -155,27 +160,24 @@ export function toRanges(
     }
     const value = `${params.add(text)}::${key.type}`;
     const later = `${key.sql} ${key.descending ? '<' : '>'} ${value}`;
-    const following = [
-      { condition: [...same, later].join(' and '), orderBy: orderBy([key, ...rest], true) },
+    const following: Range[] = [
+      { condition: [...same, later].join(' and '), keys: [key, ...rest], isFilled: true },
     ];
     if (key.nullable)
-      following.push({
-        condition: [...same, `${key.sql} is null`].join(' and '),
-        orderBy: orderBy(rest),
-      });
+      following.push({ condition: [...same, `${key.sql} is null`].join(' and '), keys: rest });
     // Records that share more keys with the position come before those that share fewer.
     ranges.unshift(...following);
     if (key.unique) break;
     same.push(`${key.sql} = ${value}`);
   }
-  return inOne(keys, ranges, orderBy(keys));
+  return inOne(keys, ranges);
 }
 
 /** Without an index each part would compute the values of all records again. */
-function inOne(keys: readonly OrderKey[], ranges: Range[], order: string): Range[] {
+function inOne(keys: readonly OrderKey[], ranges: Range[]): Range[] {
   if (!keys[0]?.unindexed) return ranges;
   const conditions = ranges.map(({ condition }) => `(${condition})`);
-  return [{ condition: `(${conditions.join(' or ')})`, orderBy: order }];
+  return [{ condition: `(${conditions.join(' or ')})`, keys }];
 }
 
 function fromStart(keys: readonly OrderKey[]): Range[] {
@@ -183,27 +185,32 @@ function fromStart(keys: readonly OrderKey[]): Range[] {
   // An index read backwards has the empty values first, so they are fetched separately.
   if (first?.descending && first.nullable && !first.unindexed) {
     return [
-      { condition: `${first.sql} is not null`, orderBy: orderBy(keys, true) },
-      { condition: `${first.sql} is null`, orderBy: orderBy(rest) },
+      { condition: `${first.sql} is not null`, keys, isFilled: true },
+      { condition: `${first.sql} is null`, keys: rest },
     ];
   }
-  return [{ condition: 'true', orderBy: orderBy(keys) }];
+  return [{ condition: 'true', keys }];
 }
 
-/** `filled`: the first key has no empty values in this part. */
-export function orderBy(keys: readonly OrderKey[], filled = false): string {
+/** What orders a part, from its start or, if it is read `backwards`, from its end. Empty values are at the end. */
+export function orderBy(
+  { keys, isFilled = false }: Pick<Range, 'keys' | 'isFilled'>,
+  backwards = false,
+): string {
   const parts: string[] = [];
   for (const [index, { sql, descending, nullable, unique }] of keys.entries()) {
-    const hasEmpty = nullable && !(filled && index === 0);
-    parts.push(`${sql}${descending ? ' desc' : ''}${descending && hasEmpty ? ' nulls last' : ''}`);
+    const hasEmpty = nullable && !(isFilled && index === 0);
+    const empty = backwards ? ' nulls first' : ' nulls last';
+    const direction = descending === backwards ? '' : ' desc';
+    parts.push(`${sql}${direction}${descending && hasEmpty ? empty : ''}`);
     if (unique && !hasEmpty) break;
   }
   return parts.join(', ');
 }
 
 /**
- * The parts of an order before a position, read from it towards the beginning: the mirror of `toRanges`. Records that
- * share more keys with the position are nearer to it. Empty values come last, so all filled ones are before them.
+ * The parts of an order before a position, to be read backwards: the mirror of `toRanges`. Records that share more keys
+ * with the position are nearer to it. Empty values come last, so all filled ones are before them.
  */
 export function toRangesBefore(
   keys: readonly OrderKey[],
@@ -214,29 +221,18 @@ export function toRangesBefore(
   const same: string[] = [];
   for (const [index, key] of keys.entries()) {
     const text = position[index] ?? null;
-    const backwards = orderByBackwards(keys.slice(index));
+    const rest = { keys: keys.slice(index), isFilled: true } as const;
     if (text === null) {
       const filled = [...same, `${key.sql} is not null`].join(' and ');
-      ranges.unshift({ condition: filled, orderBy: backwards });
+      ranges.unshift({ condition: filled, ...rest });
       same.push(`${key.sql} is null`);
       continue;
     }
     const value = `${params.add(text)}::${key.type}`;
     const earlier = [...same, `${key.sql} ${key.descending ? '>' : '<'} ${value}`].join(' and ');
-    ranges.unshift({ condition: earlier, orderBy: backwards });
+    ranges.unshift({ condition: earlier, ...rest });
     if (key.unique) break;
     same.push(`${key.sql} = ${value}`);
   }
-  return inOne(keys, ranges, orderByBackwards(keys, true));
-}
-
-/** The first key has no empty values in a part of its own; those of the other keys now come first. */
-function orderByBackwards(keys: readonly OrderKey[], isWhole = false): string {
-  return keys
-    .map(({ sql, descending, nullable }, index) => {
-      const hasEmpty = nullable && (isWhole || index > 0);
-      if (!descending) return `${sql} desc`;
-      return hasEmpty ? `${sql} nulls first` : sql;
-    })
-    .join(', ');
+  return inOne(keys, ranges);
 }

@@ -42,10 +42,9 @@ export type SqlScope = OtherTables & {
   groups?: string[] | undefined;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
   dependencies: Set<string>;
+  /** Whether it reads what changes without leaving history, such as the texts of files. */
+  readsUntold: boolean;
 };
-
-/** Stands in `dependencies` for the texts of files, which change without leaving history. */
-export const TEXTS = '~texts';
 
 export function createSqlScope(
   { descriptor, rowsOf }: Scope,
@@ -57,6 +56,7 @@ export function createSqlScope(
     params,
     owner,
     dependencies: new Set(),
+    readsUntold: false,
     reach: (resource, table, joins) =>
       reachFrom(
         {
@@ -75,7 +75,7 @@ export function createSqlScope(
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
         sqlScope.dependencies.add(name);
     },
-    readTexts: () => void sqlScope.dependencies.add(TEXTS),
+    readUntold: () => void (sqlScope.readsUntold = true),
     tree: (name, parent) => {
       const seen = seenOf(sqlScope, rowsOf, resourceNamed(sqlScope, name)) ?? 'true';
       const columns = `${OWN}._id as id, ${OWN}.${quoteName(parent)} as parent`;

@@ -92,11 +92,14 @@ export function rollBackForReasons(reasons: readonly string[]): void {
   if (reasons.length > 0) throw new RolledBack({ refused: reasons });
 }
 
-/** Counted totals hold until somebody leaves history of the resource, so this leaves some. */
+/**
+ * Remembered counts hold until somebody leaves history of the resource, so this leaves some. The row counts as rewritten,
+ * so that nobody takes it for the only change.
+ */
 export async function forgetTotals(sql: QueryRunner, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await sql.query(
-      `update backoffice.history set xid = pg_current_xact_id()
+      `update backoffice.history set xid = pg_current_xact_id(), erased = coalesce(erased, '{}')
        where seq = (select max(seq) from backoffice.history where resource = ${quoteText(table)})`,
     );
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../store.ts';
 import { accountColumns, type Account } from '../account.ts';
 import { statement } from '../../connection/statement.ts';
+import { writeUnversioned } from '../../schema/unversioned.ts';
 
 type TokenKind = 'reset' | 'invitation' | 'email' | 'signIn' | ChallengeKind | 'oidcLogout';
 
@@ -129,6 +130,5 @@ export const proveEmail = statement.some<[userId: string]>(
 /** The user has another address, or was deleted. */
 export async function forgetProof(sql: QueryRunner, users: Resource | undefined, userId: string) {
   await sql.query('delete from backoffice.proven_emails where user_id = $1', [userId]);
-  if (users?.fields.has(PROOF_FIELD))
-    await sql.query(`update "users" set "${PROOF_FIELD}" = false where _id = $1`, [userId]);
+  if (users) await writeUnversioned(sql, users, { id: userId, field: PROOF_FIELD, value: 'false' });
 }
