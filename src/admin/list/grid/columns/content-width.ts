@@ -170,10 +170,20 @@ export function textWidth(text: string, weight: 'normal' | 'bold' = 'normal'): n
   canvas ??=
     typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
   if (!canvas) return Math.min(text.length, MAX_MEASURED_LENGTH) * CHARACTER;
-  const style = getComputedStyle(document.documentElement);
-  const size = (Number.parseFloat(style.fontSize) || 16) * IN_GRID;
-  canvas.font = `${weight === 'bold' ? 650 : 400} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  canvas.font = `${weight === 'bold' ? 650 : 400} ${fontOfGrid()}`;
   return canvas.measureText(text.slice(0, MAX_MEASURED_LENGTH)).width;
+}
+
+let font: string | undefined;
+
+/** Read once for all texts that are measured together: the browser calculates the styles of the page each time. */
+function fontOfGrid(): string {
+  if (font === undefined) {
+    const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    font = `${size * IN_GRID}px ${getComputedStyle(document.body).fontFamily}`;
+    queueMicrotask(() => (font = undefined));
+  }
+  return font;
 }
 
 /** The size of the text in the grid, in `rem` (`grid.css`). */
