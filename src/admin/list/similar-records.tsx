@@ -90,7 +90,7 @@ function Similar({ hit }: { hit: Hit }) {
         </Box>
       )}
       <HintButton
-        size="small"
+        isSmall
         label={fillTemplate(texts.searchInstead, { text: q })}
         onClick={() => changeFilters((latest) => ({ ...latest, q }))}
       >

@@ -1,7 +1,6 @@
 import StepsIcon from '@mui/icons-material/ArrowDropDown';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Box } from '@mui/material';
 import { useState } from 'react';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { useSteps, useStepText } from '../../resource/undo/use-steps.ts';
@@ -32,14 +31,14 @@ export function UndoTools() {
             : fillTemplate(texts.undo.step[way], { step: textOf(last) })
         }
         onClick={() => last && steps[way]()}
-        sx={buttonSx}
+        className="undo-button"
       >
         <Icon fontSize="small" />
       </HintButton>
     );
   };
   return (
-    <Box role="group" aria-label={texts.undo.steps} sx={{ display: 'flex', flex: 'none' }}>
+    <div role="group" aria-label={texts.undo.steps} style={groupStyle}>
       {step('undo', UndoIcon)}
       {step('redo', RedoIcon)}
       <HintButton
@@ -48,21 +47,14 @@ export function UndoTools() {
         aria-expanded={anchor !== undefined}
         aria-disabled={steps.done.length === 0}
         onClick={(event) => steps.done.length > 0 && setAnchor(event.currentTarget)}
-        sx={{ ...buttonSx, width: { xs: 'max(44px, 2.75rem)', md: 'max(24px, 1.5rem)' } }}
+        className="undo-button"
+        data-narrow
       >
         <StepsIcon fontSize="small" />
       </HintButton>
       {anchor && <UndoMenu anchor={anchor} onClose={() => setAnchor(undefined)} />}
-    </Box>
+    </div>
   );
 }
 
-const buttonSx = {
-  // The icons grow with the text of the browser.
-  width: { xs: 'max(44px, 2.75rem)', md: 'max(36px, 2.25rem)' },
-  height: { xs: 'max(44px, 2.75rem)', md: 'max(36px, 2.25rem)' },
-  p: 0,
-  borderRadius: 1,
-  color: 'text.primary',
-  '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' },
-};
+const groupStyle = { display: 'flex', flex: 'none' };

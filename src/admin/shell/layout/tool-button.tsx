@@ -1,9 +1,7 @@
-import { Box, Button, styled, type ButtonProps } from '@mui/material';
-import type { ReactNode } from 'react';
-import { visuallyHidden } from '../../kit/visually-hidden.ts';
-import { hintStyles } from './hint-button.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import './buttons.css';
 
-type ToolButtonProps = Omit<ButtonProps, 'children'> & {
+type ToolButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'type'> & {
   icon: ReactNode;
   /** The purpose and the state of the tool in words. */
   words: string;
@@ -16,50 +14,22 @@ type ToolButtonProps = Omit<ButtonProps, 'children'> & {
 /** A tool of the list, in words that say its state. In a window of less than 900 px the words become a hint. */
 export function ToolButton({ icon, words, mark, isOn = false, ...props }: ToolButtonProps) {
   return (
-    <Tool
-      size="small"
-      color={isOn ? 'primary' : 'inherit'}
-      startIcon={icon}
+    <button
+      type="button"
+      className="tool-button"
+      data-on={isOn || undefined}
       data-hint={words}
       data-edge="start"
       {...props}
     >
+      <span data-icon>{icon}</span>
       <span data-words>{words}</span>
       {mark !== undefined && (
         <>
           {' '}
-          <Box component="span" data-mark sx={{ ml: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-            {mark}
-          </Box>
+          <span data-mark>{mark}</span>
         </>
       )}
-    </Tool>
+    </button>
   );
 }
-
-const Tool = styled(Button)(({ theme }) => ({
-  position: 'relative',
-  flex: 'none',
-  maxWidth: '100%',
-  minWidth: 36,
-  height: 36,
-  paddingInline: 8,
-  fontWeight: 500,
-  whiteSpace: 'nowrap',
-  '& .MuiButton-startIcon': { marginInline: '0 6px' },
-  '& [data-words]': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 240 },
-  // The words say more than the icons, and all tools stay on one line.
-  [theme.breakpoints.between('md', 'xl')]: {
-    '& .MuiButton-startIcon': { display: 'none' },
-    '& [data-words]': { maxWidth: 150 },
-  },
-  [theme.breakpoints.down('md')]: {
-    minWidth: 44,
-    height: 44,
-    paddingInline: 4,
-    '& .MuiButton-startIcon': { margin: 0 },
-    '& .MuiButton-startIcon svg': { fontSize: 22 },
-    '& [data-words]': visuallyHidden,
-    ...hintStyles(theme, 'data-hint'),
-  },
-}));

@@ -41,13 +41,20 @@ export const palettes = {
 export function themeVariables(mode: 'light' | 'dark'): Record<`--theme-${string}`, string> {
   const { text, action, primary, info, success, warning, error } = palettes[mode];
   const isLight = mode === 'light';
+  const toHover = (colour: string): string => alpha(colour, isLight ? 0.04 : 0.08);
   return {
     '--theme-text': text.primary,
     '--theme-quiet': text.secondary,
+    '--theme-text-hover': toHover(text.primary),
+    '--theme-disabled': isLight ? 'rgb(0 0 0 / 26%)' : 'rgb(255 255 255 / 30%)',
+    '--theme-active': action.active,
+    '--theme-active-hover': toHover(action.active),
     '--theme-selected': action.selected,
+    '--theme-hint': isLight ? '#26313c' : '#3a4653',
     '--theme-outline': isLight ? '#bdbdbd' : '#616161',
     '--theme-waiting': alpha(text.primary, isLight ? 0.11 : 0.13),
     '--theme-primary': primary.main,
+    '--theme-primary-hover': toHover(primary.main),
     '--theme-info': info.main,
     '--theme-success': success.main,
     '--theme-warning': warning.main,
