@@ -1,6 +1,4 @@
 import { requireItem } from '../../fields/require-entry.ts';
-import { Box, ButtonBase } from '@mui/material';
-import type { ChangeEvent } from 'react';
 import { useListContext, useStore } from 'react-admin';
 import { useI18n } from '../kit/use-i18n.ts';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
@@ -12,6 +10,7 @@ import { Hint } from '../kit/hint.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import type { Messages } from '../messages/en/app.ts';
+import './list-pagination.css';
 
 const EstimatedTotal = lazyPart(() => import('./estimated-total.tsx'), 'EstimatedTotal');
 
@@ -48,7 +47,7 @@ export function ListPagination() {
   const shown = { from: number(from), to: number(to), total: number(total, totalIsEstimate) };
   const range = <Hint component={Status}>{fillTemplate(texts.list.range, shown)}</Hint>;
   return (
-    <Box component="nav" aria-label={texts.list.pages} sx={paginationSx}>
+    <nav className="list-pages" aria-label={texts.list.pages}>
       {totalIsEstimate ? (
         <EstimatedTotal
           fallback={range}
@@ -62,7 +61,7 @@ export function ListPagination() {
       {pages > 1 && !isEndless && (
         <PageButtons {...{ page, pages, isEndOpen }} onChange={setPage} />
       )}
-    </Box>
+    </nav>
   );
 }
 
@@ -75,15 +74,13 @@ function PageSize() {
     (a, b) => (a || Infinity) - (b || Infinity),
   );
   return (
-    <Box
-      component="select"
+    <select
       aria-label={texts.list.perPage}
       value={perPage}
-      onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+      onChange={(event) => {
         remember(Number(event.target.value));
         setPerPage(Number(event.target.value));
       }}
-      sx={selectSx}
     >
       {offered.map((size) => (
         <option key={size} value={size}>
@@ -92,32 +89,9 @@ function PageSize() {
             : fillTemplate(texts.list.rows, { count: number(size) })}
         </option>
       ))}
-    </Box>
+    </select>
   );
 }
-
-const selectSx = {
-  font: 'inherit',
-  fontSize: '0.875rem',
-  color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: 0,
-  py: 0.5,
-  cursor: 'pointer',
-};
-
-const paginationSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 2,
-  rowGap: 0.5,
-  px: 1.5,
-  py: 0.75,
-  borderTop: 1,
-  borderColor: 'divider',
-  displayPrint: 'none',
-};
 
 type PageButtonsProps = {
   page: number;
@@ -132,40 +106,42 @@ export function PageButtons({ page, pages, isEndOpen, onChange }: PageButtonsPro
   const texts = useTexts('app');
   const shown = pagesShown(page, pages, isEndOpen);
   const step = (to: number, sign: string, label: keyof Messages['list']['pageLinks']) => (
-    <ButtonBase
+    <button
+      type="button"
       aria-label={texts.list.pageLinks[label]}
       disabled={to < 1 || to > pages}
       onClick={() => onChange(to)}
-      sx={buttonSx}
     >
       {sign}
-    </ButtonBase>
+    </button>
   );
   return (
-    <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, ml: 'auto' }}>
+    <ul>
       <li>{step(page - 1, '‹', 'previous')}</li>
       {shown.map((each, index) => (
-        <Box component="li" key={each} sx={{ display: 'flex' }}>
-          {index > 0 && each - requireItem(shown, index - 1) > 1 && <Box sx={{ px: 0.5 }}>…</Box>}
-          <ButtonBase
+        <li key={each}>
+          {index > 0 && each - requireItem(shown, index - 1) > 1 && (
+            <div className="list-pages-gap">…</div>
+          )}
+          <button
+            type="button"
             aria-label={fillTemplate(each === page ? texts.list.thisPage : texts.list.toPage, {
               page: each,
             })}
             aria-current={each === page ? 'page' : undefined}
             onClick={() => onChange(each)}
-            sx={buttonSx}
           >
             {each}
-          </ButtonBase>
-        </Box>
+          </button>
+        </li>
       ))}
       {isEndOpen && (shown.at(-1) ?? pages) < pages && (
-        <Box component="li" aria-hidden sx={{ px: 0.5 }}>
+        <li aria-hidden className="list-pages-gap">
           …
-        </Box>
+        </li>
       )}
       <li>{step(page + 1, '›', 'next')}</li>
-    </Box>
+    </ul>
   );
 }
 
@@ -183,14 +159,3 @@ function pagesShown(page: number, pages: number, isEndOpen: boolean): number[] {
 }
 
 const MAX_PAGE_BUTTONS = 5;
-
-const buttonSx = {
-  minWidth: '1.625rem',
-  height: '1.625rem',
-  px: 0.5,
-  fontSize: '0.8125rem',
-  borderRadius: 1,
-  '&:hover': { bgcolor: 'action.hover' },
-  '&[aria-current]': { bgcolor: 'action.selected', fontWeight: 600 },
-  '&.Mui-disabled': { opacity: 0.4 },
-};

@@ -39,16 +39,20 @@ export const palettes = {
 
 /** The colours of the theme for style sheets, which cannot read it. */
 export function themeVariables(mode: 'light' | 'dark'): Record<`--theme-${string}`, string> {
-  const { text, action, primary, info, success, warning, error } = palettes[mode];
+  const { background, divider, text, action, primary, info, success, warning, error } =
+    palettes[mode];
   const isLight = mode === 'light';
   const toHover = (colour: string): string => alpha(colour, isLight ? 0.04 : 0.08);
   return {
+    '--theme-paper': background.paper,
+    '--theme-line': divider,
     '--theme-text': text.primary,
     '--theme-quiet': text.secondary,
     '--theme-text-hover': toHover(text.primary),
     '--theme-disabled': isLight ? 'rgb(0 0 0 / 26%)' : 'rgb(255 255 255 / 30%)',
     '--theme-active': action.active,
     '--theme-active-hover': toHover(action.active),
+    '--theme-hover': action.hover,
     '--theme-selected': action.selected,
     '--theme-hint': isLight ? '#26313c' : '#3a4653',
     '--theme-outline': isLight ? '#bdbdbd' : '#616161',
