@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
 import type { Work } from '../../store/connection/current-work.ts';
 import { problem } from '../../fields/problems/problem.ts';
@@ -22,7 +23,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Registers every route of the table, and for each path the response to other methods. */
 export function createRouter(routes: readonly Route[], serve: Serve): Router {
-  const router: Router = new Hono();
+  // The default router first tries one that cannot have `/api/users/current` beside `/api/users/:id`.
+  const router: Router = new Hono({ router: new TrieRouter() });
   for (const [path, group] of literalFirst(routes)) {
     for (const route of group) {
       router.on(route.method, path, ({ req, env }) => serve(route, req.raw, env, req.param()));

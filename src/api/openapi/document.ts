@@ -8,7 +8,7 @@ import { takesKeys } from '../http/admit-key.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { describeOperators, id, once } from '../http/operation/parameters.ts';
-import { recordSchemas, systemSchema } from '../records/record-schemas.ts';
+import { recordSchemas, toSystemSchema } from '../records/record-schemas.ts';
 import { Profile, Session, User } from '../../contract/people/accounts.ts';
 import { Check } from '../../contract/checks.ts';
 import { Problem } from '../../contract/problem.ts';
@@ -118,7 +118,7 @@ function createDocument(parts: DocumentParts): Record<string, unknown> {
 }
 
 function recordComponents(descriptor: Descriptor): Record<string, Schema> {
-  const system = { SystemFields: systemSchema };
+  const system = { SystemFields: toSystemSchema() };
   const all = [...descriptor.resources.values()].map((resource) => {
     const schemas = Object.entries(recordSchemas(descriptor, resource));
     const compact = schemas.map(([name, schema]) => [name, compactSchema(schema)] as const);

@@ -58,10 +58,10 @@ function toPatchOf({ fields }: Resource) {
 }
 
 /** The fields that each record has. */
-export const systemSchema = {
-  type: 'object',
-  properties: toProperties([...systemFieldTable.values()], toReadSchema),
-};
+export function toSystemSchema() {
+  const properties = toProperties([...systemFieldTable.values()], toReadSchema);
+  return { type: 'object', properties };
+}
 
 /** The schema of a record of which some fields are left out, by `_fields` or because it is deleted. */
 function toPartSchema(resource: Resource): Schema {

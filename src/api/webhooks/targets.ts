@@ -97,12 +97,17 @@ const mapped6 = listOf(['::ffff:0:0/96']);
 /** Whether an address is public: everything else is refused, so a new kind of network is too. */
 function isPublic(address: string): boolean {
   // The list also finds IPv4 addresses that are written as IPv6.
-  if (isIP(address) === 4 || isIn(mapped6, address)) return !isIn(special, address);
-  return isIP(address) === 6 && isIn(global6, address) && !isIn(special6, address);
+  if (isIP(address) === 4 || isIn(mapped6(), address)) return !isIn(special(), address);
+  return isIP(address) === 6 && isIn(global6(), address) && !isIn(special6(), address);
 }
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) addNetwork(list, network);
-  return list;
+/** Makes the list when it is first asked, because few servers have webhooks. */
+function listOf(networks: readonly string[]): () => BlockList {
+  let list: BlockList | undefined;
+  const make = (): BlockList => {
+    const made = new BlockList();
+    for (const network of networks) addNetwork(made, network);
+    return made;
+  };
+  return () => (list ??= make());
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../project.ts';
 
@@ -10,8 +10,15 @@ import { projectFolder } from '../project.ts';
 export function hashFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
-    const file = join(projectFolder, path);
-    hash.update(`\0${path}\0`).update(existsSync(file) ? readFileSync(file) : 'missing');
+    hash.update(`\0${path}\0`).update(read(join(projectFolder, path)));
   }
   return hash.digest('hex');
+}
+
+function read(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch {
+    return 'missing';
+  }
 }

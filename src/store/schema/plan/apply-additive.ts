@@ -36,10 +36,11 @@ type Applied = {
  */
 export async function applyAdditive(database: Database, descriptor: Descriptor): Promise<Applied> {
   const last = await readApplied(database);
-  if (last?.fingerprint === toFingerprint(descriptor)) {
+  const fingerprint = toFingerprint(descriptor);
+  if (last?.fingerprint === fingerprint) {
     const before = last.hash === descriptor.hash ? undefined : await descriptorBefore(database);
     // What the tables do not show, such as labels, may still have changed.
-    await saveApplied(database, { descriptor, steps: [] });
+    await saveApplied(database, { descriptor, fingerprint, steps: [] });
     await purgeRetired(database);
     const unfit = await findUnfit(database, descriptor, before);
     return { applied: [], refused: [], kept: [], unfit };

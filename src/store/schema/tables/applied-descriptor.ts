@@ -22,6 +22,8 @@ type AppliedDescriptor = {
 
 type Application = {
   descriptor: Descriptor;
+  /** Of the descriptor, if the caller knows it. */
+  fingerprint?: string;
   steps: readonly Step[];
   /** Some indexes are not built yet, so the next start checks again. */
   isUnfinished?: boolean;
@@ -53,7 +55,7 @@ export const wasReplaced = statement.value<boolean, [hash: string]>(
  */
 export async function saveApplied(sql: QueryRunner, application: Application): Promise<void> {
   const { descriptor, steps, isUnfinished } = application;
-  const fingerprint = `${isUnfinished ? 'unfinished:' : ''}${toFingerprint(descriptor)}`;
+  const { fingerprint = toFingerprint(descriptor) } = application;
   const { hash, source } = descriptor;
   const summaries = steps.map(({ summary }) => summary);
   await sql.query(
@@ -72,7 +74,7 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
        from noted)
      select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
     [
-      fingerprint,
+      isUnfinished ? `unfinished:${fingerprint}` : fingerprint,
       hash,
       JSON.stringify(source),
       JSON.stringify(summaries),
