@@ -164,6 +164,31 @@ describe('shared permissions and fields', () => {
     expect(parse(withPlaces(fields, conditions))).toHaveProperty('descriptor');
   });
 
+  test('have the roles as choices, with their labels and colours', () => {
+    const all =
+      '"roles": { "admin": { "all": true, "color": "danger", "label": "Boss" }, "staff": {} }';
+    const byName = users.replace('["admin", "staff"]', '"$roles"');
+    const byList = users.replace(
+      '["admin", "staff"]',
+      '[{ "value": "admin", "label": "Boss", "color": "danger" }, { "value": "staff" }]',
+    );
+
+    expect(descriptorOf(`{ ${all}, "resources": { ${byName} } }`).hash).toBe(
+      descriptorOf(`{ ${all}, "resources": { ${byList} } }`).hash,
+    );
+  });
+
+  test('show a mistake in a role at the role, also where it is a choice', () => {
+    const byName = users.replace('["admin", "staff"]', '"$roles"');
+    const parsed = parse(
+      `{ "app": { "languages": ["en", "de"] },\n"roles": { "admin": { "all": true,\n"label": { "en": "Boss" } } },\n"resources": { ${byName} } }`,
+    );
+
+    expect('problems' in parsed && parsed.problems).toEqual([
+      expect.objectContaining({ code: 'D018', line: 3 }),
+    ]);
+  });
+
   test('tell a mistake in a set once, however many use it', () => {
     const broken = sets.replace('"town": { "type": "text"', '"town": { "type": "txt"');
     const text = withPlaces(

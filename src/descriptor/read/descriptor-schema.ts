@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings } from '../settings/descriptor-settings.ts';
 import { permissionSettings, resourceSettings } from '../settings/resource-settings.ts';
 import { fieldSettings } from './grammar.ts';
-import { setsToUse, USE } from './shared-sets.ts';
+import { ROLES, setsToUse, USE } from './shared-sets.ts';
 
 /**
  * The JSON Schema of `resources.json`, for editors: it completes and explains every setting and
@@ -88,9 +88,19 @@ function toFieldSchema(): JsonObject {
     allOf: Object.entries(fieldSettings).map(([type, settings]) => ({
       if: { properties: { type: { const: type } }, required: ['type'] },
       // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nothing awaits it
-      then: toSchema(settings),
+      then: withRoleChoices(toSchema(settings)),
     })),
   };
+}
+
+/** A field with choices may have the roles. */
+function withRoleChoices(schema: JsonObject): JsonObject {
+  const properties = schema.properties as Record<string, JsonObject>;
+  const { choices } = properties;
+  if (!choices) return schema;
+  const { description, ...list } = choices;
+  const either = { description, anyOf: [{ type: 'string', enum: [ROLES] }, list] };
+  return { ...schema, properties: { ...properties, choices: either } };
 }
 
 /** The JSON Schema of a part of the grammar; each description names the default of its setting. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from '../json-object.ts';
+import { defaultRoles } from '../settings/descriptor-settings.ts';
 import { permissionSettings } from '../settings/resource-settings.ts';
 import { keyName } from '../settings/settings.ts';
 import { suggestHint } from '../suggest.ts';
@@ -17,7 +18,10 @@ export const setsToUse = z
   })
   .describe('The sets of `fieldSets` whose fields the resource has too.');
 
-/** A descriptor in which each resource declares all its permissions and fields. */
+/** In place of the choices of a field: the roles. */
+export const ROLES = '$roles';
+
+/** A descriptor in which each resource declares all its permissions, fields and choices. */
 type Resolved = {
   value: unknown;
   /** Those of the sets and their names. What a resource takes from a set is checked with the resource. */
@@ -29,14 +33,15 @@ type Resolved = {
 type SetKind = 'permissionSets' | 'fieldSets';
 
 /**
- * Replaces the names of shared permissions and fields by what the sets declare. Everything else then sees resources
- * that declare all of it themselves.
+ * Replaces the names of shared permissions and fields by what the sets declare, and `$roles` by the roles. Everything
+ * else then sees resources that declare all of it themselves.
  */
 export function resolveSets(value: unknown): Resolved {
   if (!isObject(value)) return { value, problems: [], placeOf: (path) => path };
   const { permissionSets, fieldSets, ...rest } = value;
   const reading: Reading = {
     sets: { permissionSets, fieldSets },
+    roles: Object.entries(asObject(rest.roles ?? defaultRoles)),
     used: new Set(),
     places: new Map(),
     problems: [
@@ -60,6 +65,7 @@ export function resolveSets(value: unknown): Resolved {
 
 type Reading = {
   sets: Readonly<Record<SetKind, unknown>>;
+  roles: readonly (readonly [name: string, role: unknown])[];
   used: Set<unknown>;
   /** The places of what resources have from sets, by where the resources have it. */
   places: Map<string, Path>;
@@ -71,9 +77,22 @@ function resolveResource(reading: Reading, declared: JsonObject, at: Path): Json
   const own = { ...declared };
   if (typeof permissions === 'string')
     own.permissions = findSet(reading, 'permissionSets', permissions, [...at, 'permissions']);
-  if (isObject(fields) && USE in fields)
-    own.fields = resolveFields(reading, fields, [...at, 'fields']);
+  if (isObject(fields)) own.fields = resolveFields(reading, fields, [...at, 'fields']);
   return own;
+}
+
+function resolveChoices({ roles, places }: Reading, field: unknown, at: Path): unknown {
+  if (!isObject(field) || field.choices !== ROLES) return field;
+  const choices = roles.map(([name, role], index) => {
+    places.set(toKey([...at, 'choices', index]), ['roles', name]);
+    const { label, color } = asObject(role);
+    return {
+      value: name,
+      ...(label !== undefined && { label }),
+      ...(color !== undefined && { color }),
+    };
+  });
+  return { ...field, choices };
 }
 
 function findSet({ sets, used, places, problems }: Reading, kind: SetKind, name: string, at: Path) {
@@ -91,7 +110,7 @@ function findSet({ sets, used, places, problems }: Reading, kind: SetKind, name:
 
 function resolveFields(reading: Reading, declared: JsonObject, at: Path): JsonObject {
   const { places, problems } = reading;
-  problems.push(...checkGrammar(setsToUse, declared[USE], [...at, USE], USE));
+  if (USE in declared) problems.push(...checkGrammar(setsToUse, declared[USE], [...at, USE], USE));
   const fields = new Map<string, SharedField>();
   const add = (name: string, one: SharedField): void => {
     const before = fields.get(name);
@@ -108,7 +127,9 @@ function resolveFields(reading: Reading, declared: JsonObject, at: Path): JsonOb
         ))
           add(each, { field: shared, place: ['fieldSets', set, each] });
   }
-  return Object.fromEntries([...fields].map(([name, { field }]) => [name, field]));
+  return Object.fromEntries(
+    [...fields].map(([name, { field }]) => [name, resolveChoices(reading, field, [...at, name])]),
+  );
 }
 
 /** A field, and where it is declared. */
@@ -132,7 +153,8 @@ function refuseSecond(first: SharedField, second: SharedField): Flaw {
 }
 
 /** Checks the sets that no resource uses, so that a mistake in one does not wait for its first use. */
-function checkUnused({ sets, used }: Reading): Flaw[] {
+function checkUnused(reading: Reading): Flaw[] {
+  const { sets, used } = reading;
   const unused = (kind: SetKind) =>
     Object.entries(asObject(sets[kind])).filter(([, set]) => isObject(set) && !used.has(set));
   return [
@@ -144,7 +166,7 @@ function checkUnused({ sets, used }: Reading): Flaw[] {
     ...unused('fieldSets').flatMap(([name, set]) =>
       Object.entries(asObject(set)).flatMap(([field, declared]) => {
         const path = ['fieldSets', name, field];
-        const read = readFieldConditions(declared, path);
+        const read = readFieldConditions(resolveChoices(reading, declared, path), path);
         return [...read.flaws, ...checkField(path, read.value)];
       }),
     ),
@@ -153,8 +175,8 @@ function checkUnused({ sets, used }: Reading): Flaw[] {
 
 /** The place of the nearest part that comes from a set. */
 function findPlace(places: ReadonlyMap<string, Path>, path: Path): Path {
-  // A resource's permissions are at its third step, and a field at its fourth.
-  for (const length of [4, 3]) {
+  // A resource's permissions are at the third step, a field at the fourth, and a choice at the sixth.
+  for (const length of [6, 4, 3]) {
     const place = path.length >= length && places.get(toKey(path.slice(0, length)));
     if (place) return [...place, ...path.slice(length)];
   }

@@ -3,6 +3,7 @@ import { languageCode, localizedText } from '../../fields/problems/localized-tex
 import { cardSettings } from './cards.ts';
 import { pageSettings } from './pages.ts';
 import type { resourceSettings } from './resource-settings.ts';
+import { choiceColors } from '../../fields/type/choice-list.ts';
 import { icon } from '../../fields/text/icons.ts';
 import { isTimeZone } from '../../fields/text/time-zone.ts';
 import { keyName } from './settings.ts';
@@ -121,6 +122,10 @@ export const roleSettings = z.strictObject({
   label: localizedText
     .optional()
     .describe('The label of the role. Default: derived from its name.'),
+  color: z
+    .enum(choiceColors)
+    .optional()
+    .describe('The colour of the role where it is a choice: see `$roles`.'),
   all: z.boolean().default(false).describe('Allows everything on every resource and field.'),
   devMenu: z.boolean().default(false).describe('Shows the Dev Menu.'),
   secondFactor: z

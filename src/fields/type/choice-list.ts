@@ -44,7 +44,7 @@ export const choiceShape = {
     .min(1)
     .max(500)
     .describe(
-      'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was", "retired" }`.',
+      'The choices in display order: either text or whole numbers, each as a plain value or as `{ "value", "label", "color", "was", "retired" }`. In place of the list, `"$roles"` has the roles of the descriptor.',
     ),
 };
 
