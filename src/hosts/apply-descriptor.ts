@@ -3,10 +3,8 @@ import type { Descriptor } from '../descriptor/descriptor.ts';
 import { toDescriptor } from '../descriptor/read/to-descriptor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
-import { previewPlan } from '../store/schema/plan/make-plan.ts';
 import { TablesInUse } from '../store/schema/plan/change-tables.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
-import { writePlan } from './commands/plan-text.ts';
 import { Refusal, refuseWith } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
 
@@ -35,6 +33,10 @@ export async function openDescriptor(
   }
   const { refused } = await applyDescriptor(database, file, log);
   if (refused.length === 0) return file;
+  const [{ previewPlan }, { writePlan }] = await Promise.all([
+    import('../store/schema/plan/make-plan.ts'),
+    import('./commands/plan-text.ts'),
+  ]);
   throw new Refusal([
     'The descriptor requires changes that could lose data, so nothing was changed:',
     ...refused.map((step) => `  ${step.summary}`),

@@ -8,8 +8,6 @@ import {
   type Violations,
 } from '../../contract/meta.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
-import { applyCommand } from '../../store/schema/plan/consent.ts';
-import { previewPlan } from '../../store/schema/plan/make-plan.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer/answer.ts';
@@ -26,6 +24,10 @@ export async function answerStructure(call: UserCall): Promise<Response> {
 /** Responds with the steps from the applied descriptor to the file. Changes and locks nothing. */
 export async function answerPendingPlan(call: UserCall): Promise<Response> {
   const { told, found } = await inspectFile(call);
+  const [{ applyCommand }, { previewPlan }] = await Promise.all([
+    import('../../store/schema/plan/consent.ts'),
+    import('../../store/schema/plan/make-plan.ts'),
+  ]);
   const plan =
     told.state === 'differs' && found && 'descriptor' in found
       ? await previewPlan(call.services.database, found.descriptor)
