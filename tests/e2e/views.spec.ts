@@ -53,7 +53,7 @@ test('views are tabs: saved, changed, moved by drag and keys, and taken out of t
   const first = page.getByRole('tab', { name: /^First \d+$/ });
   await expect(first).toHaveAttribute('aria-selected', 'true');
   const { body } = await api.call('GET', '/api/chemFamilies?name_contains=a&_perPage=1');
-  await expect(first).toHaveText(`First${body.total}`);
+  await expect(first).toHaveText(`First ${body.total}`);
 
   // What differs from the view is marked, and saved or discarded.
   await page.getByRole('button', { name: 'Name', exact: true }).click();

@@ -1,4 +1,4 @@
-import { Box, useMediaQuery, type Theme } from '@mui/material';
+import { Box, useMediaQuery } from '@mui/material';
 import {
   startTransition,
   useDeferredValue,
@@ -33,7 +33,7 @@ import {
   FacetsPanel,
   SimilarRecords,
 } from './lazy-parts.ts';
-import { ListFrame as Frame, fitWindowSx } from './list-frame.tsx';
+import { ListFrame as Frame } from './list-frame.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { PrintHead } from './print-head.tsx';
 import { useListBaseProps } from './list-base-props.ts';
@@ -151,7 +151,7 @@ function ListBody({ panel: { shown, close } }: { panel: SidePanel }) {
   const open = openRecordOf(useLocation().search);
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
   return (
-    <Box className="fills-window" sx={bodySx}>
+    <div className="fills-window list-body">
       {shown === 'filter' &&
         (hasRoom ? (
           <FilterPanel fallback={<Box sx={{ width: 360 }} />} onClose={close} />
@@ -159,11 +159,11 @@ function ListBody({ panel: { shown, close } }: { panel: SidePanel }) {
           <FilterSheet onClose={close} />
         ))}
       {shown === 'values' && hasRoom && <FacetsPanel fallback={<Box sx={{ width: 264 }} />} />}
-      <Box {...useListPanel()} sx={contentSx}>
+      <div {...useListPanel()} className="list-content">
         <ListContent />
-      </Box>
+      </div>
       {open !== undefined && <RecordDrawer id={open} />}
-    </Box>
+    </div>
   );
 }
 
@@ -246,7 +246,11 @@ function Records({ isNarrow, isSelectable }: Omit<TableContentProps, 'skeleton'>
   return (
     <>
       {error && <ListStale error={error} />}
-      <Box sx={fitWindowSx} onPointerOver={preloadRecordScreen} onFocus={preloadRecordScreen}>
+      <div
+        className="list-records"
+        onPointerOver={preloadRecordScreen}
+        onFocus={preloadRecordScreen}
+      >
         {isNarrow ? (
           <>
             <ListCards columns={layout.shown} selectable={isSelectable} />
@@ -255,7 +259,7 @@ function Records({ isNarrow, isSelectable }: Omit<TableContentProps, 'skeleton'>
         ) : (
           <Grid layout={layout} isSelectable={isSelectable} hasNewRow empty={<ListNoResults />} />
         )}
-      </Box>
+      </div>
       <ListPagination />
     </>
   );
@@ -269,15 +273,6 @@ function preloadRecordScreen(): void {
   // Opening the page tries again and reports the failure.
   import('../record/record-screen.tsx').catch(() => undefined);
 }
-
-// If there is room, the page is as high as the window and only the rows scroll; in a low window both do.
-const bodySx = ({ breakpoints }: Theme) => ({
-  display: 'flex',
-  gap: 1.5,
-  [breakpoints.up('md').replace('@media', '@media screen and')]: { flex: '1 1 0', minHeight: 260 },
-});
-
-const contentSx = { ...fitWindowSx, flex: 1, minWidth: 0 };
 
 /** Marks the words of the search in the records of a list, and shows similar records above them. */
 function SearchMarks({ children }: { children: ReactNode }) {

@@ -89,7 +89,7 @@ test('keys switch and move tabs; each user has their own order and tabs', async 
   const { _id } = await save({ name: 'Short', where: { pages_lt: 150 } });
   const { user, address } = await openScreen(api, '/books/overview');
   await tab(/^Short 1/);
-  expect(tabNames()).toEqual(['All2', 'Novels1', 'Short1']);
+  expect(tabNames()).toEqual(['All 2', 'Novels 1', 'Short 1']);
 
   screen.getByRole('tab', { name: /^All/, selected: true }).focus();
   await user.keyboard('{ArrowLeft}');
@@ -97,14 +97,14 @@ test('keys switch and move tabs; each user has their own order and tabs', async 
   expect(document.activeElement?.textContent).toMatch(/^Short/);
   await waitFor(() => expect(address()).toContain(_id));
   await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
-  await waitFor(() => expect(tabNames()).toEqual(['All2', 'Short1', 'Novels1']));
+  await waitFor(() => expect(tabNames()).toEqual(['All 2', 'Short 1', 'Novels 1']));
 
   await user.keyboard('{End}');
   await screen.findByRole('tab', { name: /^Novels/, selected: true });
   await user.keyboard('{Shift>}{F10}{/Shift}');
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from the tabs' }));
   await user.click(await tab(/^All/));
-  await waitFor(() => expect(tabNames()).toEqual(['All2', 'Short1']));
+  await waitFor(() => expect(tabNames()).toEqual(['All 2', 'Short 1']));
   await user.click(screen.getByRole('button', { name: 'More views (1)' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Novels' }));
   await screen.findByRole('tab', { name: /^Novels/, selected: true });

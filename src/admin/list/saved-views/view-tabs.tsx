@@ -1,4 +1,4 @@
-import { Box, Button, ButtonBase } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { useListContext } from 'react-admin';
 import { useEffect, useRef, useState, type KeyboardEvent, type DragEvent } from 'react';
@@ -29,7 +29,7 @@ export function ViewTabs() {
   const [menu, setMenu] = useState<Opened>();
   const isPlain = current === undefined && Object.keys(filterValues as object).length === 0;
   return (
-    <Box sx={rowSx}>
+    <div className="list-tabs">
       <TabList
         isChanged={isChanged}
         onMenu={(anchor, of) => setMenu({ anchor, ...(of && { of }) })}
@@ -47,7 +47,7 @@ export function ViewTabs() {
       </Button>
       {!isPlain && <ViewChanges current={current} onChange={setChanged} />}
       {menu && <ViewsMenu {...menu} onClose={() => setMenu(undefined)} />}
-    </Box>
+    </div>
   );
 }
 
@@ -95,7 +95,6 @@ function TabList({ isChanged, onMenu }: TabListProps) {
       onWheel={({ currentTarget, deltaX, deltaY }) => {
         if (deltaX === 0) currentTarget.scrollLeft += deltaY;
       }}
-      sx={listSx}
     >
       {all.map((view, index) => (
         <ViewTab
@@ -141,26 +140,6 @@ function useVisibleTab(list: { current: HTMLElement | null }, id: string | undef
   }, [list, id]);
 }
 
-const rowSx = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 38,
-  mb: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  displayPrint: 'none',
-};
-
-const listSx = {
-  display: 'flex',
-  alignSelf: 'stretch',
-  minWidth: 0,
-  overflowX: 'auto',
-  // A bar would cover the tabs. They scroll by wheel, finger and keys, and the button beside them lists all views.
-  scrollbarWidth: 'none',
-};
-
 const buttonSx = { flexShrink: 0, color: 'text.secondary' };
 
 type ViewTabProps = {
@@ -184,8 +163,10 @@ function ViewTab({ view, count, isCurrent, isChanged, ...does }: ViewTabProps) {
   const [isTarget, setTarget] = useState(false);
   const isView = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(DRAGGED);
   return (
-    <ButtonBase
+    <button
+      type="button"
       role="tab"
+      className="list-tab"
       aria-selected={isCurrent}
       aria-controls={LIST_PANEL}
       tabIndex={isCurrent ? 0 : -1}
@@ -207,46 +188,22 @@ function ViewTab({ view, count, isCurrent, isChanged, ...does }: ViewTabProps) {
         setTarget(false);
         does.onDrop(event.dataTransfer.getData(DRAGGED));
       }}
-      sx={tabSx}
     >
       {view?.name ?? app.grid.all}
       {isChanged && (
         <>
-          <Box component="span" aria-hidden sx={{ ml: 0.5, color: 'warning.main' }}>
+          <span aria-hidden data-changed>
             •
-          </Box>
-          <Box component="span" sx={visuallyHidden}>
-            {' '}
-            ({texts.changed})
-          </Box>
+          </span>
+          <span style={visuallyHidden}> ({texts.changed})</span>
         </>
       )}
       {count !== '' && (
-        <Box component="span" sx={countSx}>
-          {count}
-        </Box>
+        <>
+          {' '}
+          <span data-count>{count}</span>
+        </>
       )}
-    </ButtonBase>
+    </button>
   );
 }
-
-const tabSx = {
-  flexShrink: 0,
-  px: 1.25,
-  fontFamily: 'inherit',
-  minHeight: 36,
-  fontSize: '0.875rem',
-  whiteSpace: 'nowrap',
-  color: 'text.secondary',
-  borderBottom: '2px solid transparent',
-  '&:hover': { bgcolor: 'action.hover' },
-  '&[aria-selected="true"]': {
-    color: 'text.primary',
-    fontWeight: 600,
-    borderBottomColor: 'primary.main',
-  },
-  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  '&[data-drop]': { bgcolor: 'action.selected' },
-};
-
-const countSx = { ml: 0.75, fontSize: '0.75rem', fontWeight: 400, color: 'text.secondary' };

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,7 @@ export function ListActions() {
   const [open, setOpen] = useState<'asOf' | 'export'>();
   const close = (): void => setOpen(undefined);
   return (
-    <Box sx={actionsSx}>
+    <div className="list-actions">
       <PopupTool
         icon={<MoreVertIcon />}
         words={texts.list.more}
@@ -50,18 +50,9 @@ export function ListActions() {
           <span>{texts.list.create}</span>
         </Button>
       )}
-    </Box>
+    </div>
   );
 }
-
-const actionsSx = {
-  display: 'flex',
-  displayPrint: 'none',
-  flex: 'none',
-  alignItems: 'center',
-  gap: 0.5,
-  ml: 'auto',
-};
 
 // On a phone the plus alone leaves room for the search.
 const createSx = {

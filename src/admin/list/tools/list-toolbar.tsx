@@ -1,4 +1,4 @@
-import { Box, useMediaQuery } from '@mui/material';
+import { useMediaQuery } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useAsOf } from '../../kit/as-of.ts';
@@ -25,6 +25,7 @@ import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { FacetsSheet } from '../lazy-parts.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import '../list.css';
 
 const SelectionBar = lazyPart(() => import('../selection-bar.tsx'), 'SelectionBar');
 
@@ -47,10 +48,10 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
     return (
       <>
         <ViewsRow />
-        <Box sx={toolbarSx}>
+        <div className="list-toolbar">
           <SelectionBar />
           <FilterChips onOpenPanel={() => panel.open('filter')} />
-        </Box>
+        </div>
       </>
     );
   // On a phone the search and what creates records share the first line, and the tools have the second.
@@ -58,13 +59,13 @@ export function ListToolbar({ panel }: { panel: SidePanel }) {
   return (
     <>
       <ViewsRow />
-      <Box sx={toolbarSx} onPointerOver={preloadFilters} onFocus={preloadFilters}>
+      <div className="list-toolbar" onPointerOver={preloadFilters} onFocus={preloadFilters}>
         {hasSearch && <SearchBox isOff={asOf !== undefined} />}
         {isPhone && actions}
         <Tools key="tools" panel={panel} />
         {!isPhone && actions}
         <FilterChips onOpenPanel={() => panel.open('filter')} />
-      </Box>
+      </div>
     </>
   );
 }
@@ -77,7 +78,7 @@ function Tools({ panel }: { panel: SidePanel }) {
     onToggle: () => (panel.shown === name ? panel.close() : panel.open(name)),
   });
   return (
-    <Box role="group" aria-label={texts.list.tools} sx={toolsSx}>
+    <div role="group" aria-label={texts.list.tools} className="list-tools">
       <ViewsButton />
       <FilterButton {...toToggle('filter')} />
       <SortButton />
@@ -86,7 +87,7 @@ function Tools({ panel }: { panel: SidePanel }) {
       <ColumnsButton />
       <ValuesButton {...toToggle('values')} />
       {asOf === undefined && <UndoTools />}
-    </Box>
+    </div>
   );
 }
 
@@ -99,26 +100,6 @@ function useUnselect(filter: string, onUnselectItems: () => void): void {
     chosenUnder.current = filter;
   }, [filter]);
 }
-
-const toolbarSx = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 40,
-  mb: 1.5,
-};
-
-const toolsSx = {
-  display: 'flex',
-  displayPrint: 'none',
-  alignItems: 'center',
-  gap: { sm: 0.25 },
-  minWidth: 0,
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  // On a phone they stay on one line, which scrolls if it is too long.
-  '@media (max-width: 599.95px)': { flexBasis: '100%', overflowX: 'auto' },
-};
 
 type PanelButtonProps = { isOpen: boolean; onToggle: () => void };
 
