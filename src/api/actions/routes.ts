@@ -1,6 +1,6 @@
+import { findOffered } from '../../services/records/find-offered.ts';
 import { type Action, mayRun } from '../../descriptor/settings/actions.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
-import { isOffered } from '../../descriptor/permissions/is-offered.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, momentOf } from '../../services/acting.ts';
@@ -69,7 +69,8 @@ async function runAction(
   if (!record) return refuseAs('S001');
   const { expected } = match;
   if (expected !== '*' && expected !== record._version) return refuseStale(call, resource, record);
-  if (!isOffered(action, record, momentOf(call))) return refuse(refusedAction(resource, action));
+  const [meant] = await findOffered(services.store, { resource, action }, [record], momentOf(call));
+  if (!meant) return refuse(refusedAction(resource, action));
   const by = { ...actorOf(call), way: 'action' } as const;
   const { values: form, problems } = await nameFormFiles(services.store, action, checked.form, by);
   if (problems.length > 0) return refuse(problems, { status: 422 });

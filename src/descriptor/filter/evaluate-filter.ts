@@ -26,6 +26,16 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   );
 }
 
+/** A filter as far as a record alone can be judged: what it asks of other records counts as met. */
+export function ownPartOf(filter: Filter, counts: 'met' | 'unmet' = 'met'): Filter {
+  const each = (parts: readonly Filter[]) => parts.map((part) => ownPartOf(part, counts));
+  if ('and' in filter) return { and: each(filter.and) };
+  if ('or' in filter) return { or: each(filter.or) };
+  if ('not' in filter) return { not: ownPartOf(filter.not, counts === 'met' ? 'unmet' : 'met') };
+  if (!readsOtherRecords(filter)) return filter;
+  return counts === 'met' ? { and: [] } : { or: [] };
+}
+
 /** The values at a path: none if it is empty, several for a field with many values. */
 export function valuesAtPath(record: Readonly<Record<string, unknown>>, path: string): unknown[] {
   const [name = '', part] = path.split('.', 2);

@@ -126,7 +126,7 @@ function toResource(
         ...action,
         label: action.label ?? toLabel(action.name, languages),
         form: toFields(form?.fields ?? {}, languages),
-        ...(when && { when: toDeclaredFilter(named, when) }),
+        ...(when && { when: toDeclaredFilter(named, when, resources) }),
         path: action.path ?? `${root}/{_id}/${action.name}`,
       })),
       ...[...states.values()].flatMap(({ transitions }) => transitions),

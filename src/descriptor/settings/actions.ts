@@ -39,7 +39,7 @@ export const actionSettings = z.strictObject({
   when: filterSetting
     .optional()
     .describe(
-      'The condition on the records that the action is for. For others the button is disabled and says why, and the server refuses the action before its code runs (`S031`). Default: all records.',
+      'The condition on the records that the action is for; it may ask for other records. For others the button is disabled and says why, and the server refuses the action before its code runs (`S031`). Default: all records.',
     ),
   reason: localizedText
     .optional()

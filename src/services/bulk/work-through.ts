@@ -1,7 +1,8 @@
+import { findOffered } from '../records/find-offered.ts';
 import { type BulkRunSummary, MAX_IDS } from '../../contract/bulk.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
-import { isOffered, leadsOn } from '../../descriptor/permissions/is-offered.ts';
+import { leadsOn } from '../../descriptor/permissions/is-offered.ts';
 import { refusedAction } from '../../descriptor/rules/check-states.ts';
 import type { Action } from '../../descriptor/settings/actions.ts';
 import type { TextEdits } from '../../descriptor/text-edit.ts';
@@ -79,15 +80,11 @@ async function refuseOthers(
 ): Promise<readonly string[]> {
   if (!action.when && !action.step) return ids;
   const records = await acting.services.store.findMany(resource, '_id', ids);
-  const moment = momentOf(acting);
-  const others = new Set(
-    records
-      .filter((record) =>
-        // The condition of a step is about the record as it will be, and checked with its values.
-        action.step ? !leadsOn(action, record) : !isOffered(action, record, moment),
-      )
-      .map(({ _id }) => _id),
-  );
+  // The condition of a step is about the record as it will be, and checked with its values.
+  const meant = action.step
+    ? records.filter((record) => leadsOn(action, record))
+    : await findOffered(acting.services.store, { resource, action }, records, momentOf(acting));
+  const others = new Set(records.filter((record) => !meant.includes(record)).map(({ _id }) => _id));
   for (const _id of others) countFailure(summary, { _id }, [refusedAction(resource, action)]);
   return ids.filter((id) => !others.has(id));
 }

@@ -10,7 +10,7 @@ import {
 } from '../draft.ts';
 import { type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
-import { checkAsked } from './rule-checks.ts';
+import { checkJudged } from './judged-checks.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
 /** Checks actions: their names are unique, their roles exist, and the fields of their forms are valid. */
@@ -34,9 +34,9 @@ function checkAction(
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...(action.when === undefined
       ? []
-      : checkAsked(resource, action.when, [...path, 'when'], {
+      : checkJudged(draft, resource, action.when, {
+          path: [...path, 'when'],
           roles: rolesOf(draft, action),
-          kind: 'an action',
         })),
     ...Object.entries(form).flatMap(([field, declaration]) => {
       const at = [...path, 'form', 'fields', field];

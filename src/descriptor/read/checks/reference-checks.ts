@@ -113,7 +113,8 @@ function mayChoose({ declared }: DraftResource, field: Field, role: string): boo
   return mayFill(field, role) && hasAny(rights, ['create', 'update', 'import']);
 }
 
-function mayRead({ declared, fields }: DraftResource, name: string, role: string): boolean {
+/** Whether a role sees any records of a resource, with this field. */
+export function mayRead({ declared, fields }: DraftResource, name: string, role: string): boolean {
   const rights = asObject(declared.permissions)[role];
   const isOpen = fields.get(name)?.read?.includes(role) ?? true;
   return isOpen && hasAny(rights, ['list', 'read', 'export']);

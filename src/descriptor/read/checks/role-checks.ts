@@ -9,6 +9,7 @@ import { asTexts, type Draft, type DraftResource, asObject } from '../draft.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
+import type { Filter } from '../../filter/filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { checkField } from '../../field-check.ts';
@@ -107,11 +108,8 @@ function checkRows(
   if (problems.length > 0) return problems;
   const read = readWhere({ resource, resources }, filter);
   if (!('filter' in read)) return [];
-  // The permissions of a record are also judged in memory, where neither its tree nor the text of its files is known.
-  if (leavesOf(read.filter).some(({ operator }) => needsDatabase(operator))) {
-    const { message } = problem('Q024', '');
-    return [flaw('D029', path, { resource: resource.name, reason: message })];
-  }
+  const unknown = checkKnown(resource, read.filter, path);
+  if (unknown.length > 0) return unknown;
   const names = fieldsOfFilter({ unresolved: read.filter });
   const computed = checkNotComputed(resource, names, path, 'a permission');
   if (computed.length > 0) return computed;
@@ -122,6 +120,13 @@ function checkRows(
       .map((each) => `${each.resource}.${each.field}`),
   ];
   return hidden.map(toFlaw);
+}
+
+/** A filter that is also judged in memory, where neither the tree of a record nor the text of its files is known. */
+export function checkKnown(resource: DraftResource, filter: Filter, path: Path): Flaw[] {
+  if (!leavesOf(filter).some(({ operator }) => needsDatabase(operator))) return [];
+  const { message } = problem('Q024', '');
+  return [flaw('D029', path, { resource: resource.name, reason: message })];
 }
 
 /** Checks the resource `users`, the only one that the system itself needs: each account is a record of it. */
