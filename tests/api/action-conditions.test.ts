@@ -96,10 +96,10 @@ describe('an action with a condition on other records', () => {
 });
 
 describe('the condition of an action', () => {
-  const hideNotes = (resources: any) => {
+  const hideNotes = (resources: any): void => {
     resources.notes.permissions = { reader: ['list'] };
   };
-  const hideText = (resources: any) => {
+  const hideText = (resources: any): void => {
     resources.notes.fields.text.read = ['admin'];
   };
 
@@ -109,7 +109,7 @@ describe('the condition of an action', () => {
     [
       'the tree of a record',
       { parent_under: ['x'] },
-      (all: any) => (all.tickets.fields.parent.tree = true),
+      (all: any): void => void (all.tickets.fields.parent.tree = true),
       'D029',
     ],
     ['a field there is not', 'parent.color = 1', undefined, 'D029'],

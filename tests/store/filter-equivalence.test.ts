@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parsedDeclared } from '../../src/descriptor/expression/parse-expression.ts';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import { fromWhere, toWhere } from '../../src/descriptor/filter/filter-tree.ts';
+import { readCondition } from '../../src/descriptor/filter/read-condition.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
+import { compileExpression } from '../../src/store/schema/expression/compile-expression.ts';
+import { allRecords } from '../../src/store/schema/expression/maintained.ts';
+import { reachFrom } from '../../src/store/schema/expression/reach.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
 import { shapes } from '../support/shapes.ts';
 
@@ -165,9 +172,123 @@ describe('a filter', () => {
   }, 60_000);
 });
 
-async function findIds(asked: Filter): Promise<string[]> {
+/** What a condition can name, with the values to compare it with, as it writes them, and the fields like it. */
+const named: Record<string, { values: readonly string[]; like: readonly string[] }> = {
+  label: { values: labels.map(quoted), like: ['story', 'box.name', 'label'] },
+  'box.name': { values: labels.map(quoted), like: ['label'] },
+  'owner.name': { values: ids.map(quoted), like: [] },
+  count: { values: ['-1', '0', '1', '2', '10'], like: ['weight', 'level', 'count'] },
+  weight: { values: ['-1', '0', '0.1', '2', '1e21'], like: ['count', 'box.size'] },
+  amount: { values: ['-10', '-9.5', '0', '9.5', '9.5000001', '10'], like: ['box.price'] },
+  level: { values: ['1', '3'], like: ['count'] },
+  done: { values: ['true', 'false'], like: ['box.full'] },
+  day: { values: [], like: ['box.day'] },
+  at: { values: [], like: ['createdAt'] },
+};
+
+const condition = conditionOf('thing', Object.keys(named));
+const ofOwners = conditionOf(
+  'owner',
+  Object.keys(named).filter((path) => path !== 'owner.name'),
+);
+
+function conditionOf(what: 'thing' | 'owner', from: readonly string[]): fc.Arbitrary<string> {
+  const atom = fc.constantFrom(...from).chain((path) => {
+    const { values, like } = named[path]!;
+    const equal = fc.constantFrom('=', '!=');
+    const sign = path === 'done' ? equal : fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
+    const value = [...values, ...like];
+    const compared = fc.tuple(sign, fc.constantFrom(...value), fc.boolean());
+    return fc.oneof(
+      compared.map(([by, other, isTurned]) =>
+        isTurned ? `${other} ${by} ${path}` : `${path} ${by} ${other}`,
+      ),
+      equal.map((by) => `${path} ${by} null`),
+      fc.constant('done'),
+    );
+  });
+  return fc.letrec<{ whole: string }>((tie) => ({
+    whole: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      what === 'thing' ? atom : counted(atom),
+      fc
+        .tuple(tie('whole'), fc.constantFrom('and', 'or'), tie('whole'))
+        .map(([one, by, other]) => `(${one} ${by} ${other})`),
+      tie('whole').map((inner) => `not (${inner})`),
+    ),
+  })).whole;
+}
+
+function counted(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom('owner', 'helpers'), inner, fc.constantFrom('=', '<', '>='), fc.nat(9))
+    .map(([by, where, sign, most]) => `count(things.${by} where ${where}) ${sign} ${most}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+describe('a condition', () => {
+  test('means the same as an expression, as a filter, in memory and through the builder', async () => {
+    await fc.assert(
+      fc.asyncProperty(condition, async (text) => {
+        const [filter, built] = filtersOf('things', text);
+        const found = await findIds(filter);
+
+        expect(found).toEqual(await idsBySql('things', text));
+        expect(await findIds(built)).toEqual(found);
+        if (!text.includes('owner.name'))
+          expect(found).toEqual(
+            records
+              .filter((record) => evaluateFilter(filter, record))
+              .map(({ _id }) => String(_id))
+              .toSorted(),
+          );
+      }),
+      { numRuns: 250 },
+    );
+  }, 60_000);
+
+  test('about the records that refer to one means the same as an expression and as a filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(ofOwners, async (text) => {
+        const [filter, built] = filtersOf('owners', text);
+        const found = await findIds(filter, 'owners');
+
+        expect(found).toEqual(await idsBySql('owners', text));
+        expect(await findIds(built, 'owners')).toEqual(found);
+      }),
+      { numRuns: 250 },
+    );
+  }, 60_000);
+});
+
+/** The filter of a condition, as it is read and as the builder writes it again. */
+function filtersOf(name: string, text: string): [Filter, Filter] {
+  const context = { descriptor: store.descriptor, role: 'admin', resource: store.resource(name) };
+  const read = readCondition(text);
+  if ('problems' in read) throw new Error(`${text}: ${read.problems[0]?.message}`);
+  const filterOf = (where: unknown): Filter => {
+    const parsed = parseWhere({ ...context, where });
+    if ('problems' in parsed) throw new Error(`${text}: ${JSON.stringify(parsed.problems)}`);
+    return parsed.filter ?? { and: [] };
+  };
+  const tree = fromWhere(context, read.where);
+  return [filterOf(read.where), filterOf('tree' in tree ? toWhere(tree.tree) : undefined)];
+}
+
+/** The records of which the expression is true to PostgreSQL, as computed fields compute it. */
+async function idsBySql(name: string, text: string): Promise<string[]> {
+  const reach = reachFrom(allRecords(store.descriptor), store.resource(name), 'r.');
+  const { sql } = compileExpression(parsedDeclared(text), reach);
+  const { rows } = await store.database.query(`select r._id from "${name}" r where ${sql}`);
+  return rows.map(({ _id }) => String(_id)).toSorted();
+}
+
+async function findIds(asked: Filter, name = 'things'): Promise<string[]> {
   const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
-  const list = await store.store.list(store.resource('things'), query);
+  const list = await store.store.list(store.resource(name), query);
   return parseRecords(list)
     .map(({ _id }) => _id)
     .toSorted();
