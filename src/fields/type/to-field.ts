@@ -145,7 +145,7 @@ export function toDeclaration(type: string, kind: FieldType, common: z.ZodObject
     .strictObject({ ...common.shape, type: z.literal(type), ...kind.settings.shape })
     .superRefine((declaration, context) => {
       // Merging shapes loses the checks between settings (min ≤ max), so they run here again.
-      const checked = kind.settings.safeParse(pickSettings(declaration, false));
+      const checked = kind.settings.safeParse(pickOwnSettings(declaration));
       for (const issue of checked.error?.issues ?? []) {
         // The shape has already found settings that are wrong on their own.
         if (issue.code !== 'custom') continue;
@@ -213,10 +213,11 @@ function toNumbered(numbering: Numbering | undefined, unique: boolean): Partial<
   return { numbering, readOnly: true, required: true, unique: unique || isAlone };
 }
 
-/** The settings that every field has, or those of its type. */
-function pickSettings(declaration: Readonly<Record<string, unknown>>, areCommon: boolean) {
-  const isWanted = (key: string): boolean => key in commonSettings.shape === areCommon;
-  return Object.fromEntries(Object.entries(declaration).filter(([key]) => isWanted(key)));
+/** The settings that only its type has. */
+function pickOwnSettings(declaration: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(declaration).filter(([key]) => !(key in commonSettings.shape)),
+  );
 }
 
 /** `commonName` → `Common name`. */
