@@ -66,6 +66,15 @@ test('a count ignores hidden records', async () => {
   expect(await answer(`${path}0`, 'agent')).toEqual(['mine']);
 });
 
+test('a count with a condition on hidden records ignores them', async () => {
+  await add('/api/notes', { text: 'x', ticket: 'hidden', related: ['mine'] });
+  const where = `count(notes.related where ticket.number = '${HIDDEN}') > 0 and number = '1'`;
+  const path = `/api/tickets?where=${encodeURIComponent(where)}`;
+
+  expect(await answer(path, 'admin')).toEqual(['mine']);
+  expect(await answer(path, 'agent')).toEqual([]);
+});
+
 test('exports, facets and bulk actions ignore hidden records as well', async () => {
   const where = { 'parent.weight': 1 };
   const query = `where=${encodeURIComponent(JSON.stringify(where))}`;

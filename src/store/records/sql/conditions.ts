@@ -233,7 +233,8 @@ export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
     return { ...filter, some: combineFilters(rowsOf(filter.target)?.see, some) ?? some };
   }
   if (!('count' in filter)) return filter;
-  const among = combineFilters(rowsOf(filter.count.resource)?.see, filter.among);
+  const inner = filter.among && withinScope(filter.among, rowsOf);
+  const among = combineFilters(rowsOf(filter.count.resource)?.see, inner);
   return among ? { ...filter, among } : filter;
 }
 
@@ -244,5 +245,5 @@ export function otherResourcesOf(filter: Filter | undefined): readonly string[] 
   if ('or' in filter) return filter.or.flatMap(otherResourcesOf);
   if ('not' in filter) return otherResourcesOf(filter.not);
   if ('through' in filter) return [filter.target.name, ...otherResourcesOf(filter.some)];
-  return 'count' in filter ? [filter.count.resource.name] : [];
+  return 'count' in filter ? [filter.count.resource.name, ...otherResourcesOf(filter.among)] : [];
 }
