@@ -176,7 +176,7 @@ it('the OpenAPI document names every parameter of a list, with each operator of 
 it('the API accepts every parameter of the OpenAPI document', async () => {
   const refused: string[] = [];
   for (const name of listParameters()) {
-    const value = ['_sort', '_fields'].includes(name) ? 'title' : 'x';
+    const value = { _sort: 'title', _fields: 'title', where: 'true' }[name] ?? 'x';
     const { status, json } = await api.call('GET', `/api/books?${name}=${value}`, { as: 'staff' });
     // Its value may be wrong, but the parameter is known.
     if (status !== 200 && ['Q001', 'Q002', 'Q003'].includes(json.code)) refused.push(name);
