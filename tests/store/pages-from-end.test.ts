@@ -106,6 +106,7 @@ describe('a page behind the middle', () => {
       );
       const { rows } = await db.database.query('select _id from things order by _id');
       const far = rows.length - 2_100;
+      sent.mockClear();
 
       const answer = await list({ page: far / 100 + 1, perPage: 100, total });
 
@@ -113,6 +114,42 @@ describe('a page behind the middle', () => {
         rows.slice(far, far + 100).map(({ _id }) => _id),
       );
       expect(answer.totalIsEstimate || answer.total === rows.length).toBe(true);
+      // What the first statement has counted, the second only checks.
+      const [, again] = sent.mock.calls
+        .map(([query]) => query as unknown as pg.QueryConfig)
+        .filter(({ text }) => text?.includes('row_number'));
+      expect(again!.values?.includes(rows.length)).toBe(total === 'exact');
     },
   );
+
+  test('is read once where an index finds it from the start', async () => {
+    await list();
+    await db.store.writeMany(
+      db.resource('things'),
+      Array.from({ length: 1_100 }, (_, at) => ({ id: `deep${at}`, values: {} })),
+      nobody,
+    );
+    sent.mockClear();
+
+    await list({ sort: toSort('kind,size'), page: 151, perPage: 100 });
+
+    const read = sent.mock.calls.filter(([query]) => JSON.stringify(query).includes('row_number'));
+    expect(read.map(([query]) => JSON.stringify(query).includes('~total'))).toEqual([true]);
+  });
+
+  test('tells its total itself where it can never be read from the end', async () => {
+    const total = await db.database.value<number>('select count(*)::int from things');
+    const filter = {
+      path: 'createdAt',
+      operator: 'gt',
+      operands: ['2000-01-01T00:00:00.000Z'],
+    } as const;
+    sent.mockClear();
+
+    const answer = await list({ filter, page: Math.ceil(total / 999), perPage: 999 });
+
+    expect(answer.total).toBe(total);
+    const [query] = sent.mock.calls[0]! as unknown as [pg.QueryConfig];
+    expect(query.text).toContain('row_number() over () when 1000 then');
+  });
 });

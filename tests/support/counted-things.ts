@@ -15,7 +15,7 @@ const integer = { type: 'number', integer: true };
 export async function openCountedThings(options: StoreOptions): Promise<TestStore> {
   const db = await openTestStore(
     {
-      groups: { fields: { name: { type: 'text' } } },
+      groups: { fields: { name: { type: 'text' }, owner: { type: 'reference', to: 'users' } } },
       things: {
         fields: {
           kind: { type: 'choice', choices: KINDS.map((value) => ({ value })) },

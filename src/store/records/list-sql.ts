@@ -4,7 +4,7 @@ import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
-import { toCondition, otherResourcesOf } from './sql/conditions.ts';
+import { toCondition } from './sql/conditions.ts';
 import { toOrder, type Order } from './sql/order.ts';
 import { toPage, type Cut } from './sql/page-sql.ts';
 import type { PageShape } from '../wire/wire.ts';
@@ -12,7 +12,7 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
-import { isFar, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
+import { mayReadFromEnd, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
 import { cachePerResource } from './sql/stored-fields.ts';
 
 /** The question to count: its text is the same for every page of the same query. */
@@ -39,7 +39,7 @@ export function toCountQuery(
   const sqlScope = createSqlScope(scope, params);
   const condition = toCondition(resource, query, readable, sqlScope);
   const from = `${quoteName(resource.name)} ${OWN}`;
-  const others = [...otherResourcesOf(query.filter), ...sqlScope.dependencies];
+  const others = [...sqlScope.dependencies];
   const isUntold = sqlScope.readsUntold;
   return {
     from,
@@ -105,9 +105,10 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  // A page near the start that is not full tells the total alone, so nothing is counted for it. One far from it has
-  // its records counted, and is read from the end the next time.
-  const row = after === undefined && !isFar(query) ? perPage + 1 : 1;
+  // A page from the start that is not full tells the total alone, so nothing is counted for it. One far from it has
+  // its records counted where it can be read from the end the next time.
+  const isCounted = after !== undefined || mayReadFromEnd(resource, query, totalMeans);
+  const row = isCounted ? 1 : perPage + 1;
   const about = total
     ? [`case row_number() over () when ${row} then (${toAbout(total, more)}) end`]
     : [];
@@ -116,7 +117,8 @@ export function toListStatement(
     text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
-    isFromEnd: end !== undefined,
+    // Only such a page needs the total.
+    isFromEnd: end !== undefined && page.includes(end.total),
     shape: { columns: record.columns, hasAbout: total !== undefined, keys: keys.length, perPage },
     dependsOnValues:
       query.filter !== undefined ||

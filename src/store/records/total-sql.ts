@@ -2,7 +2,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
 import type { Params } from '../connection/sql.ts';
 import type { CountQuery } from './list-sql.ts';
-import { countSince, MOST_CHANGES, stillHolds } from './past/count-since.ts';
+import { countSince, isToldByHistory, MOST_CHANGES, stillHolds } from './past/count-since.ts';
 import { FOLLOWED_FROM, type Known } from './query/counts.ts';
 import type { End } from './sql/page-sql.ts';
 import { createSqlScope, type Scope } from './sql/scope.ts';
@@ -28,7 +28,7 @@ export type TotalSql = {
 export function planTotal(
   resource: Resource,
   query: ListQuery,
-  means: TotalMeans & { isGrouped: boolean },
+  means: PageMeans,
   sql: { params: Params; scope: Scope },
 ): { total?: TotalSql; end?: End } {
   const isGuessed = means.guess !== undefined && query.asOf === undefined;
@@ -78,6 +78,8 @@ type TotalMeans = {
   guess: number | undefined;
 };
 
+type PageMeans = TotalMeans & { isGrouped: boolean };
+
 function rowIf(condition: string, total: string, way: string, counted: string): string {
   return (
     `select case when k.holds then ${total} else ${counted} end as n, ` +
@@ -96,8 +98,18 @@ export function toAbout({ row }: TotalSql, more: string): string {
 }
 
 /** Whether a page is so far from the start that the way from the end may be shorter. */
-export function isFar({ page, perPage, after, asOf }: ListQuery): boolean {
+function isFar({ page, perPage, after, asOf }: ListQuery): boolean {
   return after === undefined && asOf === undefined && (page - 1) * perPage >= FOLLOWED_FROM;
+}
+
+/** Whether it can be read from the end as soon as the total is remembered. */
+export function mayReadFromEnd(
+  resource: Resource,
+  query: ListQuery,
+  { question, known, isGrouped }: PageMeans,
+): boolean {
+  if (!isFar(query) || isGrouped || known?.isVague === true) return false;
+  return isToldByHistory({ resource, filter: query.filter, paths: [] }, question);
 }
 
 /**

@@ -34,6 +34,12 @@ type Asked = {
 };
 
 /**
+ * A row of the history that was rewritten, or that has its transaction from another database server: a copy of the
+ * database (`pg_dump`) keeps these numbers.
+ */
+const UNTOLD = 'h.erased is not null or not pg_visible_in_snapshot(h.xid, pg_current_snapshot())';
+
+/**
  * Looks the changed records up: those that matched in the snapshot of a remembered count leave it, those that match now
  * join it. So it costs as much as there are changes since, however many records there are.
  */
@@ -43,9 +49,11 @@ export function countSince(
   sqlScope: SqlScope,
 ): CountSince {
   const rows = rowsSince(resource, known, sqlScope.params);
+  const asked = { resource, rows, untold: UNTOLD, filter, see: undefined, paths };
+  const allTell = `coalesce(sum("~rows"), 0) <= ${MOST_CHANGES} and bool_or("~untold") is not true`;
   return {
-    tables: pastTables({ resource, rows, filter, see: undefined, paths }, sqlScope),
-    isTold: `(select coalesce(sum("~rows"), 0) <= ${MOST_CHANGES} and bool_or("~erased") is not true from ${CHANGED})`,
+    tables: pastTables(asked, sqlScope),
+    isTold: `(select ${allTell} from ${CHANGED}) and ${isOfServer(known, sqlScope.params)}`,
     hasChanged: `exists (select from ${CHANGED})`,
     former: `${PAST} ${OWN}`,
     current: {
@@ -92,7 +100,13 @@ export function stillHolds(of: readonly string[], known: Known<unknown>, params:
   const last = (name: string, condition: string) =>
     `(select h.xid from backoffice.history h where h.resource = ${quoteText(name)} ` +
     `and ${condition} order by h.resource desc, h.xid desc limit 1) is null`;
-  return of.flatMap((name) => conditions.map((each) => last(name, each))).join(' and ');
+  const unchanged = of.flatMap((name) => conditions.map((each) => last(name, each)));
+  return [...unchanged, isOfServer(known, params)].join(' and ');
+}
+
+/** False on a server that lacks transactions which were counted: it is a replica behind, or took over without them. */
+function isOfServer({ xmax }: Pick<Known<unknown>, 'xmax'>, params: Params): string {
+  return `pg_snapshot_xmax(pg_current_snapshot()) >= ${params.add(xmax)}::xid8`;
 }
 
 /** The conditions on rows `h` of the history, one for each range of the index. */

@@ -17,6 +17,8 @@ export type PastQuestion = {
   resource: Resource;
   /** The rows of its history since then, as `h`. */
   rows: string;
+  /** The condition on those of them that do not tell what happened; none where every row tells it. */
+  untold?: string;
   /** Which of the records were listed then. */
   filter: Filter | undefined;
   /** Which records exist for the reader; they must also be among them as they are now. */
@@ -35,7 +37,7 @@ export const TOO_MANY_CHANGES = '22012';
  * fields are looked up, each in the first row after the moment that has it.
  */
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
-  const { resource, rows, filter, see } = question;
+  const { resource, rows, untold = 'false', filter, see } = question;
   const past = pastOf(resource);
   const paths = [...question.paths, ...pathsOfFilter(filter)];
   const needed = storedNames(past, paths);
@@ -49,7 +51,7 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
     `min(h.seq) filter (where h.operation = 'create') as "~made", ` +
     `min(h.seq) filter (where h.operation = 'delete') as "~gone", ` +
     `${hasMoved(deciding, sqlScope.params)} as "~moved", count(*) as "~rows", ` +
-    `bool_or(h.erased is not null) as "~erased"${firsts.join('')} from ${rows} group by 1`;
+    `bool_or(${untold}) as "~untold"${firsts.join('')} from ${rows} group by 1`;
   const columns = [
     'c.*',
     ...systemColumnsOf(resource, 'c', ofAlone(resource, 'c')).filter((_, at) =>

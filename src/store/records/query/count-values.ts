@@ -45,7 +45,8 @@ export function valuesOf(place: Place, from: string, condition: string): string 
 
 /** Longer lists of values are counted each time. */
 const MAX_KEPT_VALUES = 500;
-const MAX_KEPT_LENGTH = 10_000;
+/** Characters of a question with its answer. */
+const MAX_KEPT_LENGTH = 20_000;
 
 /** Each value and how many records have it, as a table `counted` with `v` and `n`. */
 export type CountedValues = {
@@ -74,7 +75,7 @@ export function countValues(counts: Counts | undefined, asked: ValueQuestion): C
   const key = JSON.stringify([group.type, all, question.key]);
   const known = counts.values.find(key);
   const keep = (answer: string | null): void => {
-    if (answer === null) return;
+    if (answer === null || key.length + answer.length > MAX_KEPT_LENGTH) return;
     const [way, snapshot, isReplica, values]: [Way, string, boolean, string] = JSON.parse(answer);
     counts.values.keep(key, values, { way, snapshot, isReplica, from: known });
   };
@@ -87,13 +88,16 @@ export function countValues(counts: Counts | undefined, asked: ValueQuestion): C
     `select ${group.of('x.v')}, -count(*) from ${valuesOf(past, since.former, 'true')} x group by 1`,
   ];
   const holds = '(select holds from told)';
+  // Changes by hand leave no history, so a value can leave more records than were counted with it.
+  const isTold = `${since.isTold} and not exists (select from followed where n < 0)`;
   const way = `case when not ${holds} then 'counted' when ${since.hasChanged} then 'followed' else 'same' end`;
   return {
     tables:
-      `${since.tables}, told as materialized (select ${since.isTold} as holds), ` +
-      `counted as materialized (` +
+      `${since.tables}, followed as materialized (` +
       `select v, sum(n)::bigint as n from (${changes.join(' union all ')}) d ` +
-      `where ${holds} group by v having sum(n) <> 0 ` +
+      `where ${since.isTold} group by v having sum(n) <> 0), ` +
+      `told as materialized (select ${isTold} as holds), ` +
+      `counted as materialized (select v, n from followed where ${holds} ` +
       // With an offset, the condition stays outside, or PostgreSQL starts workers that have nothing to do.
       `union all select v, n from (${all} offset 0) a where ${holds} is false)`,
     about: aboutSql(way),

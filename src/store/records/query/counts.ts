@@ -43,7 +43,7 @@ export type Counts = {
 /** Changes made directly in the database leave no history; counts include them after this many milliseconds. */
 const MAX_COUNT_AGE_MS = 60_000;
 const MAX_CACHED_COUNTS = 2_000;
-/** Each may have 10 kB. */
+/** Each has 20,000 characters at most. */
 const MAX_CACHED_FACETS = 500;
 
 /** To count so few records again takes less than to plan a statement that follows the history. */

@@ -40,16 +40,19 @@ export async function listRecords(
 ): Promise<ListAnswer> {
   const { connection, scope, counts } = context;
   const question = toCountQuery(resource, query, readable, scope);
-  const known = findTotal(counts, resource, query, question);
+  let known = findTotal(counts, resource, query, question);
   const guess = query.total === 'estimate' ? counts?.guess(question.key) : undefined;
   const isGrouped =
     sortsByRollups(resource, query) && (await groupsRollups(context, resource, query, readable));
-  const means = { question, known, guess, isGrouped, scope };
+  const means = { question, guess, isGrouped, scope };
   const asked = { query, readable };
-  const read = await readPageOf(context, resource, asked, means);
-  const { page, statement } = isWhole(read)
-    ? read
-    : await readPageOf(context, resource, asked, { ...means, known: undefined });
+  let read = await readPageOf(context, resource, asked, { ...means, known });
+  if (!isWhole(read)) {
+    const counted = keepCounted(read);
+    known = counted ?? known;
+    read = await readPageOf(context, resource, asked, { ...means, known: counted });
+  }
+  const { page, statement } = read;
   const { perPage } = query;
   return {
     json: page.json,
@@ -57,6 +60,16 @@ export async function listRecords(
     next: page.rows > perPage ? toCursor(statement.order, page.keys) : null,
     ...(await readTotal()),
   };
+
+  /** The total that came with a page that is not whole, so that the next statement does not count again. */
+  function keepCounted(rejected: ReadPage): KnownTotal | undefined {
+    if (rejected.page.about === undefined) return undefined;
+    const about = parseAbout(rejected.page.about);
+    if (isCapped(query, about)) return undefined;
+    counts?.totals.keep(question.key, about.total, { ...about, from: known });
+    const counted = counts?.totals.find(question.key);
+    return counted && { ...counted, isFollowed: false };
+  }
 
   async function readTotal(): Promise<Total> {
     const pageTotal = totalOfPage(query, page.rows);

@@ -172,6 +172,7 @@ function throughSql(
 ): string {
   const place = findPlace(resource, through);
   const target = resourceNamed(sqlScope, filterTarget.name);
+  sqlScope.dependencies.add(target.name);
   const those =
     `(select ${OWN}._id as id from ${quoteName(target.name)} ${OWN} ` +
     `where ${toFilterSql(target, some, { ...sqlScope, groups: undefined })}) t`;
@@ -188,6 +189,7 @@ function countedSql(
   sqlScope: SqlScope,
 ): string {
   const resource = resourceNamed(sqlScope, countedResource.name);
+  sqlScope.dependencies.add(resource.name);
   const place = findPlace(resource, field);
   const isJoin = place.shape === 'join';
   const own = quoteName(resource.name);
@@ -238,7 +240,7 @@ export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
   return among ? { ...filter, among } : filter;
 }
 
-/** The resources a filter asks about besides its own; what is known of its answer depends on them too. */
+/** The resources a filter asks about besides its own. */
 export function otherResourcesOf(filter: Filter | undefined): readonly string[] {
   if (!filter) return [];
   if ('and' in filter) return filter.and.flatMap(otherResourcesOf);
