@@ -1,7 +1,4 @@
-// By their own files: the whole package also loads OpenTelemetry and what measures a cluster.
-import Counter from 'prom-client/lib/counter.js';
-import Histogram from 'prom-client/lib/histogram.js';
-import Registry from 'prom-client/lib/registry.js';
+import { Counter, Histogram, Registry } from 'prom-client';
 import type { AnyProblemCode } from '../../fields/problems/all-problem-codes.ts';
 import type { ApiServices } from '../api-services.ts';
 import { answerText, type Reply } from '../http/answer/answer.ts';
