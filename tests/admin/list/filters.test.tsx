@@ -53,10 +53,13 @@ test('the builder reads the filter, groups it by OR, and follows references', as
   const [, value] = await within(dialog).findAllByRole('textbox', { name: 'Value' });
   await user.type(value!, 'Bo');
 
-  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
-  expect(decodeURIComponent(address())).toContain(
-    '{"where":{"or":[{"pages_gte":300},{"author.name_contains":"Bo"}]}}',
+  // The first letter alone finds the same records.
+  await waitFor(() =>
+    expect(decodeURIComponent(address())).toContain(
+      '{"where":{"or":[{"pages_gte":300},{"author.name_contains":"Bo"}]}}',
+    ),
   );
+  await waitFor(() => expect(titles()).toEqual(['Book B', 'Book C']));
   expect(screen.getByRole('button', { name: 'Filter 2' })).toBeTruthy();
 });
 
