@@ -1,6 +1,7 @@
 import type { Expression, ExpressionProblem, Rollup } from '../expression/expression.ts';
 import { formatExpression } from '../expression/format-expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
+import { isOperator, operators, type Operator } from '../../fields/type/operators.ts';
 import { requireItem } from '../../fields/require-entry.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
@@ -56,9 +57,9 @@ function readCall(reading: Reading, expression: Extract<Expression, { kind: 'cal
   if (name === 'and') return together(reading, partsOf('and', expression));
   if (name === 'or') return either(reading, partsOf('or', expression), at);
   if (name === 'not' && left) return term(reading, 'not', read(reading, left), at);
-  const operator = comparisons[name];
-  return operator && left && right
-    ? compare(reading, operator, [left, right], at)
+  const comparison = comparisons.get(name);
+  return comparison && left && right
+    ? compare(reading, comparison, [left, right], at)
     : refuse(reading, expression);
 }
 
@@ -95,37 +96,28 @@ function either(reading: Reading, parts: readonly Expression[], at: number): Jso
   return term(reading, key, values, reading.places.get(requireItem(all, 0))?.[key] ?? at);
 }
 
-type Comparison = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte';
+/** The operators that expressions have a sign for. */
+const comparisons = new Map(
+  Object.keys(operators)
+    .filter(isOperator)
+    .flatMap((name) => {
+      const { written, turned } = operators[name];
+      return written === undefined || turned === undefined ? [] : [[written, { name, turned }]];
+    }),
+);
 
-const comparisons: Readonly<Record<string, Comparison>> = {
-  '=': 'eq',
-  '!=': 'neq',
-  '<': 'lt',
-  '<=': 'lte',
-  '>': 'gt',
-  '>=': 'gte',
-};
-
-/** `2000 <= year` is `year >= 2000`. */
-const turned: Readonly<Record<Comparison, Comparison>> = {
-  eq: 'eq',
-  neq: 'neq',
-  lt: 'gt',
-  lte: 'gte',
-  gt: 'lt',
-  gte: 'lte',
-};
+type Comparison = { name: Operator; turned: Operator };
 
 function compare(
   reading: Reading,
-  operator: Comparison,
+  { name: operator, turned }: Comparison,
   [left, right]: readonly [Expression, Expression],
   at: number,
 ): JsonObject {
   const value = valueOf(reading, right);
   if (value) return compareWith(reading, left, operator, value.value);
   const first = valueOf(reading, left);
-  if (first) return compareWith(reading, right, turned[operator], first.value);
+  if (first) return compareWith(reading, right, turned, first.value);
   if (left.kind !== 'path' || right.kind !== 'path' || reading.hasOwner)
     return refuse(reading, left.kind === 'path' ? right : left);
   const other = { $field: right.path };
@@ -142,7 +134,7 @@ function compare(
 function compareWith(
   reading: Reading,
   subject: Expression,
-  operator: Comparison,
+  operator: Operator,
   value: unknown,
 ): JsonObject {
   const path = subjectOf(subject);
@@ -191,7 +183,7 @@ function variable(
   return null;
 }
 
-function keyOf(path: string, operator: Comparison | 'null' | 'nnull'): string {
+function keyOf(path: string, operator: Operator): string {
   return operator === 'eq' ? path : `${path}_${operator}`;
 }
 

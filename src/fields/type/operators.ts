@@ -16,6 +16,10 @@ type Row = {
   formula: string;
   /** The words after the field's name in the OpenAPI document. */
   means: string;
+  /** Its sign in expressions. */
+  written?: string;
+  /** The operator that means the same with the sides exchanged: `2 < year` is `year > 2`. */
+  turned?: string;
   /** It matches a record exactly when that operator does not. */
   negates?: string;
   /** The operator with the same meaning for a list of values. */
@@ -35,6 +39,8 @@ const rows = {
   eq: {
     ...oneValue,
     sign: '=',
+    written: '=',
+    turned: 'eq',
     formula: '= {value}',
     means: 'equals this value; if repeated, is one of these values',
     ofMany: 'in',
@@ -43,16 +49,46 @@ const rows = {
   neq: {
     ...oneValue,
     sign: '≠',
+    written: '!=',
+    turned: 'neq',
     formula: '≠ {value}',
     means: 'is not',
     negates: 'eq',
     ofMany: 'nin',
     ofNothing: 'nnull',
   },
-  lt: { ...limit, sign: '<', formula: '< {value}', means: 'is less than' },
-  lte: { ...limit, sign: '≤', formula: '≤ {value}', means: 'is at most' },
-  gt: { ...limit, sign: '>', formula: '> {value}', means: 'is more than' },
-  gte: { ...limit, sign: '≥', formula: '≥ {value}', means: 'is at least' },
+  lt: {
+    ...limit,
+    sign: '<',
+    written: '<',
+    turned: 'gt',
+    formula: '< {value}',
+    means: 'is less than',
+  },
+  lte: {
+    ...limit,
+    sign: '≤',
+    written: '<=',
+    turned: 'gte',
+    formula: '≤ {value}',
+    means: 'is at most',
+  },
+  gt: {
+    ...limit,
+    sign: '>',
+    written: '>',
+    turned: 'lt',
+    formula: '> {value}',
+    means: 'is more than',
+  },
+  gte: {
+    ...limit,
+    sign: '≥',
+    written: '>=',
+    turned: 'lte',
+    formula: '≥ {value}',
+    means: 'is at least',
+  },
   in: {
     ...list,
     sign: '∈',
@@ -63,20 +99,20 @@ const rows = {
     ...list,
     sign: '∉',
     formula: '≠ {value}',
-    means: 'is none of several values separated by commas',
+    means: 'is none of these values',
     negates: 'in',
   },
   all: {
     ...members,
     sign: '⊇',
     formula: '⊇ {value}',
-    means: 'has all of several values separated by commas',
+    means: 'has all of these values',
   },
   exactly: {
     ...members,
     sign: '≡',
     formula: '≡ {value}',
-    means: 'has exactly these values separated by commas, in any order',
+    means: 'has exactly these values',
   },
   contains: { ...part, sign: '∋', formula: '= …{value}…', means: 'contains, ignoring case' },
   ncontains: {
@@ -102,8 +138,7 @@ const rows = {
     group: 'tree',
     sign: '⊆',
     formula: '⊆ {value}',
-    means:
-      'is one of several records separated by commas, or a record below one of them in its tree',
+    means: 'is one of several records separated by commas, or below one in its tree',
   },
   search: {
     takes: 'words',
@@ -117,8 +152,9 @@ const rows = {
 
 export type Operator = keyof typeof rows;
 
-export type OperatorRow = Omit<Row, 'negates' | 'ofMany' | 'ofNothing'> &
-  Partial<Record<'negates' | 'ofMany' | 'ofNothing', Operator>>;
+type OtherOperator = 'turned' | 'negates' | 'ofMany' | 'ofNothing';
+
+export type OperatorRow = Omit<Row, OtherOperator> & Partial<Record<OtherOperator, Operator>>;
 
 export const operators: Readonly<Record<Operator, OperatorRow>> = rows;
 
