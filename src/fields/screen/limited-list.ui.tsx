@@ -1,5 +1,13 @@
 import { Box, Button } from '@mui/material';
-import { useLayoutEffect, useRef, useState, type Key, type ReactNode, type RefObject } from 'react';
+import {
+  Fragment,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Key,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { CellProps } from '../type/field-ui.ts';
 import { usePrint } from './use-print.ui.ts';
 import { useFieldTexts } from './texts.ui.ts';
@@ -61,13 +69,13 @@ function Line({ drawn, count, rest }: LineProps) {
     <span className="value-list">
       <span ref={row} className="value-list-row">
         {drawn.map(({ key, node }, index) => (
-          <span
-            key={key}
-            className="value-list-member"
-            data-last={index === fitting - 1 || undefined}
-          >
-            {node}
-          </span>
+          <Fragment key={key}>
+            {/* Nobody sees it, but names and copied texts have it. */}
+            {index > 0 && ' '}
+            <span className="value-list-member" data-last={index === fitting - 1 || undefined}>
+              {node}
+            </span>
+          </Fragment>
         ))}
       </span>
       {more > 0 && (
