@@ -60,7 +60,7 @@ export function parseDescriptor(
   };
 }
 
-/** A mistake in a set is a mistake of each resource that uses the set, and is told once. */
+/** Each resource that uses a set repeats the mistakes of the set. The reader gets each of them once. */
 function onceEach(problems: readonly DescriptorProblem[]): DescriptorProblem[] {
   const kept = new Map<string, DescriptorProblem>();
   for (const one of problems) {

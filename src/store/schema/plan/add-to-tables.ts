@@ -18,7 +18,7 @@ export type Applied = {
   applied: Step[];
   /** What the descriptor needs and cannot have without a loss. If there are any, nothing was changed. */
   refused: Step[];
-  /** What is no longer declared and stays in the database with its data: a sentence each. */
+  /** Sentences about what the descriptor no longer declares. It stays in the database with its data. */
   kept: string[];
   /** The records that do not fit rules that became stricter: a sentence for each rule. */
   unfit: string[];
