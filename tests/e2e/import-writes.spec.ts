@@ -37,7 +37,7 @@ test('a column adds to the values of a record, another fills only gaps', async (
 
   await page.getByRole('button', { name: 'Updated 1' }).click();
   const updated = page.getByRole('list', { name: 'Updated' });
-  await expect(updated).toContainText(/Synonymsold → oldnew/);
+  await expect(updated).toContainText(/Synonymsold → old new/);
   await expect(updated).not.toContainText('Other name');
   await page.getByRole('button', { name: 'Import 1 record' }).click();
   await expect(page.getByText('Updated: 1')).toBeVisible();
