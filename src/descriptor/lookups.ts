@@ -16,7 +16,7 @@ export type Lookups = {
   find(path: string): Lookup | undefined;
 };
 
-/** A field behind one or two references. */
+/** A field behind references. */
 type Lookup = {
   field: Field;
   /** The path of the reference to the record that has the value: `source.project`. */
@@ -26,7 +26,7 @@ type Lookup = {
 };
 
 /** The references that a path can follow. Each one is a further table in the statement. */
-export const MOST_REFERENCES = 2;
+export const MOST_REFERENCES = 3;
 
 export const noLookups: Lookups = {
   has: () => false,

@@ -1,6 +1,7 @@
 import type { Field } from '../fields/type/field.ts';
 import { mayRead } from './access.ts';
 import type { Descriptor, Resource } from './descriptor.ts';
+import { MOST_REFERENCES } from './lookups.ts';
 import { findField } from './system-fields.ts';
 
 type Named = Pick<Resource, 'name' | 'fields'>;
@@ -32,7 +33,7 @@ export function readReferring(key: string): ReferringPath | undefined {
 
 /**
  * Finds the field at the end of a path by which records of a resource belong to another record: a field of their
- * own, one behind a reference (`source.chems`), or one of a record that refers to them (`some(masters.extractions).chem`).
+ * own, one behind references (`source.chems`), or one of a record that refers to them (`some(masters.extractions).chem`).
  */
 export function findLink<Of extends Named>(
   visible: VisibleResources<Of>,
@@ -48,12 +49,15 @@ function findEnd<Of extends Named>(
   visible: VisibleResources<Of>,
   resource: Of,
   path: string,
+  most = MOST_REFERENCES,
 ): Pick<RelationPath<Of>, 'target' | 'rest'> | undefined {
   if (resource.fields.has(path)) return { target: resource, rest: path };
+  if (most === 0) return undefined;
   const back = readReferring(path);
   const referring = back && findReferring(visible, resource, back.path);
-  if (referring) return { target: referring.resource, rest: back.rest };
-  return findRelationPath(visible, resource, path);
+  if (referring) return findEnd(visible, referring.resource, back.rest, most - 1);
+  const through = findRelationPath(visible, resource, path);
+  return through && findEnd(visible, through.target, through.rest, most - 1);
 }
 
 /** The resources that a role may see. */

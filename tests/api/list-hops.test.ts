@@ -75,6 +75,9 @@ describe('by the number of its child records', () => {
     ['some(books.author).editors=a2&some(books.author).editors=a1', ['a1', 'a2']],
     ['some(books.author).editors_neq=a2', ['a3']],
     ['some(books.author).pages_lt=200&_id_neq=a2', ['a1']],
+    ['some(books.author).editors.name=Bob', ['a1', 'a2']],
+    ['some(books.editors).author.name_neq=Bob', ['a1', 'a3']],
+    ['some(authors.mentor).mentor.name=Ann', ['a1']],
     [byWhere({ not: { 'some(authors.mentor).name': 'Cleo' } }), ['a2', 'a3']],
     [byWhere({ 'some(books.author).createdBy': '$user' }), []],
     [

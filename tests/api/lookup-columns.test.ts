@@ -30,6 +30,7 @@ describe('a field of a referenced record', () => {
     ['maker.place.row', [7, null, null, null]],
     ['maker.town', ['t1', 't1', 't2', null]],
     ['maker.town.name', ['Lima', 'Lima', 'Oslo', null]],
+    ['maker.town.mayor.name', ['Cem', 'Cem', null, null]],
     ['maker._version', [1, 1, 1, null]],
     ['createdBy.role', ['admin', 'admin', 'admin', 'admin']],
   ])('is in a list: %s', async (path, expected) => {
@@ -50,6 +51,7 @@ describe('a field of a referenced record', () => {
     ['maker.town.name,-label', ['f2', 'f1', 'f3', 'f4']],
     ['-maker.town,label', ['f3', 'f1', 'f2', 'f4']],
     ['-maker.place.row,-label', ['f1', 'f4', 'f3', 'f2']],
+    ['maker.town.mayor.tier,label', ['f1', 'f2', 'f3', 'f4']],
   ])('sorts the list, also through pages and cursors: %s', async (sort, expected) => {
     expect(await idsOf(`_sort=${sort}`)).toEqual(expected);
 
@@ -83,8 +85,11 @@ describe('a field of a referenced record', () => {
     ['maker.town.size_between=50,100', ['f1', 'f2']],
     ['others.town.name=Oslo', ['f1']],
     ['others.town.name_neq=Oslo', ['f2', 'f3', 'f4']],
+    ['maker.town.mayor.name=Cem', ['f1', 'f2']],
+    ['maker.town.mayor.name_neq=Cem', ['f3', 'f4']],
+    ['others.town.mayor.tier_gte=3', ['f1']],
     [`where=${encodeURIComponent('{"not":{"maker.town.name":"Lima"}}')}`, ['f3', 'f4']],
-  ])('filters through two references: %s', async (query, expected) => {
+  ])('filters through two or three references: %s', async (query, expected) => {
     expect(await idsOf(`_sort=label&${query}`)).toEqual(expected);
   });
 
@@ -142,7 +147,7 @@ describe('a field of a referenced record', () => {
     ['_fields=others.tier', 'others can refer to several records'],
     ['_sort=others.tier', 'others can refer to several records'],
     ['_sort=maker.teir', 'did you mean maker.tier?'],
-    ['_fields=maker.town.mayor.name', ''],
+    ['_fields=maker.town.mayor.town.name', ''],
   ])('is refused if it is not a column: %s', async (query, hint) => {
     const { status, json } = await get(query);
     expect([status, json.code]).toEqual([400, 'Q002']);

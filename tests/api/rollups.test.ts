@@ -89,6 +89,11 @@ describe.each([
     ]);
   });
 
+  test('a rollup and a path follow three references', async () => {
+    expect(await list('regions')).toMatchObject([{ sold: 25, best: 'Rolls' }]);
+    expect(await list('lines?order=o2')).toMatchObject([{ area: 'North' }]);
+  });
+
   test.each([
     ['orders?total_gt=5&_sort=-total', ['o1', 'o2']],
     ['orders?_sort=-total', ['o1', 'o2', 'o3']],

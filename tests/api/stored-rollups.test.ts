@@ -37,7 +37,7 @@ async function read(api: TestApi, resource: string): Promise<unknown[]> {
 }
 
 async function expectExact(): Promise<void> {
-  for (const resource of ['orders', 'customers'])
+  for (const resource of ['lines', 'orders', 'customers', 'regions'])
     expect(await read(shop, resource)).toEqual(await read(exact, resource));
 }
 

@@ -75,6 +75,8 @@ export async function addFinds(api: TestApi): Promise<void> {
   const bea = { _id: 'm2', name: 'Bea', tier: 2, isOpen: false, town: 't1' };
   await add('/api/makers', { ...bea, secret: 'canary-7f3a', marks: ['canary-7f3a'] });
   await add('/api/makers', { _id: 'm3', name: 'Cem', tier: 3, isOpen: true, town: 't2' });
+  const headers = { 'If-Match': '*' };
+  await api.call('PATCH', '/api/towns/t1', { as: 'admin', body: { mayor: 'm3' }, headers });
   await add('/api/finds', { _id: 'f1', label: 'Amulet', maker: 'm1', others: ['m1', 'm3'] });
   await add('/api/finds', { _id: 'f2', label: 'Bowl', maker: 'm2', hidden: 'm1' });
   await add('/api/finds', { _id: 'f3', label: 'Coin', maker: 'm3' });

@@ -29,6 +29,14 @@ const ofCustomers = {
   label: { type: 'text', computed: "concat(name, ': ', turnover)" },
 };
 
+const ofRegions = {
+  sold: { ...number, computed: 'sum(quantity of lines.order.customer.region)' },
+  best: {
+    type: 'text',
+    computed: 'first(product.name of lines.order.customer.region by -quantity)',
+  },
+};
+
 /** Orders with lines, whose values add up to those of orders, customers and regions. */
 function rollupsSource(stored: boolean) {
   const each = (fields: Record<string, object>) =>
@@ -42,7 +50,10 @@ function rollupsSource(stored: boolean) {
     roles: { admin: { all: true }, staff: {}, clerk: {} },
     resources: {
       users: librarySource.resources.users,
-      regions: { fields: { name: { type: 'text' } }, permissions: { staff: may, clerk: may } },
+      regions: {
+        fields: { name: { type: 'text' }, ...each(ofRegions) },
+        permissions: { staff: may, clerk: may },
+      },
       customers: {
         fields: {
           name: { type: 'text', required: true },
@@ -70,6 +81,7 @@ function rollupsSource(stored: boolean) {
           quantity: number,
           day: { type: 'date' },
           billed: { type: 'boolean' },
+          ...each({ area: { type: 'text', computed: 'order.customer.region.name' } }),
         },
         permissions: { staff: may, clerk: { list: { billed: true }, read: true } },
       },

@@ -22,7 +22,7 @@ export type FilterPath = {
   /** The field that describes its values; for a count, a whole number. */
   field: Field;
   operators: readonly Operator[];
-  /** The reference that it follows; of two, the first with the labels of both. */
+  /** The reference that it follows; of several, the first with the labels of all. */
   through?: Field;
   /** How many references it follows. */
   followed?: number;
@@ -63,10 +63,13 @@ export function findFilterPath(context: QueryContext, path: string): FilterPath 
   if (counted) return { path, field: countField, operators: countOperators, count: counted };
   const own = pathOf(context, context.resource, path);
   if (own) return own;
-  const back = readReferring(path);
+  const back = context.followed ? undefined : readReferring(path);
   const referring = back && findReferringField(context, back.path);
   if (referring) {
-    const end = pathOf(context, referring.resource, back.rest);
+    const end = findFilterPath(
+      { ...context, resource: referring.resource, followed: 1 },
+      back.rest,
+    );
     return end && { ...end, path, referring };
   }
   return findThrough(context, path);

@@ -12,7 +12,7 @@ import { fieldTypes } from '../../fields/registry.ts';
 import { toField } from '../../fields/type/to-field.ts';
 import type { Resource } from '../descriptor.ts';
 import { MOST_REFERENCES } from '../lookups.ts';
-import type { CountFilter, Filter, Leaf } from './filter.ts';
+import type { CountFilter, Filter } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { parseOperands } from './operands.ts';
 import { readCondition } from './read-condition.ts';
@@ -43,7 +43,7 @@ type Inner = {
 };
 
 /**
- * Parses a term about other records: `source.project.year_gte` goes through up to two references,
+ * Parses a term about other records: `source.project.year_gte` goes through up to three references,
  * `count(extractions.source)_gte` counts the records that refer to this one, also only those that meet a
  * condition (`count(extractions.source where value > 5)`), and
  * `some(extractions.source).value_gte` asks whether one of them matches. Undefined if the key has
@@ -94,15 +94,12 @@ function parseSome(
   if (!visible) return notHere(at);
   const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
-  // The condition itself follows no reference.
-  const inside = inTarget(context, visible, count.resource, MOST_REFERENCES);
+  const inside = inTarget(context, visible, count.resource, 1);
   const parsed = inner.leaf(inside, rest, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
-  const leaf = parsed.filter as Leaf;
-  const positive = operators[leaf.operator].negates;
-  const among: Leaf = positive ? { ...leaf, operator: positive } : leaf;
+  const [among, isNegated] = toPositive(parsed.filter);
   const some: Filter = { count, operator: 'gte', operands: [1], among };
-  return { filter: positive ? { not: some } : some };
+  return { filter: isNegated ? { not: some } : some };
 }
 
 /** The other resources that a filter may use, as far as they are visible; undefined if it may use none. */
@@ -178,11 +175,16 @@ export function splitCounted(text: string): { path: string; condition?: string }
  * matches, and includes empty references.
  */
 function toThrough({ reference, target }: RelationPath, inside: Filter): Filter {
-  // The condition behind a further reference is already positive.
-  if ('not' in inside) return { not: { through: reference, target, some: inside.not } };
-  const negates = 'operator' in inside ? operators[inside.operator].negates : undefined;
-  if (negates === undefined) return { through: reference, target, some: inside };
-  return { not: { through: reference, target, some: { ...inside, operator: negates } as Filter } };
+  const [some, isNegated] = toPositive(inside);
+  const through: Filter = { through: reference, target, some };
+  return isNegated ? { not: through } : through;
+}
+
+/** The condition that a single term negates, and whether it does. Behind a further reference it is positive already. */
+function toPositive(term: Filter): [positive: Filter, isNegated: boolean] {
+  if ('not' in term) return [term.not, true];
+  const negates = 'operator' in term ? operators[term.operator].negates : undefined;
+  return negates === undefined ? [term, false] : [{ ...term, operator: negates } as Filter, true];
 }
 
 /** Rejects a comparison with another field, as it would be unclear which of the two records has that field. */

@@ -18,7 +18,7 @@ const list = z.strictObject({
     ),
   filters: nameList
     .optional()
-    .describe('The fields offered as filters. Default: all suitable fields.'),
+    .describe('The fields offered as filters, also behind references: `source.year`. Default: all suitable fields of the record.'),
   sort: z
     .string()
     .min(1)
@@ -45,7 +45,7 @@ export const childSettings = z.strictObject({
   field: z
     .string()
     .describe(
-      'The field of that resource that refers to this one. Two steps are possible: `source.chems`, through a reference, or `some(masters.extractions).chem`, through records that refer to those of the list.',
+      'The field of that resource that refers to this one. Or a path of up to three further steps: `source.chems`, through a reference, or `some(masters.extractions).chem`, through records that refer to those of the list.',
     ),
   label: localizedText
     .optional()

@@ -78,9 +78,9 @@ function FacetList() {
  * First come those that the descriptor names for filtering, then the list's columns, then the rest; free
  * word lists, to which anybody may add, come last.
  */
-function facetFields({ resource, readable, find }: ResourceView): Field[] {
+function facetFields({ resource, readable, find, column }: ResourceView): Field[] {
   const { filters, columns } = resource.list;
-  const first = [...filters, ...columns].map((name) => find(name));
+  const first = [...filters, ...columns].map((name) => column(name));
   const stamps = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy'].map((name) => find(name));
   const all = [...first, ...readable, ...stamps].filter((field) => field !== undefined);
   const counted = [...new Set(all)].filter(hasFacet);

@@ -163,16 +163,17 @@ function usePaths(
   return useMemo(() => {
     const { filters } = resource.list;
     const rank = ({ path, through, count }: FilterPath): number => {
-      if (through || count) return filters.length + 1;
       const at = filters.indexOf(path);
-      return at === -1 ? filters.length : at;
+      if (at !== -1) return at;
+      return through || count ? filters.length + 1 : filters.length;
     };
-    const all = filterPaths(context).toSorted((one, other) => rank(one) - rank(other));
-    if (isPast) return all.filter((path) => isKnownThen(context, path));
-    const ownPaths = new Set(all.map(({ path }) => path));
-    // Through two references there would be too many to choose from; those of the filter are there.
-    const further = used.split(' ').filter((path) => path !== '' && !ownPaths.has(path));
-    return [...all, ...further.flatMap((path) => findFilterPath(context, path) ?? [])];
+    const offered = filterPaths(context);
+    const known = new Set(offered.map(({ path }) => path));
+    // Through two references there would be too many to choose from; those that the list or the filter names are there.
+    const named = [...new Set([...filters, ...used.split(' ')])].filter((path) => !known.has(path));
+    const further = named.flatMap((path) => findFilterPath(context, path) ?? []);
+    const all = [...offered, ...further].toSorted((one, other) => rank(one) - rank(other));
+    return isPast ? all.filter((path) => isKnownThen(context, path)) : all;
   }, [context, resource, isPast, used]);
 }
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { readReferring } from '../../../descriptor/relations.ts';
 import type { Text } from '../../../fields/type/field.ts';
 import { useText } from '../../messages/use-text.ts';
 
@@ -9,7 +10,10 @@ export function usePathName(): (path: FilterPath) => string {
   return useCallback((path) => pathName(path, say), [say]);
 }
 
-/** The name of a filter path: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`, `Extractions › Value`. */
+/**
+ * The name of a filter path: `Year`, `Source › Year`, `tagtog: Id`, `Extractions (Source)`, `Extractions › Value`,
+ * `Extractions › Source › Year`.
+ */
 export function pathName(filter: FilterPath, say: (text: Text) => string) {
   const { field, through, followed = 0, count, referring, path } = filter;
   if (count) {
@@ -17,8 +21,8 @@ export function pathName(filter: FilterPath, say: (text: Text) => string) {
     const own = say(count.field.label);
     return `${say(count.resource.label)} (${condition === undefined ? own : `${own} ${condition}`})`;
   }
-  if (referring) return `${say(referring.resource.label)} › ${say(field.label)}`;
-  const isPart = path.split('.').length > followed + 1;
-  const object = isPart ? `${path.split('.').at(-2)}: ` : '';
-  return `${through ? `${say(through.label)} › ` : ''}${object}${say(field.label)}`;
+  const names = (readReferring(path)?.rest ?? path).split('.');
+  const object = names.length > followed + 1 ? `${names.at(-2)}: ` : '';
+  const way = [referring?.resource, through].flatMap((step) => (step ? say(step.label) : []));
+  return [...way, object + say(field.label)].join(' › ');
 }

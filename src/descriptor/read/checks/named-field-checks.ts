@@ -84,7 +84,7 @@ function checkPart(
 
 const takesParts: ReadonlySet<NamedField['by']> = new Set(['columns', 'filters', 'sort', 'checks']);
 
-const takesLookups: ReadonlySet<string> = new Set<NamedField['by']>(['columns', 'sort']);
+const takesLookups: ReadonlySet<string> = new Set<NamedField['by']>(['columns', 'filters', 'sort']);
 
 type Suits = (field: Field, named: NamedField, draft: Draft) => Flaw[];
 

@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useMemo, useState, type ReactNode } from 'react';
 import { columnPaths } from '../../../../descriptor/column-field.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
-import { targetOf } from '../../../../descriptor/lookups.ts';
+import { MOST_REFERENCES, targetOf } from '../../../../descriptor/lookups.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { Hint } from '../../../kit/hint.tsx';
@@ -16,7 +16,8 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 type LookupGroup = {
   reference: Field;
   fields: readonly Field[];
-  further: readonly LookupGroup[];
+  /** Asked for only where a group is open, or searched: each step multiplies them. */
+  further: () => readonly LookupGroup[];
 };
 
 /** Of a search, so many fields are listed. */
@@ -72,7 +73,7 @@ function Group({ group, toRow }: { group: LookupGroup; toRow: LookupRowsProps['t
       {isOpen && (
         <Box role="group" aria-label={say(reference.label)} sx={{ pl: 2 }}>
           {fields.map((field) => toRow(field, lastOf(say(field.label))))}
-          {further.map((each) => (
+          {further().map((each) => (
             <Group key={each.reference.name} group={each} toRow={toRow} />
           ))}
         </Box>
@@ -87,7 +88,7 @@ export function useLookupGroups(): readonly LookupGroup[] {
   const view = useResource();
   return useMemo(() => {
     const own = [...view.readable, ...stamps.flatMap((name) => view.find(name) ?? [])];
-    return own.flatMap((field) => toGroup(descriptor, view, field, true));
+    return own.flatMap((field) => toGroup(descriptor, view, field, MOST_REFERENCES - 1));
   }, [descriptor, view]);
 }
 
@@ -99,21 +100,20 @@ function toGroup(
   descriptor: Descriptor,
   view: ResourceView,
   reference: Field,
-  leadsFurther: boolean,
+  most: number,
 ): LookupGroup[] {
   const target = descriptor.resources.get(targetOf(reference) ?? '');
   if (!target) return [];
   const paths = [...[...target.fields.values()].flatMap(columnPaths), ...times];
   const fields = paths.flatMap((path) => view.column(`${reference.name}.${path}`) ?? []);
   if (fields.length === 0) return [];
-  const further = leadsFurther
-    ? fields.flatMap((field) => toGroup(descriptor, view, field, false))
-    : [];
+  const further = () =>
+    most === 0 ? [] : fields.flatMap((field) => toGroup(descriptor, view, field, most - 1));
   return [{ reference, fields, further }];
 }
 
 function fieldsOf({ fields, further }: LookupGroup): Field[] {
-  return [...fields, ...further.flatMap(fieldsOf)];
+  return [...fields, ...further().flatMap(fieldsOf)];
 }
 
 /** The name below a heading: `Owner` of `Project › Owner`. */
