@@ -43,6 +43,10 @@ const source = {
       fields: { text: { type: 'text' }, ticket: { type: 'reference', to: 'tickets' } },
       permissions: { staff: limited({ 'ticket.team.members': '$user' }) },
     },
+    replies: {
+      fields: { note: { type: 'reference', to: 'notes' } },
+      permissions: { staff: limited({ 'note.ticket.team.members': '$user' }) },
+    },
     tools: {
       fields: { name: { type: 'text' } },
       permissions: {
@@ -70,7 +74,10 @@ await add('crews', { _id: 'c1', name: 'Night', open: true });
 await add('crews', { _id: 'c2', name: 'Night watch', open: false });
 await add('boards', { _id: 'b1', teams: ['theirs', 'mine'], crew: 'c1' });
 await add('boards', { _id: 'b2', teams: ['theirs', 'mine'], crew: 'c2' });
-for (const ticket of ['t1', 't2', 't3']) await add('notes', { _id: `n-${ticket}`, ticket });
+for (const ticket of ['t1', 't2', 't3']) {
+  await add('notes', { _id: `n-${ticket}`, ticket });
+  await add('replies', { _id: `r-${ticket}`, note: `n-${ticket}` });
+}
 await add('tools', { _id: 'saw', name: 'Saw' });
 await add('tools', { _id: 'drill', name: 'Drill' });
 await add('loans', { tool: 'saw', by: desk.userId('staff') });
@@ -100,8 +107,10 @@ describe('permissions through references', () => {
 
     expect(list.json).toMatchObject({ total: 1, data: [{ _id: 't1' }] });
     expect(await ids('notes')).toEqual(['n-t1']);
+    expect(await ids('replies')).toEqual(['r-t1']);
     expect((await ask('GET', 'tickets/t2')).status).toBe(404);
     expect((await ask('GET', 'notes/n-t2')).status).toBe(404);
+    expect((await ask('GET', 'replies/r-t2')).status).toBe(404);
     expect(JSON.parse(file.text)).toMatchObject([{ _id: 'n-t1' }]);
   });
 
