@@ -18,7 +18,9 @@ const list = z.strictObject({
     ),
   filters: nameList
     .optional()
-    .describe('The fields offered as filters, also behind references: `source.year`. Default: all suitable fields of the record.'),
+    .describe(
+      'The fields offered as filters, also behind references: `source.year`. Default: all suitable fields of the record.',
+    ),
   sort: z
     .string()
     .min(1)
