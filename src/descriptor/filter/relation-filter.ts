@@ -184,7 +184,7 @@ function toThrough({ reference, target }: RelationPath, inside: Filter): Filter 
 function toPositive(term: Filter): [positive: Filter, isNegated: boolean] {
   if ('not' in term) return [term.not, true];
   const negates = 'operator' in term ? operators[term.operator].negates : undefined;
-  return negates === undefined ? [term, false] : [{ ...term, operator: negates } as Filter, true];
+  return negates === undefined ? [term, false] : [{ ...term, operator: negates }, true];
 }
 
 /** Rejects a comparison with another field, as it would be unclear which of the two records has that field. */
