@@ -2,6 +2,7 @@ import { requireEntry } from '../fields/require-entry.ts';
 import { accessOf, maySeeThrough, rowRightsOf } from './access-of.ts';
 import { headOf } from '../fields/text/head-of-path.ts';
 import type { Descriptor, Operation, Resource } from './descriptor.ts';
+import { targetOf } from './lookups.ts';
 
 /**
  * Whether a role may perform the operation on the resource. The default is no: for an
@@ -58,11 +59,31 @@ export function mayWrite(
 }
 
 /**
- * The field by which a role names records of `target` in files: the import key, or `_id` for a role
- * that may not read it. An export would otherwise reveal keys, and an import whether one exists.
+ * The fields by which a role names records of `target` in files: the import key, or `_id` for a role
+ * that may not read all of it. An export would otherwise reveal keys, and an import whether one exists.
  */
-export function referenceKey(descriptor: Descriptor, role: string, target: Resource): string {
-  return mayRead(descriptor, role, target, target.importKey) ? target.importKey : '_id';
+export function referenceKey(
+  descriptor: Descriptor,
+  role: string,
+  target: Resource,
+): readonly string[] {
+  return mayReadKey(descriptor, role, target) ? target.importKey : ['_id'];
+}
+
+/** Whether a role may read the import key of a resource, and the keys of the records that it names. */
+function mayReadKey(descriptor: Descriptor, role: string, resource: Resource): boolean {
+  return (
+    resource.importKey.every((name) => mayRead(descriptor, role, resource, name)) &&
+    keyTargets(descriptor, resource).every((target) => mayReadKey(descriptor, role, target))
+  );
+}
+
+/** The resources that a key names records of. */
+export function keyTargets({ resources }: Descriptor, resource: Resource): Resource[] {
+  return resource.importKey.flatMap((name) => {
+    const target = resources.get(targetOf(resource.fields.get(name)) ?? '');
+    return target && target !== resource ? [target] : [];
+  });
 }
 
 /** Whether a role may export all records that a field of another collection comes from, as far as it may see them. */

@@ -16,7 +16,7 @@ import type { childSettings, resourceSettings } from './settings/resource-settin
 import type { Rules } from './rules/rules.ts';
 import type { TargetFilter } from './rules/target-filters.ts';
 import type { WithDefaults } from './settings/settings.ts';
-import type { TitleGroup } from './title.ts';
+import type { KeyPart, TitleGroup } from './title.ts';
 import type { Tree } from './tree.ts';
 import type { DeclaredView } from './settings/views.ts';
 
@@ -90,6 +90,10 @@ export type Resource = WithDefaults<
     root: string;
     path: string;
     label: Text;
+    /** The fields that identify a record in files; `_id` without a declared key. */
+    importKey: readonly string[];
+    /** The same; references in it are resolved. */
+    keyParts: readonly KeyPart[];
     /** The template of a record's title, `{commonName} ({casId})`; see `title.ts`. */
     title: string;
     /** The parts of that title; those of references are resolved. */

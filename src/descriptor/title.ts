@@ -4,6 +4,7 @@ import { unitFieldOf } from '../fields/type/unit-of.ts';
 import { type ReaderStyle, screenStyle } from '../fields/reader-style.ts';
 import { requestedNames } from './column-field.ts';
 import type { Resource } from './descriptor.ts';
+import { writeKey } from '../fields/text/written-key.ts';
 import { findListedField } from './system-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export function titleFields(resource: Resource): readonly string[] {
  * is always read.
  */
 export function namingFields(resource: Resource): string[] {
-  const named = [...titleFields(resource), resource.importKey].filter(
+  const named = [...titleFields(resource), ...keyPaths(resource.keyParts)].filter(
     (name) => name !== '_id' && findListedField(resource, name) !== undefined,
   );
   return [...new Set(named.flatMap((name) => requestedNames(resource, name)))];
@@ -56,6 +57,30 @@ function fieldsIn(groups: readonly TitleGroup[]): string[] {
  */
 export function titleOf(resource: Resource, record: Values): string {
   return render(resource.titleParts, (name) => write(resource, record, name));
+}
+
+/** A part of a record's key: the path of a field, or the key of the record that a reference names. */
+export type KeyPart = { path: string } | { key: readonly KeyPart[] };
+
+/** The paths of the fields in a key. */
+export function keyPaths(key: readonly KeyPart[]): string[] {
+  return key.flatMap((part) => ('key' in part ? keyPaths(part.key) : [part.path]));
+}
+
+/** The key of a record as files write it, its parts with ` / ` between; empty if one of them is. */
+export function keyOf(resource: Resource, record: Values): string {
+  const writePart = (part: KeyPart): string =>
+    'key' in part ? writeParts(part.key) : write(resource, record, part.path);
+  const writeParts = (key: readonly KeyPart[]): string => {
+    const texts = key.map(writePart);
+    return texts.includes('') ? '' : writeKey(texts);
+  };
+  return writeParts(resource.keyParts);
+}
+
+/** Whether a field alone is the key of its resource. */
+export function isKey({ importKey }: Pick<Resource, 'importKey'>, name: string): boolean {
+  return importKey.length === 1 && importKey[0] === name;
 }
 
 type WriteField = (name: string) => string;
@@ -95,13 +120,13 @@ export function displayTitle(resource: Resource, record: Values): string {
 export function titleFor(style: ReaderStyle, resource: Resource, record: Values): string {
   const isAlone = resource.titleParts.flat().length === 1;
   const writeShown = (name: string): string => {
-    const inWords = name === resource.importKey ? undefined : style;
+    const inWords = isKey(resource, name) ? undefined : style;
     const text = showBidi(write(resource, record, name, inWords));
     return isAlone ? text : isolateBidi(text);
   };
   return (
     render(resource.titleParts, writeShown) ||
-    showBidi(write(resource, record, resource.importKey) || write(resource, record, '_id'))
+    showBidi(keyOf(resource, record) || write(resource, record, '_id'))
   );
 }
 
@@ -111,8 +136,8 @@ export function titleFor(style: ReaderStyle, resource: Resource, record: Values)
  */
 export function shortTitle(resource: Resource, record: Values): string {
   const [first, ...more] = resource.titleParts.flat();
-  const isKeyFirst = first !== undefined && 'field' in first && first.field === resource.importKey;
-  const key = isKeyFirst && more.length > 0 ? write(resource, record, resource.importKey) : '';
+  const isKeyFirst = first !== undefined && 'field' in first && isKey(resource, first.field);
+  const key = isKeyFirst && more.length > 0 ? keyOf(resource, record) : '';
   return showBidi(key) || displayTitle(resource, record);
 }
 

@@ -6,7 +6,7 @@ import type { OpenWorld } from '../worlds/open-world.ts';
 export async function callJobs(world: OpenWorld): Promise<void> {
   const resource = world.resources.find(({ name }) => name !== 'users')!;
   const jobs = jobsOf(world.api, resource.root);
-  const { json: job } = await jobs.upload(`${resource.importKey}\n${'x\n'.repeat(1_000)}`);
+  const { json: job } = await jobs.upload(`${resource.importKey.join()}\n${'x\n'.repeat(1_000)}`);
   const path = `/api/jobs/${job.id}`;
   await jobs.call('POST', `${path}/run`, {});
   await jobs.call('POST', `${path}/cancel`);
@@ -34,7 +34,7 @@ export async function callJobs(world: OpenWorld): Promise<void> {
 async function callSheets(world: OpenWorld): Promise<void> {
   const resource = world.resources.find(({ name }) => name !== 'users')!;
   const jobs = jobsOf(world.api, resource.root);
-  const sheets = ['A', 'B'].map((name) => ({ name, rows: [[resource.importKey], [name]] }));
+  const sheets = ['A', 'B'].map((name) => ({ name, rows: [[String(resource.importKey)], [name]] }));
   const book = new Uint8Array(await writeXlsx({ sheets }));
   const { json: job } = await jobs.upload(book, 'book.xlsx');
   const path = `/api/jobs/${job.id}/sheets`;

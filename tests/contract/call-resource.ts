@@ -12,13 +12,14 @@ let made = 700;
 
 /** Calls every operation that a resource has. */
 export async function callResource(world: OpenWorld, resource: Resource): Promise<void> {
-  const { root, importKey } = resource;
+  const { root } = resource;
+  const [key = '_id'] = resource.importKey;
   const as = world.admin;
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     world.api.call(method, `${root}${path}`, { as, body, headers });
   const create = async (): Promise<WorldRecord> => {
     const body = await exampleRecord(world, resource, ++made);
-    const named = { ...body, [importKey]: `new-${made}` };
+    const named = { ...body, [key]: `new-${made}` };
     return (await call('POST', '', passes(world, resource, named) ? named : body)).json;
   };
 
@@ -41,7 +42,10 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
   await call('GET', `/aggregates?_aggregate=${functions.join()}`);
   for (const name of aggregateFunctions)
     await call('GET', `/aggregates?_aggregate=_version:${name}`);
-  await call('POST', '/lookup', { values: [String(record[importKey])], fields: [importKey] });
+  await call('POST', '/lookup', {
+    values: [String(record[key])],
+    fields: [key, resource.importKey.join()],
+  });
   await call('PATCH', path, changeOf(world, resource, record, ++made), anyVersion);
   await call('PATCH', path, {}, { 'If-Match': '"99"' });
   await call('PUT', '', { ...bodyOf(resource, record), _id: record._id }, anyVersion);
@@ -53,7 +57,7 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
     await call('GET', `/export?format=${format}&_sort=_id`);
     await call('POST', `/export?format=${format}`, { ids: [record._id] });
   }
-  await sendImport(world.api, root, [{ [importKey]: record[importKey], nope: 1 }], { as });
+  await sendImport(world.api, root, [{ [key]: record[key], nope: 1 }], { as });
   await callJobs(world, resource);
   await call('GET', '/recipes');
   await call('POST', '/recipes', { name: 'From a program', request: { mode: 'upsert' } });
@@ -99,17 +103,16 @@ async function callMany(
   await call({ action: 'delete', ids }, { Accept: 'application/x-ndjson' });
 }
 
-async function callJobs(world: OpenWorld, { root, importKey }: Resource): Promise<void> {
+async function callJobs(
+  world: OpenWorld,
+  { root, importKey: [key = '_id'] }: Resource,
+): Promise<void> {
   const jobs = jobsOf(world.api, root);
-  const { json: job } = await jobs.upload(
-    `${importKey},nope\nX-1,2\n,3\n`,
-    'some.csv',
-    world.admin,
-  );
+  const { json: job } = await jobs.upload(`${key},nope\nX-1,2\n,3\n`, 'some.csv', world.admin);
   const post = (what: string, body?: unknown) =>
     jobs.call('POST', `/api/jobs/${job.id}/${what}`, body);
   await post('look', {});
-  await post('values', { column: importKey });
+  await post('values', { column: key });
   await jobs.run(job.id, { dryRun: true });
   await jobs.run(job.id, { mapping: { nope: null } });
   for (const outcome of ['failed', 'created', 'warning'])

@@ -135,7 +135,7 @@ describe('a descriptor', () => {
       icon: 'list',
       label: { en: 'Authors', de: 'Authors' },
       title: '{name}',
-      importKey: '_id',
+      importKey: ['_id'],
       list: { columns: ['name'], filters: ['name'], sort: '-createdAt' },
       form: [{ label: { en: 'General', de: 'Allgemein' }, fields: ['name'] }],
       permissions: {},

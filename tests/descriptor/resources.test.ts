@@ -89,7 +89,7 @@ describe.runIf(existsSync(records))('the real records', () => {
       const refused = rows.flatMap((row: Record<string, unknown>) => {
         const body = withIds(row, name);
         const checked = checkRecord({ descriptor, role: 'staff', resource, mode: 'create', body });
-        return 'problems' in checked ? [[row[resource.importKey], checked.problems]] : [];
+        return 'problems' in checked ? [[row[String(resource.importKey)], checked.problems]] : [];
       });
 
       expect(refused).toEqual([]);

@@ -49,7 +49,7 @@ describe('the declarations as a role sees them', () => {
       form: [{ label: { en: 'Book', de: 'Buch' }, fields: ['code', 'name'] }],
       permissions: { viewer: ['list', 'read'] },
     });
-    expect(seen.get('users')).toMatchObject({ importKey: '_id', list: { sort: '_id' } });
+    expect(seen.get('users')).toMatchObject({ importKey: ['_id'], list: { sort: '_id' } });
   });
 
   test('mark fields as read-only that the role cannot write', () => {

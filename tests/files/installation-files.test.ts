@@ -46,7 +46,7 @@ async function importAll(
   const parts = { target: store, descriptor, role: 'admin', by, newId };
   const source = await openSampleFiles(sampleFolder, { ...fileServices, store }, by);
   const files = opened.map(({ layout, ...file }) => {
-    const key = [file.resource.importKey];
+    const key = file.resource.importKey;
     const said = { mode: 'upsert' as const, key, mapping: new Map() };
     return { ...file, files: source, options: layout ? { ...said, layout } : said };
   });

@@ -20,7 +20,7 @@ describe.runIf(existsSync(folder))('the masters of the real records', () => {
     const parts = { target: store, descriptor, role: 'admin', by: { userId: null }, newId };
     const files = names.map((name) => {
       const resource = descriptor.resources.get(name)!;
-      const options = { mode: 'create' as const, key: [resource.importKey], mapping: new Map() };
+      const options = { mode: 'create' as const, key: resource.importKey, mapping: new Map() };
       return { resource, options, open: () => createReadStream(join(folder, `${name}.json`)) };
     });
     await importFiles(parts, files, {});

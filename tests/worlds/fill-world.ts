@@ -20,7 +20,7 @@ export async function fillWorld(world: Filling, api: TestApi): Promise<void> {
   const filled = readRecords(world).filter(({ rows }) => rows.length > 0);
   const files = filled.map(({ resource, rows }) => ({
     resource,
-    options: { mode: 'create' as const, key: [resource.importKey], mapping: new Map() },
+    options: { mode: 'create' as const, key: resource.importKey, mapping: new Map() },
     open: () => toChunks(rows),
     files: source,
   }));

@@ -73,12 +73,17 @@ async function findNamed({ descriptor, role }: Asker, to: string, names: readonl
   if (!target || names.length === 0 || !mayDo(descriptor, role, target, 'list'))
     return new Map<string, Meant>();
   const readable = new Set(readableFields(descriptor, role, target));
-  const fields = [target.importKey, ...titleFields(target)].filter((name) => {
+  const key = target.importKey.join();
+  const fields = [
+    ...target.importKey.filter((name) => name === key),
+    ...titleFields(target),
+  ].filter((name) => {
     const field = target.fields.get(name);
     const canBeFound = field && isTitleField(field) && field.kind.filter.operators.includes('in');
     return canBeFound && readable.has(name);
   });
-  return findMeant(target, [...new Set(['_id', ...fields])], names);
+  const several = key.includes(',') ? [key] : [];
+  return findMeant(target, [...new Set(['_id', ...several, ...fields])], names);
 }
 
 type Match = LookupMatches['data'][number]['matches'][number];
@@ -135,7 +140,7 @@ function choose(
   const by = (name: string) => own.filter((match) => match.by.includes(name));
   // The server ignores case; an exact match comes first.
   const exact = own.filter(({ record }) => displayTitle(target, record) === text);
-  const ways = [by('_id'), exact, by(target.importKey), titled, own];
+  const ways = [by('_id'), exact, by(target.importKey.join()), titled, own];
   const ids = ways.map((way) => new Map(way.map(({ record }) => [record._id, record])));
   const first = ids.find((way) => way.size > 0);
   const name = textIn(target.label, language());
@@ -143,13 +148,13 @@ function choose(
   const [only, ...others] = first.values();
   if (others.length === 0) return { id: only!._id };
   const titles = [...first.values()].slice(0, 3).map((record) => displayTitle(target, record));
-  const key = target.fields.get(target.importKey);
+  const key = target.importKey.flatMap((one) => target.fields.get(one) ?? []);
   return {
     several: fillTemplate(textsOf('paste').several, {
       text,
       name,
       titles: titles.join(', '),
-      key: key ? textIn(key.label, language()) : 'ID',
+      key: key.map(({ label }) => textIn(label, language())).join(' / ') || 'ID',
     }),
   };
 }

@@ -111,7 +111,7 @@ function usualSettings(asker: Asker, filled: Pick<JobSettings, 'columns' | 'cons
   const mapped = new Set([...filled.columns.values()].map(({ field }) => field));
   const keys = importKeys(asker.resource);
   const modes = possibleModes(asker);
-  const mappedKey = keys.find((one) => mapped.has(one));
+  const mappedKey = keys.find((one) => one.split(',').every((name) => mapped.has(name)));
   // A list of keys alone can only find records: none of its rows could create one.
   const canCreate = missingFields(asker.resource, filled).length === 0;
   const preferred: ImportMode = canCreate ? 'upsert' : 'update';
@@ -284,6 +284,6 @@ export function fieldsNeedingDefaults(to: Resource, by: Naming['by']): Field[] {
   const targets = new Set<string>();
   const titled = titleFields(to);
   if (by !== '_id' && titled.length === 1) targets.add(requireItem(titled, 0));
-  if (by === undefined || by === 'key') targets.add(to.importKey);
+  if (by === undefined || by === 'key') to.importKey.forEach((name) => targets.add(name));
   return requiredFields(to).filter(({ name }) => !targets.has(name));
 }

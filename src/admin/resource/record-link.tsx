@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Link, useLocation, type LinkProps } from 'react-router-dom';
-import { displayTitle, isTitleField, titleFields } from '../../descriptor/title.ts';
+import { displayTitle, isKey, isTitleField, titleFields } from '../../descriptor/title.ts';
 import { showBidi } from '../../fields/text/direction-signs.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { Marked } from '../../fields/screen/marked.ui.tsx';
@@ -57,10 +57,10 @@ export function useListState(): ListState {
  * column. Its record's key is the link then, because a part, such as a material, would seem to lead to that.
  */
 export function linkColumn(resource: Resource, columns: readonly Field[]): Field | undefined {
-  const names = new Set([...titleFields(resource), resource.importKey]);
+  const names = new Set([...titleFields(resource), ...resource.importKey]);
   const isComposed = resource.titleParts.length > 1;
   // The value of another record would lead there.
   const own = columns.filter(({ name }) => !resource.through.has(name));
-  const key = isComposed ? own.find(({ name }) => name === resource.importKey) : undefined;
+  const key = isComposed ? own.find(({ name }) => isKey(resource, name)) : undefined;
   return key ?? own.find((field) => names.has(field.name)) ?? own.find(isTitleField);
 }

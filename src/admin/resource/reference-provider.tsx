@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import { displayTitle, shortTitle } from '../../descriptor/title.ts';
+import { displayTitle, isKey, shortTitle } from '../../descriptor/title.ts';
 import {
   ReferenceContext,
   useReferences,
@@ -37,8 +37,10 @@ export function ReferenceProvider({ children }: { children: ReactNode }) {
         const isStored = own.fields.get(field.name)?.kind === field.kind && !field.computed;
         const mayList = [own, target].every((each) => mayDo(descriptor, role, each, 'list'));
         // By its key, which people know, if they may read it.
-        const hasKey = mayRead(descriptor, role, own, own.importKey);
-        const [by, id] = identityOf(record, hasKey ? own.importKey : undefined);
+        const key = own.importKey.find(
+          (one) => isKey(own, one) && mayRead(descriptor, role, own, one),
+        );
+        const [by, id] = identityOf(record, key);
         if (!isStored || !mayList || id === undefined) return undefined;
         return toListPath(target, { [`some(${own.name}.${field.name}).${by}`]: id });
       },

@@ -75,7 +75,7 @@ function importOperation(resource: Resource): Operation {
 function formOf(resource: Resource): Schema {
   const key = {
     type: 'string',
-    default: resource.importKey,
+    default: resource.importKey.join(),
     description:
       `The field that identifies the record of a row: ${importKeys(resource).join(', ')}, ` +
       'or several fields separated by commas.',

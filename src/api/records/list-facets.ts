@@ -68,7 +68,7 @@ export async function labelsOf(
   if (!target || ids.length === 0) return new Map();
   const sees = (name: string) => mayRead(descriptor, role, target, name);
   // A part of a title that names another record drops out; the others must be readable.
-  const own = [...titleFields(target), target.importKey].filter(
+  const own = [...titleFields(target), ...target.importKey].filter(
     (name) => !target.through.has(name),
   );
   if (!own.every(sees)) return new Map();

@@ -5,6 +5,8 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { valueProblems } from '../../fields/problems/value-problems.ts';
 import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
+import { writeKey } from '../../fields/text/written-key.ts';
+import { findByKey } from '../../files/import/plan/find-by-key.ts';
 import { importRecords } from '../../files/import/import-files.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
@@ -77,7 +79,12 @@ async function readUsers(users: Resource | undefined, folder: string): Promise<S
   if (!users) return new Set();
   const text = (await readOptional(join(folder, `${users.name}.ndjson`))) ?? '';
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return new Set(lines.map((line) => (JSON.parse(line) as StoredRecord)[users.importKey]));
+  return new Set(
+    lines.map((line) => {
+      const user = JSON.parse(line) as StoredRecord;
+      return writeKey(users.importKey.map((name) => String(user[name])));
+    }),
+  );
 }
 
 /**
@@ -106,7 +113,9 @@ async function applyEdit(services: Parts, edit: Edit): Promise<Problems> {
 async function findUser({ descriptor, store }: Parts, key: string) {
   const users = descriptor.resources.get('users');
   if (!users) return undefined;
-  const [user] = await store.findMany(users, users.importKey, [key]);
+  const reader = { descriptor, role: '', target: store };
+  const ids = await findByKey(reader, users, users.importKey, [key]);
+  const [user] = await store.findMany(users, '_id', [...ids.values()]);
   return user;
 }
 
@@ -124,7 +133,7 @@ async function save(
 ): Promise<Problems> {
   await openChangeSet(database, set);
   const by = { userId: user._id, way: set.way, changeSet: set.id };
-  const options = { mode: 'update', key: [resource.importKey], mapping: new Map() } as const;
+  const options = { mode: 'update', key: resource.importKey, mapping: new Map() } as const;
   const { problems } = await importRecords(
     { target: store, descriptor, role: String(user['role']), by, newId },
     {

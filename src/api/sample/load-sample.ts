@@ -51,7 +51,7 @@ export async function findSample(
     if (!resource) return undefined;
     files.push({
       resource,
-      options: { mode: 'upsert', key: [resource.importKey], mapping: new Map() },
+      options: { mode: 'upsert', key: resource.importKey, mapping: new Map() },
       open: () => createReadStream(join(folder, name)),
     });
   }

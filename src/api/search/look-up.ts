@@ -12,8 +12,9 @@ import { createSemaphore } from '../../files/create-semaphore.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import { valuesAtPath } from '../../descriptor/filter/evaluate-filter.ts';
 import { checkOperator, parsePath } from '../../descriptor/filter/query-term.ts';
+import { findByKey } from '../../files/import/plan/find-by-key.ts';
 import { titleFields } from '../../descriptor/title.ts';
-import { mayRead } from '../../descriptor/access.ts';
+import { mayRead, referenceKey } from '../../descriptor/access.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { StoredRecord } from '../../store/store.ts';
@@ -62,7 +63,7 @@ export function lookupOperation(resource: Resource): Operation {
     summary: `Look up records of ${textIn(label, 'en')} by many values`,
     description:
       'Takes up to 1,000 values. Text matches as written, in lower case, in upper case, or with capitals at the start of the text or of each word. Numbers and identifiers match in the normalised form that the field stores.',
-    requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey] }),
+    requestBody: jsonBody(lookupBody, { values: ['01'], fields: [importKey.join()] }),
     responses: {
       200: json('The matching records for each value, in the order of the request', LookupMatches),
     },
@@ -82,7 +83,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
 
   const leave = values.length > FEW_VALUES ? await takeTurn(call.user._id) : undefined;
   try {
-    return await findMatches(call, resource, { values, names, places: fields.places });
+    return await findMatches(call, resource, { values, places: fields.places });
   } finally {
     leave?.();
   }
@@ -97,15 +98,18 @@ async function takeTurn(owner: string): Promise<() => void> {
   }
 }
 
-type Search = { values: readonly string[]; names: readonly string[]; places: readonly Found[] };
+type Search = { values: readonly string[]; places: readonly Found[] };
 
 async function findMatches(
   call: UserCall,
   resource: Resource,
-  { values, names, places }: Search,
+  { values, places }: Search,
 ): Promise<Reply> {
   const looked: Looked[] = [];
-  for (const place of places) looked.push(await toLooked(place, values));
+  for (const place of places)
+    looked.push(
+      'key' in place ? await lookByKey(call, resource, values) : await toLooked(place, values),
+    );
   const filter: Filter = {
     or: looked.map(({ path, meant }) => ({
       path,
@@ -116,7 +120,7 @@ async function findMatches(
   const { descriptor, role, services } = call;
   const shown = titleFields(resource).filter((name) => mayRead(descriptor, role, resource, name));
   const columnOf = (path: string) => (resource.through.has(path) ? path : headOf(path));
-  const own = [...new Set([...shown, ...names.map(columnOf)])];
+  const own = [...new Set([...shown, ...looked.map(({ path }) => columnOf(path))])];
   const records = await services.store.findAny(resource, filter, own, MOST_RECORDS + 1);
 
   const matches = await match(
@@ -139,6 +143,11 @@ function findFields(
   for (const [index, name] of names.entries()) {
     const at = `fields.${index}`;
     const context = { descriptor, role, resource };
+    const key = referenceKey(descriptor, role, resource);
+    if (key.length > 1 && name === key.join()) {
+      places.push({ key });
+      continue;
+    }
     const parsed = parsePath(context, name, at);
     const unfit = 'field' in parsed ? checkOperator(context, parsed.field, 'in', at) : undefined;
     if ('problems' in parsed) problems.push(...parsed.problems);
@@ -148,13 +157,30 @@ function findFields(
   return problems.length > 0 ? { problems } : { places };
 }
 
-/** A field, a part of one, or a field behind a reference. */
-type Found = { path: string; field: Field };
+/** A field, a part of one, or a field behind a reference; or the key of several fields, `method,analyte`. */
+type Found = { path: string; field: Field } | { key: readonly string[] };
 
-/** Where to look, and for each value that may be there the positions of the searched values that mean it. */
-type Looked = { path: string; meant: ReadonlyMap<unknown, readonly number[]> };
+/** Where to look, what it is called, and for each value that may be there the positions of the searched values that mean it. */
+type Looked = { path: string; by: string; meant: ReadonlyMap<unknown, readonly number[]> };
 
-async function toLooked({ path, field }: Found, values: readonly string[]): Promise<Looked> {
+/** Looks for records by a key of several fields, `GC / 80-05-7`. */
+async function lookByKey(
+  { descriptor, role, services }: UserCall,
+  resource: Resource,
+  values: readonly string[],
+): Promise<Looked> {
+  const key = resource.importKey;
+  const reader = { descriptor, role, target: services.store };
+  const ids = await findByKey(reader, resource, key, [...new Set(values)]);
+  const meant = Map.groupBy(values.keys(), (index) => ids.get(values[index] ?? ''));
+  meant.delete(undefined);
+  return { path: '_id', by: key.join(), meant };
+}
+
+async function toLooked(
+  { path, field }: Extract<Found, { path: string }>,
+  values: readonly string[],
+): Promise<Looked> {
   const operand = field.kind.filter.operand(field.settings);
   const meant = new Map<unknown, number[]>();
   for (const [index, value] of values.entries()) {
@@ -168,7 +194,7 @@ async function toLooked({ path, field }: Found, values: readonly string[]): Prom
       if (!places.includes(index)) places.push(index);
     }
   }
-  return { path, meant };
+  return { path, by: path, meant };
 }
 
 /** An index only finds equal texts; these are the ways in which people spell a name. */
@@ -201,13 +227,13 @@ async function match(
     const kept = Object.entries(whole).filter(([name]) => shown.has(name));
     const record = { _id: whole._id, ...Object.fromEntries(kept) };
     const byIndex = new Map<number, Match>();
-    for (const { path, meant } of looked) {
+    for (const { path, by, meant } of looked) {
       const values = Object.hasOwn(whole, path) ? [whole[path]].flat() : valuesAtPath(whole, path);
       for (const value of values) {
         for (const index of meant.get(value) ?? []) {
           const one = byIndex.get(index) ?? { record, by: [] };
           byIndex.set(index, one);
-          if (!one.by.includes(path)) one.by.push(path);
+          if (!one.by.includes(by)) one.by.push(by);
         }
       }
     }

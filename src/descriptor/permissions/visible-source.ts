@@ -1,7 +1,7 @@
 import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { Field, NestedFilter } from '../../fields/type/field.ts';
 import type { FieldSource } from '../../fields/type/to-field.ts';
-import { mayDo, mayRead, mayWrite } from '../access.ts';
+import { mayDo, mayRead, mayWrite, referenceKey } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
 import { looksBeyond } from '../filter/declared-filter.ts';
 import { seesCondition } from './is-offered.ts';
@@ -96,12 +96,12 @@ function toSeenCards(descriptor: Descriptor, role: string, declared: readonly Ca
 function toSeen(descriptor: Descriptor, role: string, resource: Resource): ResourceSource {
   const declared = declarationOf(descriptor, resource.name);
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  const { importKey, list } = resource;
+  const { list } = resource;
   const sort = list.sort.split(',').filter((key) => sees(key.replace(/^-/, '')));
   return {
     ...declared,
     title: toSeenTitle(resource, sees),
-    importKey: sees(importKey) ? importKey : '_id',
+    importKey: [...referenceKey(descriptor, role, resource)],
     fields: Object.fromEntries(
       Object.entries(declared.fields)
         .filter(([name]) => sees(name))

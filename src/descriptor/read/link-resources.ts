@@ -2,9 +2,9 @@ import { requestedNames } from '../column-field.ts';
 import type { Resource } from '../descriptor.ts';
 import { createLookups, targetOf } from '../lookups.ts';
 import { toTargetFilters } from '../rules/target-filters.ts';
-import { parseTitle, SEPARATOR, type TitleGroup } from '../title.ts';
+import { type KeyPart, keyPaths, parseTitle, SEPARATOR, type TitleGroup } from '../title.ts';
 
-export type Unlinked = Omit<Resource, 'titleParts' | 'through' | 'targetFilters'>;
+export type Unlinked = Omit<Resource, 'titleParts' | 'keyParts' | 'through' | 'targetFilters'>;
 
 /**
  * Completes what resources have from each other: titles, the fields behind references, and which records a reference
@@ -30,9 +30,12 @@ export function linkResources(
         return { title: expand(field.name, resolve(target, [...within, to]), paths) };
       }),
     );
+    const keyParts = toKeyParts(resources, resource, [resource.name]);
+    for (const path of keyPaths(keyParts)) paths.add(path);
     const whole = {
       ...resource,
       titleParts,
+      keyParts,
       through: createLookups(resources, resource, paths),
       targetFilters: toTargetFilters(resources, resource),
     };
@@ -40,6 +43,22 @@ export function linkResources(
     return whole;
   };
   return new Map([...resources].map(([name, each]) => [name, resolve(each, [name])]));
+}
+
+/** The key of a resource; one of its references becomes the key of the other resource. */
+function toKeyParts(
+  resources: ReadonlyMap<string, Unlinked>,
+  { importKey, fields }: Unlinked,
+  within: readonly string[],
+  prefix = '',
+): KeyPart[] {
+  return importKey.map((name) => {
+    const target = resources.get(targetOf(fields.get(name)) ?? '');
+    // The check of the descriptor refuses keys that lead back to themselves.
+    if (!target || target.importKey.includes('_id') || within.includes(target.name))
+      return { path: prefix + name };
+    return { key: toKeyParts(resources, target, [...within, target.name], `${prefix}${name}.`) };
+  });
 }
 
 /** The title of the other resource as seen through the reference, whose fields are added to `paths`. */

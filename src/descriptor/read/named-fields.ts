@@ -35,6 +35,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...(declared.importKey === '_id'
       ? []
       : inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey')),
+    ...each(declared.importKey, [...path, 'importKey'], 'importKey'),
     ...(['unique', 'indexes'] as const).flatMap((by) => inLists(declared[by], [...path, by], by)),
     ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),

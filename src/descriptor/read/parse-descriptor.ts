@@ -7,6 +7,7 @@ import { toDraft, type Draft, type DraftResource } from './draft.ts';
 import { checkFields } from './checks/field-checks.ts';
 import type { Flaw } from './grammar-problems.ts';
 import type { DescriptorProblem } from './source-text.ts';
+import { checkImportKey } from './checks/key-checks.ts';
 import { checkNamedFields } from './checks/named-field-checks.ts';
 import { checkNames, checkFormerNames } from './checks/name-checks.ts';
 import { checkNumbering } from './checks/numbering-checks.ts';
@@ -80,6 +81,7 @@ const checks: readonly Check[] = [
   ofEach(checkComputed),
   ofEach(checkNumbering),
   ofEach(checkNamedFields),
+  ofEach(checkImportKey),
   ofEach(checkRules),
   ofEach(checkReferences),
   checkRoles,

@@ -21,7 +21,7 @@ import { resourceSettings } from '../settings/resource-settings.ts';
 import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings/settings.ts';
-import { isTitleField } from '../title.ts';
+import { isTitleField, SEPARATOR } from '../title.ts';
 import type { DeclaredView } from '../settings/views.ts';
 import { markBranches, treeOf, type Tree } from '../tree.ts';
 import { nameToLabel } from '../name-to-label.ts';
@@ -95,7 +95,8 @@ function toResource(
 ): Unlinked {
   const { name, fields } = named;
   const settings = applyDefaults(resourceSettings, declared, languages);
-  const { importKey, list, public: published, checks: _, ...rest } = settings;
+  const { list, public: published, checks: _, ...rest } = settings;
+  const importKey = [settings.importKey].flat();
   const tree = treeOf(named);
   const root = settings.root ?? `/api/${name}`;
   const rights = toPermissions(named, settings.permissions, resources);
@@ -139,7 +140,7 @@ function toResource(
 
 function toListSettings(
   fields: ReadonlyMap<string, Field>,
-  importKey: string,
+  importKey: readonly string[],
   list: WithDefaults<typeof resourceSettings>['list'],
 ): Omit<Unlinked['list'], 'dropped'> {
   // Objects and JSON are shown on the page of a record only.
@@ -158,7 +159,10 @@ function toListSettings(
     columns: namesOf(listed.slice(0, 6)),
     filters: namesOf(listed),
     indexed: list.filters ?? namesOf(indexed),
-    sort: importKey === '_id' ? '-createdAt' : importKey,
+    // An order by the titles of other records has no index.
+    sort: importKey.every((name) => fields.get(name)?.kind.relation === undefined && name !== '_id')
+      ? importKey.join()
+      : '-createdAt',
     ...list,
   };
 }
@@ -215,10 +219,13 @@ function toLabel(name: string, languages: readonly string[]): Text {
 }
 
 // The title of a record without a descriptive field is its `_id`.
-function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: string): string {
+function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: readonly string[]): string {
+  // Of a key with several parts, none says which record it is.
+  if (importKey.length > 1) return importKey.map((name) => `{${name}}`).join(SEPARATOR);
   const descriptive = [...fields.values()].filter(isTitleField);
-  const named = descriptive.find((field) => field.required && field.name !== importKey);
-  return `{${(named ?? descriptive.find((field) => field.name === importKey) ?? descriptive[0])?.name ?? '_id'}}`;
+  const isKey = ({ name }: Field) => importKey.includes(name);
+  const named = descriptive.find((field) => field.required && !isKey(field));
+  return `{${(named ?? descriptive.find(isKey) ?? descriptive[0])?.name ?? '_id'}}`;
 }
 
 const generalTab = { en: 'General', de: 'Allgemein' };

@@ -181,11 +181,10 @@ export const resourceSettings = z.strictObject({
       'The previous name of the resource. Its records, their history and references to them move to the new name. The setting can stay afterwards.',
     ),
   importKey: z
-    .string()
-    .min(1)
+    .union([z.string().min(1), nameList.min(1).max(4)])
     .default('_id')
     .describe(
-      'The field that identifies a record in files and in references within files; it must be required and unique.',
+      'The field that identifies a record in files and in references within files; it must be required and unique. Or a list of required fields that `unique` lists together: `["method", "analyte"]`.',
     ),
   fields: z
     .record(z.string(), z.custom<FieldSource>())

@@ -1,4 +1,4 @@
-import { referenceKey } from '../../descriptor/access.ts';
+import { keyTargets, referenceKey } from '../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { hidesRows } from '../../descriptor/access-of.ts';
 
@@ -19,9 +19,15 @@ export function fieldsByKey(
     .filter((field) => {
       const relation = field.kind.relation?.(field.settings);
       const target = relation && descriptor.resources.get(relation.to);
-      if (target === undefined || hidesRows(descriptor, role, target)) return false;
-      return referenceKey(descriptor, role, target) !== '_id';
+      return target !== undefined && namesByKey(descriptor, role, target);
     })
     .map((field) => field.name);
   return new Set(names);
+}
+
+/** Whether a file names records by a key; the role must see all records that have it, and those that it names. */
+function namesByKey(descriptor: Descriptor, role: string, target: Resource): boolean {
+  const seesAll = (one: Resource): boolean =>
+    !hidesRows(descriptor, role, one) && keyTargets(descriptor, one).every(seesAll);
+  return seesAll(target) && !referenceKey(descriptor, role, target).includes('_id');
 }

@@ -2,12 +2,12 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import { isMany } from '../../descriptor/field-check.ts';
 import { isDerived } from '../../fields/type/is-derived.ts';
 
-/** The fields that can identify the record of a row: the import key, every unique field, and `_id`. */
+/** What can identify the record of a row: the import key (`a,b`), every unique field, and `_id`. */
 export function importKeys(resource: Resource): string[] {
   const fields = [...resource.fields.values()].filter(
     (field) => field.unique && !field.kind.relation,
   );
-  return [...new Set([resource.importKey, ...fields.map((field) => field.name), '_id'])];
+  return [...new Set([resource.importKey.join(), ...fields.map((field) => field.name), '_id'])];
 }
 
 /**
@@ -43,7 +43,7 @@ function isOneOf(names: readonly string[]): (name: string) => boolean {
  * first unique field or fields that the file has. Without any of these, rows create new records.
  */
 export function usualKey(resource: Resource, names: readonly string[]): readonly string[] {
-  if (resource.importKey !== '_id' || names.includes('_id')) return [resource.importKey];
+  if (!resource.importKey.includes('_id') || names.includes('_id')) return resource.importKey;
   const alone = importKeys(resource).filter((name) => name !== '_id');
   const parts = keyParts(resource);
   const groups = [...alone.map((name) => [name]), ...resource.unique];

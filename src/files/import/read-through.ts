@@ -34,7 +34,7 @@ export function keyColumns(
   const context = { ...parts, resource };
   const fieldOf = (column: string) => fieldNameOf(context, mapping, column);
   const all = [...columns];
-  return [['_id'], key, [resource.importKey]]
+  return [['_id'], key, resource.importKey]
     .map((names) => all.filter((column) => names.includes(fieldOf(column) ?? '')))
     .filter((each) => each.length > 0);
 }

@@ -4,6 +4,7 @@ import { fileFields } from '../../descriptor/file-fields.ts';
 import type { Field } from '../../fields/type/field.ts';
 import type { FileValue } from '../../fields/files/file-value.ts';
 import { problem } from '../../fields/problems/problem.ts';
+import { writeKey } from '../../fields/text/written-key.ts';
 import { writeList } from '../../fields/text/written-list.ts';
 import type { TableColumn } from '../../files/formats/table-column.ts';
 import { pathColumn } from '../../files/import/rows/row-columns.ts';
@@ -23,9 +24,9 @@ import { filesOf } from '../../store/records/files/name-files.ts';
 export type FileColumn = {
   name: string;
   field: Field;
-  /** The columns with the `_id` and the key of the record that has them. */
+  /** The columns with the `_id` and with the key of the record that has them; no key if a column is missing. */
   id: string;
-  key: string | undefined;
+  key: readonly string[];
 };
 
 /** The columns with files among those of the records and of their child lists. */
@@ -35,7 +36,8 @@ export function fileColumns(
   lists: readonly ExportedList[],
 ): FileColumn[] {
   const columnsOf = (of: Resource, listed: readonly string[], prefix: string): FileColumn[] => {
-    const key = listed.includes(of.importKey) ? prefix + of.importKey : undefined;
+    const isNamed = of.importKey.every((name) => listed.includes(name));
+    const key = isNamed ? of.importKey.map((name) => prefix + name) : [];
     return fileFields(of)
       .filter(({ name }) => listed.includes(name))
       .map((field) => ({ name: prefix + field.name, field, id: `${prefix}_id`, key }));
@@ -63,8 +65,9 @@ function createNamer({ columns, add }: Packing) {
     for (const { name, field, id, key } of columns) {
       const value = row[name];
       if (value === null || value === undefined) continue;
-      const called = row[key ?? id];
-      const folder = String(typeof called === 'object' ? row[id] : (called ?? row[id]));
+      const called = key.map((one) => row[one] ?? '');
+      const isNamed = called.every((one) => typeof one !== 'object' && one !== '');
+      const folder = (isNamed && writeKey(called.map(String))) || String(row[id]);
       const of = `${name} ${String(row[id])}`;
       const named =
         cachedNames.get(of) ??

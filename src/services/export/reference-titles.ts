@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Field } from '../../fields/type/field.ts';
-import { titleFields, titleOf } from '../../descriptor/title.ts';
+import { keyOf, keyPaths, titleFields, titleOf } from '../../descriptor/title.ts';
 import { hasTitles } from '../../files/import/plan/find-by-title.ts';
 import { TITLE_SUFFIX } from '../../files/import/rows/row-columns.ts';
 import { writeList } from '../../fields/text/written-list.ts';
@@ -100,13 +100,13 @@ async function findNames(
   { ids, hasKey }: { ids: ReadonlySet<string>; hasKey: boolean },
 ): Promise<Map<string, { key: unknown; title: string }>> {
   const isTitled = hasTitles(descriptor, role, to);
-  const fields = [...(hasKey ? [to.importKey] : []), ...(isTitled ? titleFields(to) : [])];
+  const fields = [...(hasKey ? keyPaths(to.keyParts) : []), ...(isTitled ? titleFields(to) : [])];
   if (ids.size === 0 || fields.length === 0) return new Map();
   const records = await services.store.findMany(to, '_id', [...ids], fields);
   return new Map(
     records.map((record) => {
       const title = isTitled ? titleOf(to, record) : '';
-      return [record._id, { key: hasKey ? record[to.importKey] : undefined, title }];
+      return [record._id, { key: (hasKey && keyOf(to, record)) || undefined, title }];
     }),
   );
 }

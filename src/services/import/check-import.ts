@@ -51,9 +51,9 @@ export function checkImport(
 }
 
 function checkKey(resource: Resource, text: string | undefined, problems: Problem[]): string[] {
-  if (!text && resource.importKey === '_id') return [];
-  const key = parseKey(resource, text || resource.importKey);
+  if (!text && resource.importKey.includes('_id')) return [];
+  const key = parseKey(resource, text || resource.importKey.join());
   const expected = importKeys(resource).join(', ');
   if (!key) problems.push(problem('I005', 'key', { expected }, 'or several fields: a,b'));
-  return key ?? [resource.importKey];
+  return key ?? [...resource.importKey];
 }

@@ -1,5 +1,6 @@
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findPlace, OWN, type Place } from './place.ts';
+import { keySql } from './key-sql.ts';
 import { quoteName } from '../connection/sql.ts';
 import { sqlTypes } from '../sql-types.ts';
 import type { JsonColumn } from '../wire/wire.ts';
@@ -97,10 +98,12 @@ function keyOfTarget(
   name: string,
   { byKey }: RecordJsonOptions,
 ): TargetKey | undefined {
-  const target = byKey?.fields.has(name) ? byKey.descriptor.resources.get(to) : undefined;
-  if (!target || target.importKey === ID) return undefined;
-  const { sql } = findPlace(target, target.importKey, 'k.');
-  return { table: quoteName(target.name), value: `coalesce(${sql}::text, k._id)` };
+  if (!byKey?.fields.has(name)) return undefined;
+  const { resources } = byKey.descriptor;
+  const target = resources.get(to);
+  if (!target || target.importKey.includes(ID)) return undefined;
+  const key = keySql(resources, target, 'k');
+  return { table: quoteName(target.name), value: `coalesce(${key}, k._id)` };
 }
 
 /**

@@ -45,15 +45,16 @@ export function ColumnReferences(props: ColumnConversionsProps) {
   const to = descriptor.resources.get(field.kind.relation?.(field.settings).to ?? '');
   if (!to) return null;
   const { by, create = false } = choice;
-  const key = to.fields.get(to.importKey);
-  const names = namings.filter((one) => one !== 'key' || key !== undefined);
+  const key = to.importKey.flatMap((one) => to.fields.get(one) ?? []);
+  const names = namings.filter((one) => one !== 'key' || key.length > 0);
+  const keyLabel = key.map(({ label }) => say(label)).join(' / ');
   return (
     <>
       <NativeSelect
         label={fillTemplate(texts.byOf, { name })}
         value={by ?? ''}
         none={texts.byAny}
-        options={names.map((one) => [one, one === 'key' && key ? say(key.label) : texts.by[one]])}
+        options={names.map((one) => [one, one === 'key' ? keyLabel : texts.by[one]])}
         onChange={(one) => onChange(changeChoice(choice, { by: one }))}
       />
       {isGrouped ? (

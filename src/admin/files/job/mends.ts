@@ -100,7 +100,7 @@ export function useMending({ request, file }: Job, mends: Mends | undefined) {
       to === null ? [] : [[typeof to === 'string' ? to : to.field, column]],
     ),
   );
-  const keys = (key ?? resource.importKey).split(',');
+  const keys = key?.split(',') ?? resource.importKey;
   // A record of JSON can get another member, but a table has only the columns of its header.
   const isFree = !formats[file.layout.format].isTable || columns.size === 0;
   const fieldOf = (path: string): Field | undefined => find(path) ?? find(headOf(path));

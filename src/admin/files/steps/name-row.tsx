@@ -10,7 +10,7 @@ import { shownValue } from './read-values.ts';
 import { requireEntry } from '../../../fields/require-entry.ts';
 import { useGetList, type RaRecord } from 'react-admin';
 import { mayRead, referenceKey } from '../../../descriptor/access.ts';
-import { displayTitle, namingFields } from '../../../descriptor/title.ts';
+import { keyOf, displayTitle, namingFields } from '../../../descriptor/title.ts';
 import { useConfig } from '../../client/config.tsx';
 import { toSortPayload } from '../../resource/sorting.ts';
 
@@ -138,10 +138,9 @@ function OtherRecord({ to, by, label, onChoose }: OtherRecordProps) {
   const options = data.flatMap((record) => {
     const id = String(record.id);
     const title = displayTitle(resource, { ...record, _id: id });
-    const name: unknown = by === 'title' ? title : record[key];
-    const value = by === '_id' || key === '_id' ? id : name;
-    const isNamed = typeof value === 'string' || typeof value === 'number';
-    return isNamed ? [{ id, title, value: String(value) }] : [];
+    const name = by === 'title' ? title : keyOf(resource, record);
+    const value = by === '_id' || key.includes('_id') ? id : name;
+    return value === '' ? [] : [{ id, title, value }];
   });
   return (
     <Autocomplete

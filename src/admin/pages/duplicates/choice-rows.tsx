@@ -9,7 +9,7 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { titleFields } from '../../../descriptor/title.ts';
+import { keyOf, titleFields } from '../../../descriptor/title.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -112,11 +112,11 @@ type RecordLabelProps = { resource: Resource; record: FoundRecord; children: Rea
 /** The title of a record, with its key and when it was created, because duplicates have alike titles. */
 function RecordLabel({ resource, record, children }: RecordLabelProps) {
   const title = useRecordTitle(resource, { ...record, id: record._id });
-  const key = record[resource.importKey];
-  const isNamed = titleFields(resource).includes(resource.importKey);
+  const key = keyOf(resource, record);
+  const isNamed = resource.importKey.every((name) => titleFields(resource).includes(name));
   const createdAt = record['createdAt'];
   const facts = [
-    ...(isNamed || typeof key !== 'string' ? [] : [key]),
+    ...(isNamed || key === '' ? [] : [key]),
     ...(typeof createdAt === 'string' ? [showDateTime(createdAt)] : []),
   ];
   return (

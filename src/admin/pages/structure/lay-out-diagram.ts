@@ -71,7 +71,7 @@ function referencesOf(descriptor: Descriptor, resource: Resource): Reference[] {
 }
 
 function shownFields(resource: Resource): readonly Field[] {
-  const keys = new Set([resource.importKey, ...titleFields(resource)]);
+  const keys = new Set([...resource.importKey, ...titleFields(resource)]);
   return [...resource.fields.values()].filter(
     ({ name, kind, settings }) => keys.has(name) || kind.relation?.(settings) !== undefined,
   );

@@ -6,7 +6,14 @@ import { mayDo, readableFields, referenceKey } from '../../../descriptor/access.
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
-import { namingFields, titleFields, titleFor, titleOf } from '../../../descriptor/title.ts';
+import {
+  isKey,
+  keyOf,
+  namingFields,
+  titleFields,
+  titleFor,
+  titleOf,
+} from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Naming } from '../../../files/import/import-parts.ts';
 import type { UnmatchedValue, ValueFinder } from '../../../files/import/plan/unmatched-values.ts';
@@ -114,7 +121,7 @@ type Shape = {
 function shapeOf(call: UserCall, to: Resource, by: Naming['by']): Shape {
   const { descriptor, role } = call;
   const readable = new Set(readableFields(descriptor, role, to));
-  const inName = new Set([...titleFields(to), to.importKey]);
+  const inName = new Set([...titleFields(to), ...to.importKey]);
   const compared = [...to.fields.values()].filter((field) => {
     const { sql } = field.kind.column(field.settings);
     const isText = sql === 'text' && !field.kind.relation && field.computed === undefined;
@@ -130,8 +137,7 @@ function shapeOf(call: UserCall, to: Resource, by: Naming['by']): Shape {
     valueOf: (record) => {
       if (by === '_id') return record._id;
       if (by === 'title') return isWhole ? titleOf(to, record) || undefined : undefined;
-      const value = key === '_id' ? record._id : record[key];
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+      return key.includes('_id') ? record._id : keyOf(to, record) || undefined;
     },
   };
 }
@@ -155,7 +161,7 @@ function findAlike(
 /** The records with an identifier that a value means in another spelling: one statement for all values. */
 async function findMeant({ services }: UserCall, shape: Shape, batch: readonly UnmatchedValue[]) {
   const lookups = shape.compared
-    .filter(({ unique, name }) => unique || name === shape.to.importKey)
+    .filter(({ unique, name }) => unique || isKey(shape.to, name))
     .map((field) => ({
       field,
       meant: new Map(batch.map((one) => [one, meantBy(field, one.written)])),

@@ -32,6 +32,7 @@ const uniqueIn: ReadonlySet<NamedField['by']> = new Set([
   'form',
   'head',
   'public',
+  'importKey',
 ]);
 
 function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Flaw[] {
@@ -105,8 +106,7 @@ const fieldRules: Record<NamedField['by'], Suits> = {
     if (way) return [flaw('D056', path, { value: field.name, way: way.join(' → ') })];
     return requireReadableByAll(field, path, 'a title');
   },
-  importKey: (field, { path }) =>
-    field.required && field.unique ? [] : [flaw('D013', path, { value: field.name })],
+  importKey: () => [],
   unique: (field, { path }) =>
     // A sortable field has a single, comparable value.
     isSortable(field) && field.computed === undefined

@@ -7,6 +7,7 @@ import type {
   ImportWrite,
   TryingTarget,
 } from '../import-parts.ts';
+import { isKey } from '../../../descriptor/title.ts';
 import { removeOldest } from '../../../fields/require-entry.ts';
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
@@ -85,6 +86,8 @@ function createShadows(
 ) {
   const groupsOf = (resource: Resource): readonly (readonly string[])[] => [
     ...resource.unique,
+    // By the key, other records refer to it.
+    ...(resource.importKey.length > 1 ? [resource.importKey] : []),
     ...(keys.get(resource) ?? []),
   ];
   const byResource = new Map<Resource, Map<string, FoundRecord>>();
@@ -161,7 +164,7 @@ function withoutComing(
 function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {
   const fields = [...resource.fields.values()];
   return fields
-    .filter((field) => field.unique || field.name === resource.importKey)
+    .filter((field) => field.unique || isKey(resource, field.name))
     .map((field) => field.name)
     .concat(groups.flat());
 }

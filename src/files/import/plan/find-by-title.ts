@@ -14,7 +14,7 @@ import type { Field } from '../../../fields/type/field.ts';
 export async function findByTitle(target: ImportTarget, to: Resource, titles: readonly string[]) {
   const idsByTitle = await findByWhole(target, to, titles);
   const left = titles.filter((title) => !idsByTitle.has(title));
-  const [name, ...others] = new Set(titleFields(to).filter((one) => one !== to.importKey));
+  const [name, ...others] = new Set(titleFields(to).filter((one) => !to.importKey.includes(one)));
   const isShort = name !== undefined && others.length === 0 && titleFields(to).length > 1;
   if (!isShort || left.length === 0) return idsByTitle;
   const field = requireEntry(to.fields, name);

@@ -6,9 +6,12 @@ import { checkRules } from '../../../descriptor/rules/check-rules.ts';
 import { titleFields } from '../../../descriptor/title.ts';
 import type { Moment } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { DUPLICATE, problem, type Problem } from '../../../fields/problems/problem.ts';
+import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { duplicatesOf } from '../../../fields/problems/problem-words.ts';
+import { readKey } from '../../../fields/text/written-key.ts';
 import { namelessTarget, targetLacksFields, refusedTarget } from '../rows/target-problems.ts';
 import { importWriter, toBlankRecord } from './row-plan.ts';
+import { findTuples } from './find-by-key.ts';
 import { hasTitles, readTitle, canonicalValue } from './find-by-title.ts';
 import type { TargetNaming } from '../rows/target-columns.ts';
 import type { ImportParts, ImportTarget, Naming } from '../import-parts.ts';
@@ -59,12 +62,12 @@ export function createTargetMaker(maker: MakerParts) {
       if ('problem' in newTarget) return newTarget;
       // Two rows that mean the same record create one, whatever name they use. If its key is
       // a given value, only the name shows what they mean.
-      const key = `${to.name} ${JSON.stringify(newTarget.values[to.importKey] ?? newTarget.identity)}`;
+      const key = `${to.name} ${JSON.stringify(keyIn(to, newTarget.values) ?? newTarget.identity)}`;
       const name = newTarget.hasGivenKey ? `${to.name} called ${JSON.stringify(written)}` : key;
       const existing = proposed.get(name) ?? newTarget;
       if (existing !== newTarget) existing.names.push({ field, written });
       else if (newTarget.hasGivenKey && proposed.has(key))
-        return { problem: refusedTarget(parts, to, [problem(DUPLICATE, to.importKey)]) };
+        return { problem: refusedTarget(parts, to, duplicatesOf(to.importKey)) };
       proposed.set(name, existing);
       if (existing === newTarget) proposed.set(key, newTarget);
       return existing;
@@ -116,8 +119,9 @@ function toNewTarget(
   const id = isById ? String(name.written) : (parts.newTargetId ?? (() => parts.newId(0)))();
   const { blank, required } = toBlankRecord(to, moment);
   const writable = new Set(writableFields(descriptor, role, to));
+  const keyNames = unique === undefined ? to.importKey : [unique];
   // Without the key, the next file would not find the record either.
-  const needed = new Set(by === 'key' ? [unique ?? to.importKey, ...required] : required);
+  const needed = new Set(by === 'key' ? [...keyNames, ...required] : required);
   const missing = [
     ...[...needed].filter((field) => values[field] === undefined),
     ...Object.keys(values).filter((field) => !writable.has(field)),
@@ -159,7 +163,9 @@ function readTarget(
     // Its name says more about a record than the values that all of them get, and a cell more than its name.
     values: { ...values, ...named, ...others.values },
     named,
-    hasGivenKey: to.importKey in values && !(to.importKey in named),
+    hasGivenKey:
+      to.importKey.every((key) => key in { ...named, ...values }) &&
+      to.importKey.some((key) => !(key in named)),
   };
 }
 
@@ -177,13 +183,21 @@ function readName(
   const isTitle = by !== 'key' || titleFields(to).length === 1;
   const [titled = {}] =
     isTitle && hasTitles(descriptor, role, to) ? readTitle(to, String(written)) : [];
-  const key = to.fields.get(to.importKey);
-  const form =
-    key &&
-    (titled[key.name] ??
-      canonicalValue(key, written) ??
-      canonicalValue(key, toSlug(String(written))));
-  return { ...titled, ...(key && form !== undefined ? { [key.name]: form } : {}) };
+  const parts = readKey(String(written), to.importKey.length) ?? [];
+  const keyed = parts.flatMap((part, at) => {
+    const key = to.fields.get(to.importKey[at] ?? '');
+    const form =
+      key && (titled[key.name] ?? canonicalValue(key, part) ?? canonicalValue(key, toSlug(part)));
+    // Which record a part names is not known here.
+    return key && form !== undefined && !key.kind.relation ? [[key.name, form] as const] : [];
+  });
+  return { ...titled, ...Object.fromEntries(keyed) };
+}
+
+/** The values of the key, if there are all. */
+function keyIn({ importKey }: Resource, values: Readonly<Record<string, unknown>>) {
+  const key = importKey.map((name) => values[name] ?? undefined);
+  return key.includes(undefined) ? undefined : key;
 }
 
 /** `Phthalate esters` → `phthalate-esters`. */
@@ -203,16 +217,20 @@ async function withoutTaken(
   news: readonly NewTarget[],
   wrong: Map<NewTarget, Problem>,
 ): Promise<NewTarget[]> {
-  const unique = [...resource.fields.values()].filter((field) => field.unique);
-  for (const { name } of unique) {
-    const having = news.filter(({ values }) => values[name] !== null && values[name] !== undefined);
+  const alone = [...resource.fields.values()].filter((field) => field.unique);
+  for (const names of [...alone.map(({ name }) => [name]), ...resource.unique]) {
+    const having = news.filter(({ values }) =>
+      names.every((name) => (values[name] ?? null) !== null),
+    );
     if (having.length === 0) continue;
-    const values = having.map((one) => one.values[name]);
-    const held = await target.findMany(resource, name, values, [name]);
-    const taken = new Set(held.map((record) => record[name]));
+    const tupleOf = (values: Readonly<Record<string, unknown>>) =>
+      names.map((name) => values[name]);
+    const tuples = having.map(({ values }) => tupleOf(values));
+    const held = await findTuples(target, resource, names, tuples);
+    const taken = new Set(held.map((record) => JSON.stringify(tupleOf(record))));
     for (const one of having) {
-      if (taken.has(one.values[name]))
-        wrong.set(one, refusedTarget(parts, resource, [problem(DUPLICATE, name)]));
+      if (taken.has(JSON.stringify(tupleOf(one.values))))
+        wrong.set(one, refusedTarget(parts, resource, duplicatesOf(names)));
     }
   }
   return news.filter((one) => !wrong.has(one));

@@ -1,9 +1,9 @@
 import { referenceKey } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { findByTitle, hasTitles, canonicalValue } from './find-by-title.ts';
+import { findById, findByKey } from './find-by-key.ts';
+import { findByTitle, hasTitles } from './find-by-title.ts';
 import type { ImportParts, ImportTarget, Naming } from '../import-parts.ts';
 import type { TargetNaming } from '../rows/target-columns.ts';
 
@@ -40,14 +40,15 @@ export function createReferenceFinder(parts: ImportParts, target: ImportTarget, 
 
   async function findIn(to: Resource, way: Way, written: readonly (string | number)[]) {
     const { by, unique } = way;
-    const key = unique ?? referenceKey(parts.descriptor, parts.role, to);
+    const key = unique === undefined ? referenceKey(parts.descriptor, parts.role, to) : [unique];
+    const hasKey = !key.includes('_id');
     const isBy = (one: Naming['by']) => by === undefined || by === one;
     const byKey =
-      key !== '_id' && isBy('key')
-        ? await findByKey(target, to, key, written)
+      hasKey && isBy('key')
+        ? await findByKey({ ...parts, target }, to, key, written)
         : new Map<string | number, string>();
-    const isById = isBy('_id') || (by === 'key' && key === '_id');
-    const byId = isById ? await findById(target, to, written) : new Map<string, string>();
+    const isById = isBy('_id') || (by === 'key' && !hasKey);
+    const byId = isById ? await findById({ target }, to, written) : new Map<string, string>();
     const others = written.filter((value) => !byKey.has(value) && !byId.has(String(value)));
     const mayBeTitles = isBy('title') && others.length > 0;
     const titled =
@@ -110,40 +111,13 @@ function gather(
   return gathered.values();
 }
 
-async function findById(
-  target: ImportTarget,
-  to: Resource,
-  written: readonly (string | number)[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = written.map(String).filter(isRecordId);
-  const records = ids.length === 0 ? [] : await target.findMany(to, '_id', ids, []);
-  return new Map(records.map(({ _id }) => [_id, _id]));
-}
-
-/** Compares keys in the form their field stores: an email address in capitals is the same address. */
-async function findByKey(
-  target: ImportTarget,
-  to: Resource,
-  key: string,
-  written: readonly (string | number)[],
-): Promise<Map<string | number, string>> {
-  const field = to.fields.get(key);
-  const kept = new Map<unknown, (string | number)[]>();
-  for (const value of written) {
-    const form = field && canonicalValue(field, value);
-    if (form !== undefined) kept.set(form, [...(kept.get(form) ?? []), value]);
-  }
-  const ids = new Map<string | number, string>();
-  if (kept.size === 0) return ids;
-  for (const record of await target.findMany(to, key, [...kept.keys()], [key])) {
-    for (const value of kept.get(record[key]) ?? []) ids.set(value, record._id);
-  }
-  return ids;
-}
-
-function choose(key: string, byKey: string | undefined, byId: string | undefined): Target {
+function choose(
+  key: readonly string[],
+  byKey: string | undefined,
+  byId: string | undefined,
+): Target {
   if (byKey !== undefined && byId !== undefined && byKey !== byId) {
-    return { problem: problem('I011', '', { key }) };
+    return { problem: problem('I011', '', { key: key.join(', ') }) };
   }
   const id = byKey ?? byId;
   return id === undefined ? undefined : { id };

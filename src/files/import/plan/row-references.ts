@@ -1,5 +1,6 @@
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { readKey, writeKey } from '../../../fields/text/written-key.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { ImportRun } from '../import-run.ts';
 import { canonicalValue } from './find-by-title.ts';
@@ -21,9 +22,13 @@ export function newRecordNames(run: ImportRun, plans: readonly RowPlan[]): NewRe
 
 /** The import key and the `_id` of a row's record, by which other rows may refer to it. */
 export function recordNames(run: ImportRun, plan: RowPlan): string[] {
-  const key = plan.values[run.resource.importKey];
-  const isName = typeof key === 'string' || typeof key === 'number';
-  return isName ? [plan.id, String(key)] : [plan.id];
+  const { fields, importKey } = run.resource;
+  const names = importKey.map((name) => {
+    const field = fields.get(name);
+    return (field && plan.read.references.get(field)) ?? plan.values[name];
+  });
+  const isName = names.every((name) => typeof name === 'string' || typeof name === 'number');
+  return isName ? [plan.id, writeKey(names.map(String))] : [plan.id];
 }
 
 /** A field that can only be set after the record it refers to is written. */
@@ -114,8 +119,14 @@ function makeTarget(run: ImportRun, plan: RowPlan, field: Field, name: string | 
 /** A written reference in the form that the keys of its possible targets have. */
 function nameIn(run: ImportRun, field: Field, written: unknown): string {
   const to = targetResourceOf(run.parts, field);
-  const key = to?.fields.get(to.importKey);
-  return String((key && canonicalValue(key, written)) ?? written);
+  const parts = readKey(String(written), to?.importKey.length ?? 1) ?? [];
+  const names = parts.map((part, at) => {
+    const key = to?.fields.get(to.importKey[at] ?? '');
+    // A record in a key is compared as it is written: it may not exist yet.
+    const value = key && !key.kind.relation ? canonicalValue(key, part) : part;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : part;
+  });
+  return names.length > 0 ? writeKey(names) : String(written);
 }
 
 function outlookOf(run: ImportRun, field: Field, missing: readonly string[]): Outlook {

@@ -106,14 +106,17 @@ function toFieldColumn(
   return { is: 'field', field, conversion, keepsEmpty };
 }
 
-/** The key by which a column names records: a numeric one becomes a number, while a numeric title stays a text. */
+/** The key by which a column names records: a numeric one becomes a number, while a numeric title or part stays a text. */
 function keyIn(
   { descriptor, role }: ColumnContext,
   relation: { to: string },
   { by = 'key', unique }: Naming & TargetNaming,
 ): Field | undefined {
   const to = by === 'key' ? descriptor.resources.get(relation.to) : undefined;
-  return to?.fields.get(unique ?? referenceKey(descriptor, role, to));
+  if (!to) return undefined;
+  const [name = '', ...others] =
+    unique === undefined ? referenceKey(descriptor, role, to) : [unique];
+  return others.length === 0 ? to.fields.get(name) : undefined;
 }
 
 /**

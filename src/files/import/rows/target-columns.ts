@@ -1,6 +1,6 @@
 import { mayRead } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { titleFields } from '../../../descriptor/title.ts';
+import { isKey, titleFields } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import type { Conversion } from '../../formats/conversion.ts';
@@ -78,11 +78,12 @@ export function groupTargets(targets: TargetFields, mapping: Told): Map<string, 
   return groups;
 }
 
-/** The fields that identify a record: its key, those that are unique, and a title of one field. */
+/** The fields that alone identify a record: its key, those that are unique, and a title of one field. */
 export function namingTargets(to: Resource): string[] {
   const unique = [...to.fields.values()].filter((field) => field.unique && isWritten(field));
   const titles = titleFields(to);
-  const names = [to.importKey, ...unique.map(({ name }) => name)];
+  const key = to.importKey.filter((name) => isKey(to, name));
+  const names = [...key, ...unique.map(({ name }) => name)];
   return [...new Set([...names, ...(titles.length === 1 ? titles : [])])].filter((name) => {
     const field = to.fields.get(name);
     return field !== undefined && isWritten(field);
@@ -115,6 +116,6 @@ export function toNamingColumn(
   const other = namer.field.unique
     ? ({ by: 'key', unique: name } as const)
     : ({ by: 'title' } as const);
-  const way = name === to.importKey ? ({ by: 'key' } as const) : other;
+  const way = isKey(to, name) ? ({ by: 'key' } as const) : other;
   return [namer.column, { create: true, ...namer.told, field: reference.name, ...way, cells }];
 }

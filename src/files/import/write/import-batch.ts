@@ -5,6 +5,7 @@ import { warnOfDifferences } from '../plan/differing-targets.ts';
 import { furtherProblems } from '../further-problems.ts';
 import type { ImportRun } from '../import-run.ts';
 import { readLists } from '../rows/list-members.ts';
+import { findTuples } from '../plan/find-by-key.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { findByKeys, findKeyReferences, keyOf, warnOfRepeats } from '../row-key.ts';
 import {
@@ -167,11 +168,7 @@ async function findHolders(
   names: readonly string[],
   tuples: readonly unknown[][],
 ): Promise<ReadonlyMap<string, string>> {
-  const [name = '_id', ...others] = names;
-  const held =
-    others.length > 0
-      ? await target.findTogether(resource, names, tuples)
-      : await target.findMany(resource, name, tuples.flat(), name === '_id' ? [] : [name]);
+  const held = await findTuples(target, resource, names, tuples);
   return new Map(
     held.map((record) => [JSON.stringify(names.map((each) => record[each])), record._id]),
   );

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
-import { titleFields } from '../../../descriptor/title.ts';
+import { isKey, titleFields } from '../../../descriptor/title.ts';
 import { foldText } from '../../../fields/text/fold-text.ts';
 import { toWords } from '../../../fields/text/find-words.ts';
 import type { StoredRecord } from '../../store.ts';
@@ -64,8 +64,7 @@ export function createRanking(resource: Resource, names: readonly string[], q: s
   }
 
   function rankOf({ field, value, folded, isTitle }: Candidate): number {
-    const isIdentifier =
-      resource.fields.get(field)?.unique === true || field === resource.importKey;
+    const isIdentifier = resource.fields.get(field)?.unique === true || isKey(resource, field);
     if (meant.get(field) === value || (isIdentifier && folded === typed)) return 0;
     const less = isTitle ? 0 : 1;
     if (folded === typed) return 1 + less;

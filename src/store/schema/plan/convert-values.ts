@@ -1,6 +1,8 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { compareDecimals, withoutExponent } from '../../../fields/text/decimal-digits.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { isKey } from '../../../descriptor/title.ts';
+import { keySql } from '../key-sql.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -117,14 +119,14 @@ async function* convertAll(sql: QueryRunner, conversion: Conversion, condition: 
 /** The names of the records that references point to, by `_id`: the import key, and the title if it is one field. */
 async function namesOfTargets(
   sql: QueryRunner,
-  { from, inNames = (text) => text }: Conversion,
+  { from, descriptor, inNames = (text) => text }: Conversion,
   rows: readonly Stored[],
 ): Promise<ReadonlyMap<unknown, readonly string[]>> {
   if (!from) return new Map();
-  const columns = nameColumns(from).map((name) => `${quoteName(name)}::text`);
+  const columns = nameColumns(descriptor, from);
   const records = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(
-      `select _id, array[${columns.join(', ')}]::text[] as names from ${quoteName(from.name)} where _id = any($1::text[])`,
+      `select _id, array[${columns.join(', ')}]::text[] as names from ${quoteName(from.name)} k where _id = any($1::text[])`,
     ),
     [rows.map(({ value }) => value)],
   );
@@ -133,16 +135,17 @@ async function namesOfTargets(
   );
 }
 
-/** The columns that name a record in files. */
-function nameColumns(resource: Resource): string[] {
+/** What names a record in files, for a `select` from its table with the alias `k`. */
+function nameColumns({ resources }: Descriptor, resource: Resource): string[] {
   const { importKey, titleParts, fields } = resource;
   const [group, ...groups] = titleParts;
   const [part, ...parts] = groups.length === 0 ? (group ?? []) : [];
   const isOne = part !== undefined && 'field' in part && parts.length === 0;
   const title = isOne && fields.has(part.field) ? part.field : undefined;
-  return [...new Set([importKey, ...(title === undefined ? [] : [title])])].filter(
-    (name) => name !== '_id',
-  );
+  return [
+    ...(importKey.includes('_id') ? [] : [keySql(resources, resource, 'k')]),
+    ...(title === undefined || isKey(resource, title) ? [] : [`k.${quoteName(title)}::text`]),
+  ];
 }
 
 /** Finds the record that a text refers to, by its `_id` or its names in files. */
@@ -158,10 +161,10 @@ async function resolveReferences(
     if (typeof value === 'object') return [];
     return [typeof value === 'string' ? value : JSON.stringify(value)];
   };
-  const columns = ['_id', ...nameColumns(target)].map((name) => `${quoteName(name)}::text`);
+  const columns = ['k._id', ...nameColumns(descriptor, target)];
   const rows = await sql.rows<{ _id: string; names: (string | null)[] }>(
     inNames(
-      `select _id, array[${columns.join(', ')}] as names from ${quoteName(target.name)} ` +
+      `select _id, array[${columns.join(', ')}] as names from ${quoteName(target.name)} k ` +
         `where ${columns.map((column) => `${column} = any($1::text[])`).join(' or ')}`,
     ),
     [batch.flatMap(namesOf)],

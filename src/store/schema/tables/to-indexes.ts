@@ -2,6 +2,7 @@ import { requireItem } from '../../../fields/require-entry.ts';
 import type { fieldReasons } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { SortKey } from '../../../descriptor/filter/filter.ts';
+import { isKey } from '../../../descriptor/title.ts';
 import { findPlace, wordsColumn, type Place } from '../place.ts';
 import { isSearched, isSearchedByBeginning } from '../search-words.ts';
 import { objectName } from './table-sql.ts';
@@ -144,7 +145,7 @@ function reasonsOf(resource: Resource, place: Place): IndexReason[] {
   const reasons = {
     asked: isAsked(resource, path),
     reference: resource.fields.has(path) && isReference(place),
-    key: resource.importKey === path,
+    key: isKey(resource, path),
     filter: resource.list.indexed.includes(path),
     search: isBegun(resource, place),
   };
@@ -153,7 +154,9 @@ function reasonsOf(resource: Resource, place: Place): IndexReason[] {
 
 /** The filters of the list that have an index, and the key by which files refer. */
 function filteredPaths(resource: Resource): string[] {
-  const paths = new Set([...resource.list.indexed, resource.importKey]);
+  // Several fields of a key share the index that makes them unique.
+  const key = resource.importKey.filter((path) => isKey(resource, path));
+  const paths = new Set([...resource.list.indexed, ...key]);
   return [...paths].filter((path) => isKept(resource, path));
 }
 

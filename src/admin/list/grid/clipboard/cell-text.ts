@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
-import { displayTitle } from '../../../../descriptor/title.ts';
+import { displayTitle, keyOf } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { titleKey } from '../../../../fields/type/reference-context.tsx';
 import { writeList } from '../../../../fields/text/written-list.ts';
@@ -33,10 +33,8 @@ export function copyCell(
 
 /** The name files give a record; its title if they have none. */
 function nameOf(target: Resource, record: RaRecord): string {
-  const key: unknown = record[target.importKey];
-  const field = target.fields.get(target.importKey);
-  if (!field || key === null || key === undefined) return displayTitle(target, record);
-  return field.kind.text.write(key, field.settings);
+  const key = target.importKey.includes('_id') ? '' : keyOf(target, record);
+  return key || displayTitle(target, record);
 }
 
 /** Texts in rows and columns. */

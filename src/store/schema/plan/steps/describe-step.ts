@@ -185,7 +185,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
     [indexes.flat().includes(field), 'index'],
     [form.some((tab) => tab.fields.includes(field)), 'form'],
     [titleFields(resource).includes(field), 'title'],
-    [importKey === field, 'import key'],
+    [importKey.includes(field), 'import key'],
     [publicFields.includes(field), 'public fields'],
     [duplicates.some((rule) => rule.field === field), 'duplicate search'],
     [declared?.search === true, 'search'],
