@@ -54,7 +54,9 @@ import {
 import { createQueryClient } from './client/query-client.ts';
 import { FirstList } from './shell/first-list.tsx';
 import { UndoHost } from './resource/undo/undo-host.tsx';
-import { useFieldLooks, type FieldLookCodes } from './resource/field-look.tsx';
+import { useFieldLooks } from './resource/field-look.tsx';
+import type { ScreenCodes } from './kit/screens/define-screen.ts';
+import { ScreensContext } from './kit/screens/replaceable.tsx';
 import { OwnHelpContext } from './kit/own-help.ts';
 import { ResourceDefinitions, toNameRoutes, toResourceRoutes } from './shell/resources.tsx';
 import { FailureBoundary } from './kit/loading/failure-boundary.tsx';
@@ -116,49 +118,51 @@ type AppProps = Partial<Screens> & {
   onDrawn?: () => void;
 };
 
-const noLooks: FieldLookCodes = [];
+const nothing: ScreenCodes = [];
 
 export function App({
   config: first,
   pages = {},
   tabs = [],
-  fields = noLooks,
+  replace = nothing,
   help = {},
   onDrawn = doNothing,
 }: AppProps) {
-  const config = useFieldLooks(useLiveConfig(first), fields);
+  const config = useFieldLooks(useLiveConfig(first), replace);
   const { descriptor, role } = config;
   return (
     <ConfigProvider value={config}>
       <RecordTabsContext value={tabs}>
-        <CoreAdminContext {...useProviders(config)}>
-          <FirstList>
-            <OwnHelpContext value={help}>
-              <AppTheme>
-                <Drawn onDrawn={onDrawn} />
-                <FileProvider>
-                  <ResourceDefinitions>
-                    <FailureBoundary renderFailure={renderFailure}>
-                      <Layout>
-                        <Routes>
-                          {toResourceRoutes(descriptor)}
-                          {toPageRoutes(descriptor, role, pages)}
-                          {toBaseRoutes(descriptor)}
-                          {routes.map(([path, Page]) => (
-                            <Route key={path} path={path} element={<Page />} />
-                          ))}
-                          {toNameRoutes(descriptor)}
-                        </Routes>
-                      </Layout>
-                    </FailureBoundary>
-                  </ResourceDefinitions>
-                </FileProvider>
-                <Notices />
-                <UndoHost />
-              </AppTheme>
-            </OwnHelpContext>
-          </FirstList>
-        </CoreAdminContext>
+        <ScreensContext value={replace}>
+          <CoreAdminContext {...useProviders(config)}>
+            <FirstList>
+              <OwnHelpContext value={help}>
+                <AppTheme>
+                  <Drawn onDrawn={onDrawn} />
+                  <FileProvider>
+                    <ResourceDefinitions>
+                      <FailureBoundary renderFailure={renderFailure}>
+                        <Layout>
+                          <Routes>
+                            {toResourceRoutes(descriptor)}
+                            {toPageRoutes(descriptor, role, pages)}
+                            {toBaseRoutes(descriptor)}
+                            {routes.map(([path, Page]) => (
+                              <Route key={path} path={path} element={<Page />} />
+                            ))}
+                            {toNameRoutes(descriptor)}
+                          </Routes>
+                        </Layout>
+                      </FailureBoundary>
+                    </ResourceDefinitions>
+                  </FileProvider>
+                  <Notices />
+                  <UndoHost />
+                </AppTheme>
+              </OwnHelpContext>
+            </FirstList>
+          </CoreAdminContext>
+        </ScreensContext>
       </RecordTabsContext>
     </ConfigProvider>
   );

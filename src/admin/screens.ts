@@ -1,5 +1,5 @@
-import type { FieldLookCodes } from './resource/field-look.tsx';
 import type { OwnHelps } from './kit/own-help.ts';
+import type { ScreenCodes } from './kit/screens/define-screen.ts';
 import type { PageCodes } from './pages/define-page.ts';
 import type { RecordTabCodes } from './record/define-record-tab.ts';
 
@@ -9,8 +9,8 @@ export type Screens = {
   pages: PageCodes;
   /** Tabs on the pages of records, after the lists of what refers to them. */
   tabs: RecordTabCodes;
-  /** How fields are shown and entered. */
-  fields?: FieldLookCodes;
+  /** What replaces a part of the screens: a list, a page, a cell and others. */
+  replace?: ScreenCodes;
   /** Help for its pages, and for the records of its collections. */
   help?: OwnHelps;
 };

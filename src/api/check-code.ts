@@ -50,16 +50,9 @@ function toKey({ method, path }: Route): string {
 
 type NamedField = { resource: string; field: string };
 
-/** The fields that the code of an installation names: those it computes, and those with a look of their own. */
-type NamedFields = { computed: readonly NamedField[]; shown: readonly NamedField[] };
-
-/** Checks that code computes every field that is declared so and no other, and that all fields it names are declared. */
-export function checkFieldCode(
-  { resources }: Descriptor,
-  { computed, shown }: NamedFields,
-): Flaw[] {
+/** Checks that code computes every field that is declared so and no other. */
+export function checkFieldCode({ resources }: Descriptor, computed: readonly NamedField[]): Flaw[] {
   const withCode = new Set(computed.map(nameOfField));
-  const all = new Map([...computed, ...shown].map((each) => [nameOfField(each), each]));
   return [
     ...[...resources.values()].flatMap(({ name: resource, fields }) =>
       [...fields.values()]
@@ -70,13 +63,13 @@ export function checkFieldCode(
           flaw('D094', [...pathOf(each), 'computedInCode'], { value: nameOfField(each) }),
         ),
     ),
-    ...[...all.values()].flatMap((named): Flaw[] => {
+    ...computed.flatMap((named): Flaw[] => {
       const resource = resources.get(named.resource);
       if (!resource) return [unknown(['resources'], named.resource, resources.keys())];
       const field = resource.fields.get(named.field);
       const fields = ['resources', named.resource, 'fields'];
       if (!field) return [unknown(fields, named.field, resource.fields.keys())];
-      if (!withCode.has(nameOfField(named)) || field.computedInCode) return [];
+      if (field.computedInCode) return [];
       return [keyFlaw('D095', pathOf(named), {}, 'add "computedInCode": true')];
     }),
   ];

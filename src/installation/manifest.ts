@@ -18,6 +18,7 @@ import { review } from './sources/review.ts';
 
 /** Everything this installation adds to the product. */
 export const installation = defineInstallation({
+  writtenFor: 2,
   screens,
   actions: [review],
   routes: [

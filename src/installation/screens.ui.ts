@@ -65,14 +65,16 @@ export const screens: Screens = {
       load: async () => (await import('./masters/provenance-tab.ui.tsx')).provenanceTab,
     },
   ],
-  fields: [
+  replace: [
     {
+      part: 'cell',
       resource: 'masters',
       field: 'valueMin',
       places: ['head'],
       load: async () => (await import('./masters/provenance-extreme.ui.tsx')).valueMinLook,
     },
     {
+      part: 'cell',
       resource: 'masters',
       field: 'valueMax',
       places: ['head'],

@@ -12,10 +12,12 @@ describe('the code of a field', () => {
   const weigh = named('crates', 'weight');
 
   test('must exist for each field that declares it, and for no other', () => {
-    const flaws = checkFieldCode(cratesDescriptor, {
-      computed: [weigh, named('crates', 'size')],
-      shown: [named('crates', 'lable'), named('crate', 'label'), named('crates', 'label')],
-    });
+    const flaws = checkFieldCode(cratesDescriptor, [
+      weigh,
+      named('crates', 'size'),
+      named('crates', 'lable'),
+      named('crate', 'label'),
+    ]);
 
     const fields = 'resources.crates.fields';
     expect(flaws.map(({ problem: found }) => found)).toMatchObject([

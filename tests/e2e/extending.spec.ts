@@ -36,6 +36,7 @@ test('the installation of the docs is built, started and used', async ({ page, u
   const body = { name: 'Press', status: 'broken', note: 'Leaks' };
   const created = await api.call('POST', '/api/machines', { body });
   await page.goto('/login');
+  await expect(page.getByRole('img', { name: 'Two gears' })).toBeVisible();
   await page.getByLabel(/^e-?mail$/i).fill(admin.email);
   await page.getByLabel(/^password$/i).fill(admin.password);
   await page.keyboard.press('Enter');
@@ -51,6 +52,7 @@ test('the installation of the docs is built, started and used', async ({ page, u
   await page.getByRole('radiogroup', { name: 'Priority' }).getByLabel('5').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.goto('/machines/overview');
+  await expect(page.getByText('Broken machines on this page: 1')).toBeVisible();
   const risk = page.getByRole('gridcell', { name: '100', exact: true });
   await expect(risk.locator('.MuiLinearProgress-root')).toBeVisible();
 });

@@ -172,7 +172,12 @@ describe('the command line', () => {
   test('finds no problems in the descriptor of this project', async () => {
     const result = await runCommand(['check', '--json']);
 
-    expect(JSON.parse(result.out)).toEqual({ file: 'resources.json', problems: [], warnings: [] });
+    expect(JSON.parse(result.out)).toEqual({
+      file: 'resources.json',
+      problems: [],
+      warnings: [],
+      changes: [],
+    });
     expect(result.code).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { act } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { openPage } from '../../src/admin/shell/start/open-page.ts';
+import type { Screens } from '../../src/admin/screens.ts';
 import { top } from './source-files.ts';
 
 const roots = vi.hoisted(() => new Set<Root>());
@@ -31,14 +32,16 @@ const pageParts = new DOMParser().parseFromString(
 );
 
 /** Opens an address as the browser does: the page of `index.html`, and our first script. */
-export function openFirstPage(path: string, leaveTo: (path: string) => void = () => {}): void {
+export function openFirstPage(
+  path: string,
+  leaveTo: (path: string) => void = () => {},
+  screens: Screens = { pages: {}, tabs: [] },
+): void {
   history.replaceState(null, '', path);
   const root = Object.assign(document.createElement('div'), { id: 'root' });
   const overlay = document.importNode(pageParts.getElementById('overlay')!, true);
   document.body.append(root, overlay);
-  act(() =>
-    openPage({ root, overlay, loadScreens: async () => ({ pages: {}, tabs: [] }), leaveTo }),
-  );
+  act(() => openPage({ root, overlay, loadScreens: async () => screens, leaveTo }));
 }
 
 /** Unmounts what {@link openFirstPage} opened, empties the page, and ends the session. */

@@ -10,7 +10,7 @@ import type { Language } from '../../src/fields/problems/languages.ts';
 import { setLanguage } from '../../src/admin/messages/language.ts';
 import type { PageCodes } from '../../src/admin/pages/define-page.ts';
 import type { RecordTabCodes } from '../../src/admin/record/define-record-tab.ts';
-import type { FieldLookCodes } from '../../src/admin/resource/field-look.tsx';
+import type { ScreenCodes } from '../../src/admin/kit/screens/define-screen.ts';
 import type { OwnHelps } from '../../src/admin/kit/own-help.ts';
 import { saveSession } from '../../src/admin/client/account/session.ts';
 import { loadConfig } from '../../src/admin/client/load-config.ts';
@@ -33,7 +33,7 @@ export type ScreenOptions = {
   width?: number;
   pages?: PageCodes;
   tabs?: RecordTabCodes;
-  fields?: FieldLookCodes;
+  replace?: ScreenCodes;
   help?: OwnHelps;
 };
 
@@ -87,7 +87,7 @@ export async function openScreen(
     width = 1280,
     pages = {},
     tabs = [],
-    fields = [],
+    replace = [],
     help = {},
   }: ScreenOptions = {},
 ): Promise<TestScreen> {
@@ -99,7 +99,7 @@ export async function openScreen(
   const { user, config } = await loadConfig();
   const whole = { ...config, user, descriptor: toDescriptor(config.descriptor) };
   const router = createMemoryRouter(
-    [{ path: '*', element: <App config={whole} {...{ pages, tabs, fields, help }} /> }],
+    [{ path: '*', element: <App config={whole} {...{ pages, tabs, replace, help }} /> }],
     {
       initialEntries: [path],
     },

@@ -31,6 +31,7 @@ import { useEndless } from './grid/endless/endless-rows.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { useTree, Way } from './grid/tree/tree-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 type ListCardsProps = { columns: readonly Field[]; selectable: boolean };
@@ -130,8 +131,15 @@ function Card({ record, fields, choice, row }: CardProps) {
   );
 }
 
+/** What a card shows below the title of its record. */
+export const CardFields = replaceable({
+  part: 'card',
+  Usual: UsualFields,
+  toProps: ({ record }) => ({ record }),
+});
+
 /** The fields of a card that have a value. */
-export function CardFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
+function UsualFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
   const filled = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
   if (filled.length === 0) return null;

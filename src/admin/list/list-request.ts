@@ -6,6 +6,7 @@ import { namingFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
 import type { ResourceView } from '../kit/as-of.ts';
 import { fieldsForCells } from '../resource/field-value.tsx';
+import { useReplacement } from '../kit/screens/replaceable.tsx';
 import { toSortKeys } from '../resource/sorting.ts';
 import { useShownAs } from './shown-as/use-shown-as.ts';
 import { useLayout } from './grid/columns/layout.ts';
@@ -18,6 +19,8 @@ export function useRequestedFields(): readonly string[] {
   const { shown } = useLayout();
   const shownAs = useShownAs();
   const isSearched = useSearchedText() !== '';
+  // Code that draws cards may use any value, as that of a cell.
+  const hasOwnCards = useReplacement('card') !== undefined;
   return useMemo(() => {
     const named = namingFields(resource).filter((name) => find(name));
     // The value of another record leads to that record.
@@ -27,7 +30,7 @@ export function useRequestedFields(): readonly string[] {
     // In a tree, a row leads to its parent.
     const parent = shownAs?.kind === 'tree' ? [shownAs.field.name] : [];
     const names = [...shown, ...searched].map(({ name }) => name);
-    const values = [...names, ...fieldsForCells(shown, readable), ...ways, ...parent];
+    const values = [...names, ...fieldsForCells(shown, readable, hasOwnCards), ...ways, ...parent];
     return [
       ...new Set([
         ...named,
@@ -35,7 +38,7 @@ export function useRequestedFields(): readonly string[] {
         ...values.flatMap((name) => requestedNames(resource, name)),
       ]),
     ].sort();
-  }, [resource, find, readable, rowFields, shown, isSearched, shownAs]);
+  }, [resource, find, readable, rowFields, shown, isSearched, shownAs, hasOwnCards]);
 }
 
 /** The text in the search box of the list. */

@@ -50,6 +50,7 @@ import { useListPanel } from './saved-views/views-place.tsx';
 import { ListToolbar } from './tools/list-toolbar.tsx';
 import { useSidePanel, type SidePanel } from './use-side-panel.ts';
 import { listCards } from '../shell/start/list-cards-part.ts';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { toWords } from '../../fields/text/find-words.ts';
 import { SearchedWords } from '../../fields/screen/marked.ui.tsx';
 
@@ -74,11 +75,13 @@ export function ListScreen() {
       <PageTitle title={say(resource.label)} />
       {/* Without the steps to undo that were made in another time. */}
       <ListState key={`${resource.name} ${asOf ?? ''}`}>
-        <RecordList />
+        <List />
       </ListState>
     </AsOfProvider>
   );
 }
+
+const List = replaceable({ part: 'list', Usual: RecordList, toProps: () => ({}) });
 
 function RecordList() {
   const asOf = useAsOf();

@@ -14,6 +14,7 @@ import { ResourceIcon } from '../resource/resource-icon.ts';
 import { toListPath } from '../kit/screen-paths.ts';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** The declared cards; installations without any need not load them. */
@@ -33,12 +34,23 @@ const GeneratedPassword = lazyPart(
 /** The start page: the declared cards, or an overview of the collections and the latest changes. */
 export function DashboardPage() {
   const { texts } = useI18n();
+  return (
+    <>
+      <PageTitle title={texts.dashboard.title} />
+      <Content />
+    </>
+  );
+}
+
+const Content = replaceable({ part: 'dashboard', Usual: UsualContent, toProps: () => ({}) });
+
+function UsualContent() {
+  const { texts } = useI18n();
   const { user, descriptor, role } = useConfig();
   const start = useStart();
   const cards = useMemo(() => cardsFor(descriptor, role), [descriptor, role]);
   return (
     <>
-      <PageTitle title={texts.dashboard.title} />
       <Typography variant="h4" component="h2" sx={{ mt: 0.5, mb: 2 }}>
         {fillTemplate(texts.dashboard[greetingAt(useNow().getHours())], { name: user.name })}
       </Typography>

@@ -22,16 +22,23 @@ import { useSection } from './sections/use-section.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useChildren } from './children/use-children.ts';
 import { useNewLineSections } from './children/use-line-sections.tsx';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** A new record: empty, copied from another one, or with given values: `/chems/create`, `?copy={id}`, `?values={…}`. */
 export function CreateScreen() {
-  const { resource, may } = useResource();
+  const { may } = useResource();
+  return may('create') ? <Create /> : <AccessDeniedPage />;
+}
+
+const Create = replaceable({ part: 'create', Usual: UsualCreate, toProps: () => ({}) });
+
+function UsualCreate() {
+  const { resource } = useResource();
   const [search] = useSearchParams();
   const copyOf = search.get('copy');
   const values = search.get('values');
   const given = useMemo(() => toGiven(values), [values]);
-  if (!may('create')) return <AccessDeniedPage />;
   return copyOf === null ? (
     <RecordCreate key={`${resource.name} ${values}`} {...(given && { given })} />
   ) : (

@@ -1,15 +1,19 @@
 import type { MoreSection } from './sections/section-links.tsx';
 import { useMemo, type ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { Field } from '../../fields/type/field.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { uiOf } from '../resource/field-value.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { COLUMNS, toSpans, type FieldSection } from './record-layout.ts';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { RecordSections } from './sections/record-sections.tsx';
 import { RecordTabs } from './sections/record-tabs.tsx';
 
 type RecordBodyProps = {
+  /** Undefined for a new one. */
+  record: RaRecord | undefined;
   /** The sections of fields. */
   fields: readonly FieldSection[];
   /** Lists and other things after the fields, each in a section of its own. */
@@ -33,7 +37,17 @@ const nothingMore: readonly MoreSection[] = [];
 
 /** All that the page of a record shows below its head, in the layout of the descriptor. */
 export function RecordBody(props: RecordBodyProps) {
-  const { fields, more = nothingMore, current, onChange, problems, children, after, bar } = props;
+  const {
+    record,
+    fields,
+    more = nothingMore,
+    current,
+    onChange,
+    problems,
+    children,
+    after,
+    bar,
+  } = props;
   const { resource } = useResource();
   const { texts, say } = useI18n();
   const Layout = layouts[resource.layout];
@@ -58,10 +72,28 @@ export function RecordBody(props: RecordBodyProps) {
     isFolded: false,
     problems: section.lines?.problems ?? 0,
   }));
-  const sections = [...own, ...others].map((section, index) => ({ ...section, index }));
+  const sections = [...own, ...others].map((section, index) => ({
+    ...section,
+    index,
+    content: (
+      <Section name={section.key} record={record}>
+        {section.content}
+      </Section>
+    ),
+  }));
   const fieldSections = own.length;
   return <Layout {...{ sections, current, onChange, fieldSections, after, bar }} />;
 }
+
+type SectionProps = { name: string; record: RaRecord | undefined; children: ReactNode };
+
+/** What a section shows below its heading. */
+const Section = replaceable<'section', SectionProps>({
+  part: 'section',
+  Usual: ({ children }) => children,
+  toProps: ({ record }) => ({ record }),
+  sectionOf: ({ name }) => name,
+});
 
 function Slots({
   fields,

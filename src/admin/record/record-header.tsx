@@ -19,6 +19,7 @@ import { toHistoryPath } from '../kit/screen-paths.ts';
 import { RecordFacts, RecordPicture } from './record-facts.tsx';
 import { showDateTime } from '../../fields/text/date-format.ts';
 import { useNow } from '../kit/use-now.ts';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** The bar over a record: back to its list, and on through it. It stays, with the focus, while the record changes. */
@@ -77,7 +78,13 @@ type RecordHeaderProps = {
 };
 
 /** The head of a record: its picture, its title, who changed it last, key facts, and what the user can do with it. */
-export function RecordHeader({ record, others, children }: RecordHeaderProps) {
+export const RecordHeader = replaceable({
+  part: 'head',
+  Usual: UsualHeader,
+  toProps: ({ record }) => ({ record }),
+});
+
+function UsualHeader({ record, others, children }: RecordHeaderProps) {
   const { resource } = useResource();
   const { isBeside, heading } = useRecordPlace();
   const { texts, say } = useI18n();

@@ -1,4 +1,6 @@
 import type { Text, Field } from '../../fields/type/field.ts';
+import { requireItem } from '../../fields/require-entry.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { ResourceView } from '../kit/as-of.ts';
 
@@ -19,15 +21,15 @@ export type FieldSection = {
  */
 export function toLayout({ resource, readable }: ResourceView): readonly FieldSection[] {
   const byName = new Map(readable.map((field) => [field.name, field]));
-  const taken = new Set<string>();
+  const keys = toSectionKeys(resource);
   const sections: FieldSection[] = resource.form.map(({ label, fields }, index) => ({
-    key: toKey(textIn(label, 'en'), index, taken),
+    key: requireItem(keys, index),
     label,
     fields: fields.map((name) => byName.get(name)).filter((field) => field !== undefined),
   }));
   const placed = new Set(sections.flatMap(({ fields }) => fields));
   const left = readable.filter((field) => !placed.has(field));
-  const more = { key: toKey('more', sections.length, taken), fields: left };
+  const more = { key: requireItem(keys, sections.length), fields: left };
   return [...sections, more].filter(({ fields }) => fields.length > 0);
 }
 
@@ -43,6 +45,13 @@ export function toNewLayout(view: ResourceView): readonly FieldSection[] {
       ),
     }))
     .filter(({ fields }) => fields.length > 0);
+}
+
+/** The keys of all sections of fields, the last of which has the fields in no other section. */
+export function toSectionKeys({ form }: Resource): string[] {
+  const taken = new Set<string>();
+  const labels = [...form.map(({ label }) => textIn(label, 'en')), 'more'];
+  return labels.map((label, index) => toKey(label, index, taken));
 }
 
 /** `Use and hazard` becomes `use-and-hazard`; a repeated or unreadable name gets its number. */

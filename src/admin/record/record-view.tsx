@@ -31,11 +31,18 @@ import { statesOfRecord, withoutHidden } from './form/use-field-states.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useRecordRights } from './use-record-rights.ts';
 import { Hint } from '../kit/hint.tsx';
+import { replaceable } from '../kit/screens/replaceable.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** One record to change or, without the permission, to read; on its page or beside its list. */
-export function RecordView({ id }: { id: string }) {
+export const RecordView = replaceable({
+  part: 'record',
+  Usual: UsualRecord,
+  toProps: ({ id }) => ({ id }),
+});
+
+function UsualRecord({ id }: { id: string }) {
   const { resource } = useResource();
   const asOf = useAsOf();
   const { data, error, isPending, refetch } = useGetOne(
@@ -174,6 +181,7 @@ function Reading({ record, more }: { record: RaRecord; more: readonly MoreSectio
   const empty = useEmptyFields(sections, record, true);
   return (
     <RecordBody
+      record={record}
       fields={empty.sections}
       more={more}
       current={section}

@@ -1,64 +1,64 @@
 import { Component, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import type { FieldLook } from '../../fields/type/field.ts';
-import type { OwnLook } from '../../fields/type/field-ui.ts';
+import type { Field, LateCode } from '../../fields/type/field.ts';
+import {
+  nameOfScreen,
+  type Screen,
+  type ScreenCode,
+  type ScreenCodes,
+  type ScreenPart,
+} from '../kit/screens/define-screen.ts';
+import { findScreens } from '../kit/screens/replaceable.tsx';
 
-/** What is known of the look of a field before its code is loaded; `src/installation/screens.ui.ts` lists it. */
-type FieldLookCode = {
-  resource: string;
-  field: string;
-  /** Where the field is shown this way; everywhere if absent. */
-  places?: NonNullable<FieldLook['places']>;
-  load: () => Promise<OwnLook>;
-};
-
-export type FieldLookCodes = readonly FieldLookCode[];
-
-/** Declares how a field is shown and entered. Until it is loaded, and if it fails, the field looks as its type does. */
-export function defineField(look: OwnLook): OwnLook {
-  return look;
-}
-
-/** Returns the same configuration, whose fields have the looks of the installation. */
+/** Returns the same configuration, whose fields have the cells and inputs of the installation. */
 export function useFieldLooks<Config extends { descriptor: Descriptor }>(
   config: Config,
-  codes: FieldLookCodes,
+  codes: ScreenCodes,
 ): Config {
   return useMemo(() => {
-    for (const code of codes) {
-      const field = config.descriptor.resources.get(code.resource)?.fields.get(code.field);
+    const find = ({ resource, field }: { resource: string; field: string }): Field | undefined =>
+      config.descriptor.resources.get(resource)?.fields.get(field);
+    for (const code of findScreens(codes, 'cell')) {
+      const field = find(code);
+      const { places } = code;
       // The role may not see the field.
-      if (field) field.look = toLook(code);
+      if (field)
+        field.look = { ...field.look, cell: { ...toLate(code), ...(places && { places }) } };
+    }
+    for (const code of findScreens(codes, 'input')) {
+      const field = find(code);
+      if (field) field.look = { ...field.look, input: toLate(code) };
     }
     return config;
   }, [config, codes]);
 }
 
-/** The look of a code, which stays the same when the descriptor changes. */
-const looks = new WeakMap<FieldLookCode, FieldLook>();
+type FieldPart = 'cell' | 'input';
 
-function toLook(code: FieldLookCode): FieldLook {
-  const cachedLook = looks.get(code);
-  if (cachedLook) return cachedLook;
-  const look = createLook(code);
-  looks.set(code, look);
-  return look;
+/** The code of a replacement, which stays loaded when the descriptor changes. */
+const late = new WeakMap<object, LateCode>();
+
+function toLate<Part extends FieldPart>(code: ScreenCode<Part>): LateCode {
+  const cached = late.get(code);
+  if (cached) return cached;
+  const created = createLate(code);
+  late.set(code, created);
+  return created;
 }
 
-function createLook({ resource, field, places, load }: FieldLookCode): FieldLook {
+function createLate<Part extends FieldPart>(code: ScreenCode<Part>): LateCode {
   const listeners = new Set<() => void>();
-  let loaded: OwnLook | undefined;
+  let loaded: Screen<Part> | undefined;
   let loading: Promise<void> | undefined;
   const start = async (): Promise<void> => {
     try {
-      loaded = await load();
+      loaded = await code.load();
       for (const changed of listeners) changed();
     } catch (error) {
-      console.error(`The look of ${resource}.${field} did not load`, error);
+      console.error(`The ${nameOfScreen(code)} did not load`, error);
     }
   };
   return {
-    ...(places && { places }),
     get: () => loaded,
     subscribe: (changed) => {
       listeners.add(changed);
@@ -68,10 +68,13 @@ function createLook({ resource, field, places, load }: FieldLookCode): FieldLook
   };
 }
 
-/** The look, once it is loaded. */
-export function useOwnLook(look: FieldLook | undefined): OwnLook | undefined {
-  return useSyncExternalStore(look?.subscribe ?? neverChanges, look?.get ?? isAbsent) as
-    OwnLook | undefined;
+/** The component of the installation, once it is loaded. */
+export function useOwnScreen<Part extends ScreenPart>(
+  code: LateCode | undefined,
+): Screen<Part>['Screen'] | undefined {
+  const loaded = useSyncExternalStore(code?.subscribe ?? neverChanges, code?.get ?? isAbsent) as
+    Screen<Part> | undefined;
+  return loaded?.Screen;
 }
 
 const neverChanges = () => () => undefined;

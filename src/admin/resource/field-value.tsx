@@ -1,26 +1,30 @@
 import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { Box } from '@mui/material';
-import type { ComponentType } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 import { fieldUis } from '../../fields/registry.ui.tsx';
 import type { CellProps, FieldUi } from '../../fields/type/field-ui.ts';
-import type { Field } from '../../fields/type/field.ts';
-import { LookBoundary, useOwnLook } from './field-look.tsx';
+import type { Field, LateCode } from '../../fields/type/field.ts';
+import { LookBoundary, useOwnScreen } from './field-look.tsx';
 import { useTexts } from '../messages/texts.ts';
 
 /** How the screens show a field's type. */
 export function uiOf(field: Field): FieldUi {
   const ui = (fieldUis as Readonly<Record<string, FieldUi>>)[field.type]!;
-  return field.look ? withOwnCell(ui) : ui;
+  return field.look?.cell ? withOwnCell(ui) : ui;
 }
 
-/** How the installation shows a field in a place; undefined where the field looks as its type does. */
-export function ownLookIn({ look }: Field, place: CellProps['place']): Field['look'] {
-  return look?.places?.includes(place) === false ? undefined : look;
+/** The cell that the installation has for a field in a place; undefined where the field looks as its type does. */
+export function ownCellIn({ look }: Field, place: CellProps['place']): LateCode | undefined {
+  return look?.cell?.places?.includes(place) === false ? undefined : look?.cell;
 }
 
 /** The fields to request beside these columns of a list: a cell of the installation may use any of the record. */
-export function fieldsForCells(columns: readonly Field[], readable: readonly Field[]): string[] {
-  const hasOwn = columns.some((field) => ownLookIn(field, 'list'));
+export function fieldsForCells(
+  columns: readonly Field[],
+  readable: readonly Field[],
+  hasOwnCards = false,
+): string[] {
+  const hasOwn = hasOwnCards || columns.some((field) => ownCellIn(field, 'list'));
   return hasOwn ? readable.map(({ name }) => name) : [];
 }
 
@@ -30,23 +34,36 @@ const withOwn = new WeakMap<FieldUi, FieldUi>();
 function withOwnCell(ui: FieldUi): FieldUi {
   const cachedUi = withOwn.get(ui);
   if (cachedUi) return cachedUi;
-  const ownUi: FieldUi = { ...ui, Cell: (props) => <OwnCell {...props} TypeCell={ui.Cell} /> };
+  const { Cell: TypeCell } = ui;
+  const parts = { TypeCell, Default: () => <DefaultCell TypeCell={TypeCell} /> };
+  const ownUi: FieldUi = { ...ui, Cell: (props) => <OwnCell {...props} {...parts} /> };
   withOwn.set(ui, ownUi);
   return ownUi;
 }
 
-type OwnCellProps = CellProps & { TypeCell: ComponentType<CellProps> };
+type TypeCellProps = { TypeCell: ComponentType<CellProps> };
+type OwnCellProps = CellProps & TypeCellProps & { Default: ComponentType };
 
-function OwnCell({ TypeCell, ...props }: OwnCellProps) {
+function OwnCell({ TypeCell, Default, ...props }: OwnCellProps) {
   const { field, value, record, place } = props;
-  const Cell = useOwnLook(ownLookIn(field, place))?.Cell;
+  const Cell = useOwnScreen<'cell'>(ownCellIn(field, place));
   const usual = <TypeCell {...props} />;
   if (!Cell) return usual;
   return (
     <LookBoundary of={value} otherwise={usual}>
-      <Cell value={value} record={record} isDense={place !== 'page'} />
+      <TypeCellContext value={props}>
+        <Cell value={value} record={record} isDense={place !== 'page'} Default={Default} />
+      </TypeCellContext>
     </LookBoundary>
   );
+}
+
+/** What the cell of the type would get where an own cell is. */
+const TypeCellContext = createContext<CellProps | undefined>(undefined);
+
+function DefaultCell({ TypeCell }: TypeCellProps) {
+  const props = use(TypeCellContext);
+  return props && <TypeCell {...props} />;
 }
 
 /** A value of a record, rendered by its field's type. An empty value is a dash on a page and nothing in a list. */

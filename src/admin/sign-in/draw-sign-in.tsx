@@ -1,10 +1,11 @@
+import type { Screens } from '../screens.ts';
 import type { SignInCalls } from './visitor-page.ts';
-import { StrictMode, lazy, Suspense, useState, type ReactNode } from 'react';
+import { StrictMode, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import type { SignInTexts } from '../messages/en/sign-in/sign-in.ts';
 import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
-import { VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
+import { SignInPicture, VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import { usePath, VisitorLink } from './visitor-link.tsx';
 import { signInWays } from './ways.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -14,15 +15,20 @@ import { saveSession } from '../client/account/session.ts';
 import './sign-in-form.css';
 
 /** Renders the pages for visitors. Returns a function that removes them. */
-export async function drawSignIn(container: HTMLElement, doors: SignInCalls): Promise<() => void> {
-  await Promise.all([
+export async function drawSignIn(
+  container: HTMLElement,
+  doors: SignInCalls,
+  loadScreens: () => Promise<Screens>,
+): Promise<() => void> {
+  const [Picture] = await Promise.all([
+    loadPicture(loadScreens),
     loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts')),
     loadWays(),
   ]);
   const root = createRoot(container);
   root.render(
     <StrictMode>
-      <VisitorPages {...doors} />
+      <VisitorPages calls={doors} Picture={Picture} />
     </StrictMode>,
   );
   return () => root.unmount();
@@ -44,12 +50,12 @@ function titleOf(path: string, { register, forgot }: SignInTexts): string {
 }
 
 /** The pages without a session. */
-function VisitorPages(calls: SignInCalls) {
+function VisitorPages({ calls, Picture }: { calls: SignInCalls; Picture: ComponentType }) {
   const path = usePath();
   const texts = useTexts('sign-in');
   const [notice, tell] = useState<ReactNode>(null);
   return (
-    <VisitorFrame>
+    <VisitorFrame Picture={Picture}>
       {notice}
       <Suspense fallback={<h1>{titleOf(path, texts)}</h1>}>
         {isSignInPath(path) || (!signInWays.passwords && needsPasswords(path)) ? (
@@ -98,6 +104,19 @@ function SignInPage({ prepare, enter, leaveTo }: SignInCalls) {
       )}
     </>
   );
+}
+
+/** Finds the picture of the installation, if it has one. The list of its screens is small; the page loads no more of them. */
+async function loadPicture(loadScreens: () => Promise<Screens>): Promise<ComponentType> {
+  try {
+    const { replace = [] } = await loadScreens();
+    const code = replace.find((one) => one.part === 'signInPicture');
+    if (!code) return SignInPicture;
+    return (await import('./own-picture.tsx')).toOwnPicture(code);
+  } catch (cause) {
+    console.error('The picture of the installation did not load', cause);
+    return SignInPicture;
+  }
 }
 
 /** Milliseconds for which the page waits for it. */

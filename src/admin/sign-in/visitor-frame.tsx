@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import './entry-frame.css';
 import { openAnnouncer } from '../kit/status/announcer.ts';
 import { appearances, setAppearance, useAppearance } from '../shell/theme/appearance.ts';
@@ -6,14 +6,23 @@ import { useTexts, switchLanguage } from '../messages/texts.ts';
 import { languageNames, languages } from '../../fields/problems/languages.ts';
 import { useLanguage } from '../messages/language.ts';
 
-type FrameProps = { name?: string; hasChoices?: boolean; children: ReactNode };
+type FrameProps = {
+  name?: string;
+  hasChoices?: boolean;
+  Picture?: ComponentType;
+  children: ReactNode;
+};
 
 /** The frame of every page for visitors: name, language and appearance, and room for one form. */
-export function VisitorFrame({ name = productName, hasChoices = true, children }: FrameProps) {
+export function VisitorFrame(props: FrameProps) {
+  const { name = productName, hasChoices = true, Picture = SignInPicture, children } = props;
   useEffect(() => void openAnnouncer(), []);
   return (
     <div className="entry">
       <aside className="entry-brand">
+        <div className="entry-picture">
+          <Picture />
+        </div>
         <p className="entry-name">{name}</p>
       </aside>
       <div className="entry-side">
@@ -25,6 +34,11 @@ export function VisitorFrame({ name = productName, hasChoices = true, children }
       </div>
     </div>
   );
+}
+
+/** A lattice of hexagons, some of them lit: many small things in good order. */
+export function SignInPicture() {
+  return <div className="entry-lattice" />;
 }
 
 function AppearanceChoice() {

@@ -65,7 +65,7 @@ export const descriptorProblemTexts = {
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',
   D094: 'needs code that computes {value}; the installation has none',
   D095: 'is computed by code of this installation, but not declared so',
-  D096: 'has no {value}, but the code of this installation names it as a field',
+  D096: 'has no {value}, but the code of this installation names it',
   D087: 'has no {value}, but the code of this installation has a hook for it',
   D059: '{value} cannot be a column: {field} can refer to several records',
   D060: '{value} is not a currency code of ISO 4217',

@@ -59,7 +59,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',
   D094: 'erfordert Code, der {value} berechnet; die Installation hat keinen',
   D095: 'wird vom Code dieser Installation berechnet, ist aber nicht so deklariert',
-  D096: 'enthält {value} nicht, aber der Code dieser Installation nennt es als Feld',
+  D096: 'enthält {value} nicht, aber der Code dieser Installation nennt es',
   D087: 'enthält {value} nicht, aber der Code dieser Installation hat einen Hook dafür',
   D060: '{value} ist kein Währungscode nach ISO 4217',
   D061: '{value} kann keine Währung enthalten; möglich ist ein Feld vom Typ choice oder text mit einem Wert',

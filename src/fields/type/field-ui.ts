@@ -40,12 +40,6 @@ export type OwnInputProps = {
   }>;
 };
 
-/** How code of an installation shows and enters the values of a field. What is missing is as its type has it. */
-export type OwnLook = {
-  Cell?: ComponentType<OwnCellProps>;
-  Input?: ComponentType<OwnInputProps>;
-};
-
 /** A value in a menu. */
 type Option = {
   value: unknown;

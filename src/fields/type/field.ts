@@ -7,13 +7,20 @@ export type Text = Readonly<Record<string, string>>;
 /** A nested filter as JSON: `{"status": "open"}`. */
 export type NestedFilter = Readonly<Record<string, unknown>>;
 
-/** Code that loads when somebody first subscribes, and then is the `OwnLook` of a field. */
-export type FieldLook = {
-  /** Where values are shown this way; everywhere if absent. */
-  places?: readonly ('list' | 'page' | 'head')[];
+/** Code of the installation that loads when somebody first subscribes. */
+export type LateCode = {
   /** Undefined until it has loaded. */
   get(): unknown;
   subscribe(changed: () => void): () => void;
+};
+
+/** How code of the installation shows and enters a field. What is missing is as its type has it. */
+export type FieldLook = {
+  cell?: LateCode & {
+    /** Where values are shown this way; everywhere if absent. */
+    places?: readonly ('list' | 'page' | 'head')[];
+  };
+  input?: LateCode;
 };
 
 /** One field of a resource as the descriptor defines it, with every default filled in. */

@@ -1,5 +1,7 @@
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { relative } from 'node:path';
+import { compareVersions } from '../read/extension-changes.ts';
+import { codeFor } from '../read/installation-code.ts';
 import { inspectDescriptor, toPlacedLine } from '../read/read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';
 
@@ -10,6 +12,7 @@ export const check: Verb = {
     '',
     'RESOURCES sets the file (default: ./resources.json). The command does not access the database.',
     'A warning points to something valid that may be unintended. Warnings do not change the exit code.',
+    'If code of src/installation is written for another version of the product, it prints what changed.',
   ],
   options: {},
   run: async ({ args, environment, print, answer }) => {
@@ -30,7 +33,9 @@ export const check: Verb = {
     print(
       `${file}: ${countNoun(resources.size, 'resource')}, ${countNoun(fields, 'field')}, no problems`,
     );
-    answer({ file, problems: [], warnings });
+    const changes = compareVersions(codeFor(descriptor));
+    for (const line of changes) print(line);
+    answer({ file, problems: [], warnings, changes });
     return 0;
   },
 };

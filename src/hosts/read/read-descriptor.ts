@@ -10,6 +10,7 @@ import { checkPageCode } from '../../descriptor/read/checks/page-checks.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../../descriptor/read/parse-descriptor.ts';
+import { checkScreens } from './check-screens.ts';
 import { codeFor } from './installation-code.ts';
 import { readDescriptorText } from './descriptor-text.ts';
 import { Refusal, toLine } from '../refusal.ts';
@@ -44,7 +45,8 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
     return [
       ...checkActionCode(descriptor, actions, routes),
       ...checkHookCode(descriptor, hooks),
-      ...checkFieldCode(descriptor, { computed, shown: screens.fields ?? [] }),
+      ...checkFieldCode(descriptor, computed),
+      ...checkScreens(descriptor, screens.replace),
       ...checkPageCode(descriptor, knownPages),
       ...checkIcons(descriptor),
     ];

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { ResourceContextProvider } from 'react-admin';
-import { defineField, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
+import { defineScreen, fillTemplate, useNumberFormat, useText } from '../../admin/extending.ts';
 import { FieldValue } from '../../admin/resource/field-value.tsx';
 import { toListPath, toRecordPath } from '../../admin/kit/screen-paths.ts';
 import { TextLink } from '../../admin/kit/text-link.tsx';
@@ -68,16 +68,14 @@ export function PageOf({ extraction }: { extraction: Extraction }) {
 
 /** The highest or lowest value of a master, which leads to the measurement that has it, or to the list of several. */
 function extremeLook(name: ExtremeName) {
-  return defineField({
-    Cell: ({ value, record }) => {
-      const write = useNumberFormat();
-      // Who may see masters only has no extractions in them.
-      return record?.['extractions'] ? (
-        <ExtremeLink name={name} value={value} id={record['id']} />
-      ) : (
-        write(value)
-      );
-    },
+  return defineScreen('cell', ({ value, record }) => {
+    const write = useNumberFormat();
+    // Who may see masters only has no extractions in them.
+    return record?.['extractions'] ? (
+      <ExtremeLink name={name} value={value} id={record['id']} />
+    ) : (
+      write(value)
+    );
   });
 }
 

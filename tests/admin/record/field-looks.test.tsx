@@ -1,11 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  defineField,
-  type OwnCellProps,
-  type OwnInputProps,
-} from '../../../src/admin/extending.ts';
+import { defineScreen, type Screens, type ScreenProps } from '../../../src/admin/extending.ts';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import type { FieldLookCodes } from '../../../src/admin/resource/field-look.tsx';
 import { boxesDescriptor } from '../../support/hooked-boxes.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { openScreen, screen, startEditing, waitFor } from '../../support/screen.tsx';
@@ -28,12 +23,12 @@ beforeAll(async () => {
   await api.call('POST', '/api/boxes', { as: 'admin', body: { label: 'B', size: 13 } });
 });
 
-function Size({ value, record, isDense }: OwnCellProps) {
+function Size({ value, record, isDense }: ScreenProps<'cell'>) {
   if (value === 13) throw new Error('no such size');
   return <b>{`${record?.['label']} has ${value}${isDense ? '' : ' on a page'}`}</b>;
 }
 
-function Stamp({ value, onChange, onBlur, control }: OwnInputProps) {
+function Stamp({ value, onChange, onBlur, control }: ScreenProps<'input'>) {
   return (
     <input
       {...control}
@@ -46,10 +41,15 @@ function Stamp({ value, onChange, onBlur, control }: OwnInputProps) {
 }
 
 /** Called anew in each test, so that none has loaded before. */
-const looksOf = (
-  load: FieldLookCodes[number]['load'],
-  field = 'size',
-): { fields: FieldLookCodes } => ({ fields: [{ resource: 'boxes', field, load }] });
+const cellOf = (load: () => Promise<Cell>): Replaced => ({
+  replace: [{ part: 'cell', resource: 'boxes', field: 'size', load }],
+});
+const inputOf = (load: () => Promise<Input>, field = 'stamp'): Replaced => ({
+  replace: [{ part: 'input', resource: 'boxes', field, load }],
+});
+type Replaced = Pick<Screens, 'replace'>;
+type Cell = ReturnType<typeof defineScreen<'cell'>>;
+type Input = ReturnType<typeof defineScreen<'input'>>;
 const details = () => `/boxes/details/${box}`;
 const own = () => document.querySelector<HTMLInputElement>('input.own');
 
@@ -60,10 +60,10 @@ beforeEach(() => {
 });
 
 describe('a cell of the installation', () => {
-  const cell = async () => defineField({ Cell: Size });
+  const cell = async () => defineScreen('cell', Size);
 
   test('receives the record with the value, in lists and on pages', async () => {
-    const looks = looksOf(cell);
+    const looks = cellOf(cell);
     await openScreen(api, '/boxes/overview', looks);
     expect(await screen.findByRole('gridcell', { name: 'A has 7' })).toBeTruthy();
 
@@ -72,29 +72,37 @@ describe('a cell of the installation', () => {
   });
 
   test('receives values that are not columns of the list, too', async () => {
-    const Stamped = ({ value, record }: OwnCellProps) => <b>{`${value} ${record?.['stamp']}`}</b>;
+    const Stamped = ({ value, record }: ScreenProps<'cell'>) => (
+      <b>{`${value} ${record?.['stamp']}`}</b>
+    );
 
     await openScreen(
       api,
       '/boxes/overview',
-      looksOf(async () => defineField({ Cell: Stamped })),
+      cellOf(async () => defineScreen('cell', Stamped)),
     );
 
     expect(await screen.findByRole('gridcell', { name: '7 red' })).toBeTruthy();
   });
 
   test('is used only in its declared places', async () => {
-    const code = { resource: 'boxes', field: 'size', places: ['page'] as const, load: cell };
+    const code = {
+      part: 'cell',
+      resource: 'boxes',
+      field: 'size',
+      places: ['page'],
+      load: cell,
+    } as const;
 
-    await openScreen(api, details(), { fields: [code] });
+    await openScreen(api, details(), { replace: [code] });
     expect(await screen.findByText('A has 7 on a page')).toBeTruthy();
 
-    await openScreen(api, '/boxes/overview', { fields: [code] });
+    await openScreen(api, '/boxes/overview', { replace: [code] });
     expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
   });
 
   test('is replaced by that of the type for a value at which it throws', async () => {
-    await openScreen(api, '/boxes/overview', looksOf(cell));
+    await openScreen(api, '/boxes/overview', cellOf(cell));
 
     expect(await screen.findByRole('gridcell', { name: 'A has 7' })).toBeTruthy();
     expect(screen.getByRole('gridcell', { name: '13' })).toBeTruthy();
@@ -106,22 +114,22 @@ describe('a cell of the installation', () => {
     await openScreen(
       api,
       '/boxes/overview',
-      looksOf(() => promise),
+      cellOf(() => promise),
     );
     expect(await screen.findByRole('gridcell', { name: '7' })).toBeTruthy();
 
     reject(new Error('gone'));
 
-    await waitFor(() => expect(said).toContain('The look of boxes.size did not load Error: gone'));
+    await waitFor(() => expect(said).toContain('The cell size of boxes did not load Error: gone'));
     expect(screen.getByRole('gridcell', { name: '7' })).toBeTruthy();
   });
 });
 
 describe('an input of the installation', () => {
-  const input = async () => defineField({ Input: Stamp });
+  const input = async () => defineScreen('input', Stamp);
 
   test('enters values in a form, named by the label', async () => {
-    const { user } = await openScreen(api, details(), looksOf(input, 'stamp'));
+    const { user } = await openScreen(api, details(), inputOf(input));
     await startEditing(user);
     await waitFor(() => expect(own()).toBeTruthy());
     const text = screen.getByRole('textbox', { name: 'Stamp' });
@@ -138,7 +146,7 @@ describe('an input of the installation', () => {
   });
 
   test('shows the error of a value, and takes the focus', async () => {
-    const { user } = await openScreen(api, details(), looksOf(input, 'label'));
+    const { user } = await openScreen(api, details(), inputOf(input, 'label'));
     await startEditing(user);
     await waitFor(() => expect(own()).toBeTruthy());
     await user.clear(own()!);
@@ -151,17 +159,17 @@ describe('an input of the installation', () => {
   });
 
   test('does not replace an input in which the user types', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ Input: typeof Stamp }>();
+    const { promise, resolve } = Promise.withResolvers<Input>();
     const { user } = await openScreen(
       api,
       details(),
-      looksOf(() => promise, 'stamp'),
+      inputOf(() => promise),
     );
     await startEditing(user);
     const first = await screen.findByRole('textbox', { name: 'Stamp' });
     await user.type(first, 'ish');
 
-    resolve({ Input: Stamp });
+    resolve(defineScreen('input', Stamp));
     await promise;
     await user.type(first, '!');
     expect(document.activeElement).toBe(first);
@@ -177,7 +185,7 @@ describe('an input of the installation', () => {
     const { user } = await openScreen(
       api,
       details(),
-      looksOf(async () => ({ Input: Broken }), 'stamp'),
+      inputOf(async () => defineScreen('input', Broken)),
     );
     await startEditing(user);
 

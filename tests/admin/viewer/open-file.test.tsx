@@ -2,7 +2,7 @@ import '../../support/browser-parts.ts';
 import { fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useFileLink, useOpenFile } from '../../../src/fields/files/file-context.tsx';
-import type { OwnCellProps } from '../../../src/fields/type/field-ui.ts';
+import { defineScreen, type ScreenProps } from '../../../src/admin/extending.ts';
 import type { FileValue } from '../../../src/fields/files/file-value.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** As a field of an installation shows its files. */
-function PaperLinks({ value, record }: OwnCellProps) {
+function PaperLinks({ value, record }: ScreenProps<'cell'>) {
   const open = useOpenFile();
   const place = { resource: 'studies', record: String(record?.['_id']) };
   return (value as FileValue[]).map((file, at) => (
@@ -66,9 +66,9 @@ function Address({
   return <span data-testid="address">{useFileLink(file, place, 'small') ?? 'nowhere'}</span>;
 }
 
-const load = () => Promise.resolve({ Cell: PaperLinks });
-const fields = [{ resource: 'studies', field: 'papers', load }];
-const open = () => openScreen(api, `/studies/details/${id}`, { fields });
+const load = () => Promise.resolve(defineScreen('cell', PaperLinks));
+const replace = [{ part: 'cell', resource: 'studies', field: 'papers', load }] as const;
+const open = () => openScreen(api, `/studies/details/${id}`, { replace });
 
 test('a field opens the viewer at one of its files, and gets the focus back on closing', async () => {
   const { user, address, calls } = await open();
@@ -170,7 +170,7 @@ describe('on a wide screen', () => {
 
   test('another file opens beside a page whose URL names one, and closing it leads to the page', async () => {
     const path = `/studies/details/${id}`;
-    const { user, address } = await openScreen(api, `${path}?file=${files[0]!.id}`, { fields });
+    const { user, address } = await openScreen(api, `${path}?file=${files[0]!.id}`, { replace });
     await file();
 
     await user.click(await screen.findByRole('button', { name: /Open notes/ }));
@@ -182,7 +182,7 @@ describe('on a wide screen', () => {
   });
 
   test('a record beside its list and its file are both usable, and close one after the other', async () => {
-    const { user } = await openScreen(api, `/studies/overview?open=${id}`, { fields });
+    const { user } = await openScreen(api, `/studies/overview?open=${id}`, { replace });
     const record = await screen.findByRole('dialog', { name: 'Migration' });
     const opener = await within(record).findByRole('button', { name: /Open limits/ });
 
@@ -209,7 +209,7 @@ test('a URL shows the file of another record beside a page', async () => {
   const body = { title: 'Another study' };
   const { json } = await api.call('POST', '/api/studies', { as: 'admin', body });
   const address = `/studies/details/${json._id}?file=${files[0]!.id}&fileOf=studies/${id}`;
-  const opened = await openScreen(api, address, { fields });
+  const opened = await openScreen(api, address, { replace });
 
   const file = await screen.findByRole('dialog', { name: 'limits.csv' });
   expect(await screen.findByRole('heading', { name: 'Another study' })).toBeTruthy();
@@ -221,7 +221,7 @@ test('a URL shows the file of another record beside a page', async () => {
 });
 
 test('on a smaller screen a file covers the page', async () => {
-  const { user } = await openScreen(api, `/studies/details/${id}`, { fields, width: 1100 });
+  const { user } = await openScreen(api, `/studies/details/${id}`, { replace, width: 1100 });
 
   await user.click(await screen.findByRole('button', { name: /Open limits/ }));
 

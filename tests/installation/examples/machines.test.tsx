@@ -27,8 +27,10 @@ beforeAll(async () => {
 });
 
 describe('the examples of extensions', () => {
-  test('are in docs/extending.md verbatim', async () => {
-    const page = readFileSync(join(top, 'docs/extending.md'), 'utf8');
+  test('are in docs/extending.md or docs/react-admin.md verbatim', async () => {
+    const page = ['docs/extending.md', 'docs/react-admin.md']
+      .map((path) => readFileSync(join(top, path), 'utf8'))
+      .join('\n');
     const files = Object.entries(await exampleInstallation());
 
     const missing = files.filter(
@@ -135,6 +137,39 @@ describe('the examples of extensions', () => {
       const { json } = await api.call('GET', `/api/machines/${press}`, { as: 'staff' });
       expect(json.priority).toBe(5);
     });
+  });
+
+  test('include a page with components of react-admin, labelled by the descriptor', async () => {
+    const { json: hall } = await api.call('POST', '/api/places', {
+      as: 'admin',
+      body: { name: 'Hall 2' },
+    });
+    const { json: oven } = await api.call('POST', '/api/machines', {
+      as: 'staff',
+      body: { name: 'Oven', place: hall._id },
+    });
+    const { user } = await openScreen(api, '/tools/places', { as: 'staff', ...screens });
+    const row = await screen.findByRole('row', { name: /Oven.*Hall 2/ });
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+    await user.click(within(row).getByText('Oven'));
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Hot');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(heads).toEqual(['Name', 'Place']);
+    await vi.waitFor(async () => {
+      const { json } = await api.call('GET', `/api/machines/${oven._id}`, { as: 'staff' });
+      expect(json.note).toBe('Hot');
+    });
+  });
+
+  test('include the tools of a list with a count', async () => {
+    const body = { name: 'Drill', status: 'broken', note: 'Bit' };
+    await api.call('POST', '/api/machines', { as: 'staff', body });
+    await openScreen(api, '/machines/overview', { as: 'staff', ...screens });
+
+    expect(await screen.findByText(/^Broken machines on this page: \d/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /filter/i })).toBeTruthy();
   });
 
   test('include a hook that asks for notes every morning', async () => {

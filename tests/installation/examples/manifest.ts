@@ -9,6 +9,7 @@ import { screens } from './screens.ui.ts';
 
 /** All this installation adds to the product. */
 export const installation = defineInstallation({
+  writtenFor: 2,
   screens,
   actions: [repair],
   routes: [countBroken],

@@ -7,6 +7,10 @@ export const screens: Screens = {
       resources: ['machines'],
       load: async () => (await import('./machines/board.ui.tsx')).board,
     },
+    machinePlaces: {
+      resources: ['machines', 'places'],
+      load: async () => (await import('./machines/places.ui.tsx')).places,
+    },
   },
   tabs: [
     {
@@ -17,16 +21,27 @@ export const screens: Screens = {
       load: async () => (await import('./machines/note-tab.ui.tsx')).noteTab,
     },
   ],
-  fields: [
+  replace: [
     {
+      part: 'toolbar',
       resource: 'machines',
-      field: 'risk',
-      load: async () => (await import('./machines/risk.ui.tsx')).riskLook,
+      load: async () => (await import('./machines/toolbar.ui.tsx')).machineToolbar,
     },
     {
+      part: 'signInPicture',
+      load: async () => (await import('./machines/sign-in-picture.ui.tsx')).signInPicture,
+    },
+    {
+      part: 'cell',
+      resource: 'machines',
+      field: 'risk',
+      load: async () => (await import('./machines/risk.ui.tsx')).riskCell,
+    },
+    {
+      part: 'input',
       resource: 'machines',
       field: 'priority',
-      load: async () => (await import('./machines/priority.ui.tsx')).priorityLook,
+      load: async () => (await import('./machines/priority.ui.tsx')).priorityInput,
     },
   ],
 };

@@ -25,12 +25,19 @@ import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { FacetsSheet } from '../lazy-parts.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { replaceable } from '../../kit/screens/replaceable.tsx';
 import '../list.css';
 
 const SelectionBar = lazyPart(() => import('../selection-bar.tsx'), 'SelectionBar');
 
 /** What stands above the records: the search, the tools with their state, and the filter in words. */
-export function ListToolbar({ panel }: { panel: SidePanel }) {
+export const ListToolbar = replaceable({
+  part: 'toolbar',
+  Usual: UsualToolbar,
+  toProps: () => ({}),
+});
+
+function UsualToolbar({ panel }: { panel: SidePanel }) {
   const { resource } = useResource();
   const { selectedIds, filterValues, onUnselectItems, total } = useListContext();
   const asOf = useAsOf();

@@ -11,6 +11,7 @@ import { isDerived } from '../../../fields/type/is-derived.ts';
 import { problemText } from '../../messages/problem-text.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../resource/field-inputs.ts';
+import { useOwnScreen } from '../../resource/field-look.tsx';
 import { FieldValue } from '../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { COLUMNS } from '../record-layout.ts';
@@ -40,7 +41,7 @@ export function FieldInput({
   offers?: InputProps['offers'];
 }) {
   const { say } = useI18n();
-  const Input = field.look ? OwnInput : inputsOf(field).Input;
+  const Input = field.look?.input ? OwnInput : inputsOf(field).Input;
   const validate = useMemo(() => toValidator(field), [field]);
   const own = useOffers(field.name);
   const offers = given ?? own;
@@ -101,6 +102,8 @@ export function FieldView(props: FieldViewProps) {
   const { field, span, record, onEdit, isAmongInputs, isStuck } = props;
   const { texts, say } = useI18n();
   const label = useId();
+  // Loads it before somebody edits: an input in which they type is not replaced.
+  useOwnScreen(field.look?.input);
   const edit = onEdit && (() => onEdit(field.name));
   const value = record[field.name];
   const isNumberToCome = field.numbering !== undefined && isEmptyValue(value);

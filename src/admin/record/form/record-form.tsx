@@ -135,6 +135,7 @@ function Fields({ work, editing, ...props }: RecordFormViewProps & { bar: ReactN
   const empty = useEmptyFields(shown, values, !isEditing);
   return (
     <RecordBody
+      record={base}
       fields={empty.sections}
       more={more}
       current={Math.min(section, shown.length + (more?.length ?? 0) - 1)}

@@ -28,6 +28,8 @@ export const docsPages = {
   problems: 'Problems',
   architecture: 'Architecture',
   extending: 'Extend the app',
+  'react-admin': 'React-admin in your pages',
+  CHANGELOG: 'Changes for extensions',
   'adding-a-field-type': 'Add a field type',
   languages: 'Add a language',
   accessibility: 'Accessibility',

@@ -16,7 +16,7 @@ import { whenIdle } from './when-idle.ts';
 export type Page = {
   root: HTMLElement;
   overlay: HTMLElement;
-  /** Loads what the installation adds; the sign-in does not need it. */
+  /** Loads the list of what the installation adds, without its code. */
   loadScreens: () => Promise<Screens>;
   /** Leaves for another address, which drops everything in memory. */
   leaveTo: (path: string) => void;

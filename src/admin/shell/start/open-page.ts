@@ -1,4 +1,5 @@
 import type { Page } from './open-app.ts';
+import type { SignInCalls } from '../../sign-in/visitor-page.ts';
 import { setDocumentLanguage } from '../../messages/language.ts';
 import { onSessionChange, readSession } from '../../client/account/session.ts';
 import { markAppearance } from '../theme/appearance.ts';
@@ -39,14 +40,15 @@ async function openForVisitor(page: Page): Promise<void> {
   });
   try {
     const { drawSignIn } = await import('../../sign-in/draw-sign-in.tsx');
-    const clear = await drawSignIn(page.root, {
+    const calls: SignInCalls = {
       prepare: () => void prepareApp(),
       leaveTo: page.leaveTo,
       enter: async () => {
         stopWatching();
         if (!leavesApp(page)) await openApp(page, clear);
       },
-    });
+    };
+    const clear = await drawSignIn(page.root, calls, page.loadScreens);
     hideOverlay(page.overlay);
   } catch (cause) {
     showFailure(page.overlay, cause);

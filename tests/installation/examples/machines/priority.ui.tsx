@@ -1,7 +1,7 @@
 import { FormControlLabel, Radio, RadioGroup } from '@mui/material';
-import { defineField, type OwnInputProps } from '../../../../src/admin/extending.ts';
+import { defineScreen, type ScreenProps } from '../../../../src/admin/extending.ts';
 
-function PriorityInput({ value, onChange, onBlur, control }: OwnInputProps) {
+function PriorityInput({ value, onChange, onBlur, control }: ScreenProps<'input'>) {
   return (
     <RadioGroup
       {...control}
@@ -23,4 +23,4 @@ function PriorityInput({ value, onChange, onBlur, control }: OwnInputProps) {
   );
 }
 
-export const priorityLook = defineField({ Input: PriorityInput });
+export const priorityInput = defineScreen('input', PriorityInput);

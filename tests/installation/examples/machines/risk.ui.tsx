@@ -1,11 +1,11 @@
 import { LinearProgress, Stack } from '@mui/material';
 import {
-  defineField,
+  defineScreen,
   useNumberFormat,
-  type OwnCellProps,
+  type ScreenProps,
 } from '../../../../src/admin/extending.ts';
 
-function RiskCell({ value, isDense }: OwnCellProps) {
+function RiskCell({ value, isDense }: ScreenProps<'cell'>) {
   const write = useNumberFormat();
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', maxWidth: isDense ? 160 : 320 }}>
@@ -21,4 +21,4 @@ function RiskCell({ value, isDense }: OwnCellProps) {
   );
 }
 
-export const riskLook = defineField({ Cell: RiskCell });
+export const riskCell = defineScreen('cell', RiskCell);

@@ -5,7 +5,7 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields, shortTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
-import { ownLookIn, uiOf } from '../../../resource/field-value.tsx';
+import { ownCellIn, uiOf } from '../../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../../fields/is-empty-value.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { titleKey } from '../../../../fields/type/reference-context.tsx';
@@ -75,7 +75,7 @@ function widest(field: Field, rows: readonly RaRecord[], shown: ShownTexts): num
   if (!hasValues(field, rows)) return EMPTY;
   const { line } = uiOf(field);
   // Nobody knows the width of a cell of the installation.
-  if (!line || ownLookIn(field, 'list')) return undefined;
+  if (!line || ownCellIn(field, 'list')) return undefined;
   const widths = rows.slice(0, MEASURED).map((record) => {
     const value = valueAt(record, field.name);
     if (isEmptyValue(value)) return 0;

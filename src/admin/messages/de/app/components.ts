@@ -15,6 +15,11 @@ export const components = {
     thisPage: 'Seite {page}',
     toPage: 'Zu Seite {page}',
   },
+  ownScreens: {
+    failed:
+      'Dieser Teil wurde für diese Installation gemacht und ist gescheitert: „{name}“ in src/installation/screens.ui.ts.',
+    useDefault: 'Den üblichen verwenden',
+  },
   keyNames: {
     ' ': 'Leertaste',
     Ctrl: 'Strg',

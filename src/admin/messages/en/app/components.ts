@@ -13,6 +13,11 @@ export const components = {
     thisPage: 'page {page}',
     toPage: 'Go to page {page}',
   },
+  ownScreens: {
+    failed:
+      'This part was made for this installation and failed: “{name}” in src/installation/screens.ui.ts.',
+    useDefault: 'Use the default',
+  },
   keyNames: {
     ' ': 'Space',
     Ctrl: 'Ctrl',
