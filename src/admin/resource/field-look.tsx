@@ -6,7 +6,6 @@ import {
   type Screen,
   type ScreenCode,
   type ScreenCodes,
-  type ScreenPart,
 } from '../kit/screens/define-screen.ts';
 import { findScreens } from '../kit/screens/replaceable.tsx';
 
@@ -68,13 +67,12 @@ function createLate<Part extends FieldPart>(code: ScreenCode<Part>): LateCode {
   };
 }
 
-/** The component of the installation, once it is loaded. */
-export function useOwnScreen<Part extends ScreenPart>(
+/** The replacement by the installation, once it is loaded. */
+export function useOwnScreen<Part extends FieldPart>(
   code: LateCode | undefined,
-): Screen<Part>['Screen'] | undefined {
-  const loaded = useSyncExternalStore(code?.subscribe ?? neverChanges, code?.get ?? isAbsent) as
+): Screen<Part> | undefined {
+  return useSyncExternalStore(code?.subscribe ?? neverChanges, code?.get ?? isAbsent) as
     Screen<Part> | undefined;
-  return loaded?.Screen;
 }
 
 const neverChanges = () => () => undefined;

@@ -46,13 +46,13 @@ type OwnCellProps = CellProps & TypeCellProps & { Default: ComponentType };
 
 function OwnCell({ TypeCell, Default, ...props }: OwnCellProps) {
   const { field, value, record, place } = props;
-  const Cell = useOwnScreen<'cell'>(ownCellIn(field, place));
+  const own = useOwnScreen<'cell'>(ownCellIn(field, place));
   const usual = <TypeCell {...props} />;
-  if (!Cell) return usual;
+  if (!own) return usual;
   return (
     <LookBoundary of={value} otherwise={usual}>
       <TypeCellContext value={props}>
-        <Cell value={value} record={record} isDense={place !== 'page'} Default={Default} />
+        <own.Screen value={value} record={record} isDense={place !== 'page'} Default={Default} />
       </TypeCellContext>
     </LookBoundary>
   );

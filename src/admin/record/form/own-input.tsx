@@ -16,7 +16,7 @@ import { LookBoundary, useOwnScreen } from '../../resource/field-look.tsx';
 
 /** The input that code of the installation has for the field; until it is loaded and if it fails, that of the type. */
 export function OwnInput(props: InputProps) {
-  const Input = useOwnScreen<'input'>(props.field.look?.input);
+  const Input = useOwnScreen<'input'>(props.field.look?.input)?.Screen;
   const frame = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { Input: TypeInput } = inputsOf(props.field);
