@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkScreens } from '../../src/hosts/read/check-screens.ts';
-import { compareVersions, readExtensionVersions } from '../../src/hosts/read/extension-changes.ts';
+import {
+  checkScreens,
+  compareVersions,
+  readExtensionVersions,
+} from '../../src/hosts/read/check-extensions.ts';
 import { installation } from '../../src/installation/manifest.ts';
 import { boxesDescriptor } from '../support/hooked-boxes.ts';
 import { top } from '../support/source-files.ts';

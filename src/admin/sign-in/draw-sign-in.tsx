@@ -1,3 +1,5 @@
+import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
+import type { ScreenCode } from '../kit/screens/define-screen.ts';
 import type { Screens } from '../screens.ts';
 import type { SignInCalls } from './visitor-page.ts';
 import { StrictMode, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
@@ -112,11 +114,25 @@ async function loadPicture(loadScreens: () => Promise<Screens>): Promise<Compone
     const { replace = [] } = await loadScreens();
     const code = replace.find((one) => one.part === 'signInPicture');
     if (!code) return SignInPicture;
-    return (await import('./own-picture.tsx')).toOwnPicture(code);
+    return toOwnPicture(code);
   } catch (cause) {
     console.error('The picture of the installation did not load', cause);
     return SignInPicture;
   }
+}
+
+/** The picture of an installation. If its code fails, the page has the usual one: people must be able to sign in. */
+function toOwnPicture({ load }: ScreenCode<'signInPicture'>): ComponentType {
+  const Own = lazy(async () => ({ default: (await load()).Screen }));
+  return function OwnPicture() {
+    return (
+      <FailureBoundary renderFailure={() => <SignInPicture />}>
+        <Suspense fallback={null}>
+          <Own Default={SignInPicture} />
+        </Suspense>
+      </FailureBoundary>
+    );
+  };
 }
 
 /** Milliseconds for which the page waits for it. */

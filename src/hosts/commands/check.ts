@@ -1,6 +1,6 @@
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import { relative } from 'node:path';
-import { compareVersions } from '../read/extension-changes.ts';
+import { compareVersions } from '../read/check-extensions.ts';
 import { codeFor } from '../read/installation-code.ts';
 import { inspectDescriptor, toPlacedLine } from '../read/read-descriptor.ts';
 import { UsageError, type Verb } from './verb.ts';

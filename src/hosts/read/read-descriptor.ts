@@ -10,7 +10,7 @@ import { checkPageCode } from '../../descriptor/read/checks/page-checks.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../../descriptor/read/parse-descriptor.ts';
-import { checkScreens } from './check-screens.ts';
+import { checkScreens } from './check-extensions.ts';
 import { codeFor } from './installation-code.ts';
 import { readDescriptorText } from './descriptor-text.ts';
 import { Refusal, toLine } from '../refusal.ts';

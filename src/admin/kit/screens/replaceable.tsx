@@ -1,14 +1,19 @@
+import { Alert, Button } from '@mui/material';
 import {
   createContext,
   lazy,
   Suspense,
   use,
   useMemo,
+  useState,
   type ComponentType,
   type ReactNode,
 } from 'react';
 import { useResourceContext } from 'react-admin';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { withProgress } from '../../client/progress.ts';
+import { FailureBoundary } from '../loading/failure-boundary.tsx';
 import { nameOfScreen } from './define-screen.ts';
 import type {
   PartProps,
@@ -17,7 +22,6 @@ import type {
   ScreenPart,
   ScreenProps,
 } from './define-screen.ts';
-import { ScreenFailure } from './screen-failure.tsx';
 
 /** Cells and inputs belong to their fields: `resource/field-look.tsx` finds them once, not in each cell. */
 type PartOfScreens = Exclude<ScreenPart, 'cell' | 'input' | 'signInPicture'>;
@@ -108,4 +112,33 @@ type ReplacementProps<Props> = { Screen: ComponentType<Props>; props: Props };
 
 function Replacement<Props extends object>({ Screen, props }: ReplacementProps<Props>) {
   return <Screen {...props} />;
+}
+
+type ScreenFailureProps = {
+  /** Which replacement: `list of machines`. */
+  name: string;
+  /** What it replaces. */
+  usual: ReactNode;
+  children: ReactNode;
+};
+
+/** If code of the installation fails: says which, and lets the user go on with what the app has. */
+function ScreenFailure({ name, usual, children }: ScreenFailureProps) {
+  const { ownScreens } = useTexts('app');
+  const [isGivenUp, setGivenUp] = useState(false);
+  if (isGivenUp) return usual;
+  const renderFailure = (error: unknown): ReactNode => (
+    <Alert
+      severity="error"
+      sx={{ my: 1, overflowWrap: 'anywhere' }}
+      action={
+        <Button color="inherit" size="small" onClick={() => setGivenUp(true)}>
+          {ownScreens.useDefault}
+        </Button>
+      }
+    >
+      {fillTemplate(ownScreens.failed, { name })} <code>{String(error)}</code>
+    </Alert>
+  );
+  return <FailureBoundary renderFailure={renderFailure}>{children}</FailureBoundary>;
 }
