@@ -71,6 +71,10 @@ const climbsFor: Record<string, Record<string, string>> = {
   store: {
     'src/store/schema/plan/steps/target-filter-steps.ts imports src/store/records/write/target-rules.ts':
       'a plan counts the records that a write would refuse, by the same condition',
+    'src/store/schema/tables/checking-triggers.ts imports src/store/records/rules/broken-sql.ts':
+      'a rule is a filter, which a trigger judges by the same condition as a list',
+    'src/store/schema/plan/steps/stored-check-steps.ts imports src/store/records/rules/broken-sql.ts':
+      'a plan counts the records that such a trigger would refuse',
   },
   descriptor: {
     'src/descriptor/access-of.ts imports src/descriptor/expression/paths.ts':

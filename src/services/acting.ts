@@ -6,7 +6,7 @@ import {
   hasRowFilters,
 } from '../descriptor/filter/row-filters.ts';
 import type { Resource, Descriptor } from '../descriptor/descriptor.ts';
-import type { Moment } from '../descriptor/filter/tokens.ts';
+import type { Moment } from '../descriptor/expression/variables.ts';
 import type { Actor, QueryRunner, Restriction, Store } from '../store/store.ts';
 import type { OpenKey } from '../store/system/accounts/api-keys.ts';
 import type { Media } from '../files/media/open-media.ts';

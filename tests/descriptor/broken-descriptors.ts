@@ -216,7 +216,6 @@ a check by no field: "public": { => "checks": [{ "check": { "prise_gt": 1 }, "me
 a check without a text: "public": { => "checks": [{ "check": { "year_gt": 1 } }], "public": { >> D005 28 book checks.0.message
 a check in one language: "public": { => "checks": [{ "check": { "year_gt": 1 }, "message": { "en": "x" } }], "public": { >> D018 28 book checks.0.message
 a check said nowhere: "public": { => "checks": [{ "check": { "year_gt": 1 }, "message": "x", "fields": ["yaer"] }], "public": { >> D011 28 book checks.0.fields.0 (did you mean year?)
-a filter that names its writes: "public": { => "checks": [{ "check": { "year_gt": 1 }, "message": "x", "on": ["delete"] }], "public": { >> D007 28 book checks.0.on
 a check at no write: "public": { => "checks": [{ "check": "year > 1", "message": "x", "on": ["remove"] }], "public": { >> D004 28 book checks.0.on.0
 unique alone in a list: "public": { => "unique": [["year"]], "public": { >> D004 28 book unique.0
 unique by no field: "public": { => "unique": [["year", "nane"]], "public": { >> D011 28 book unique.0.1 (did you mean name?)

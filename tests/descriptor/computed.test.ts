@@ -118,14 +118,13 @@ describe('a computed field is refused', () => {
   });
 
   test.each([
-    [{ checks: [{ check: { made_gt: 1 }, message: 'No' }] }, 'D046'],
     [{ noOverlap: [{ fields: ['shop'], from: 'on', to: 'onn' }] }, 'D011'],
     [{ noOverlap: [{ fields: ['shop'], from: 'on', to: 'pages' }] }, 'D088'],
     [{ noOverlap: [{ fields: ['tags'], from: 'on', to: 'on' }] }, 'D024'],
     [{ noOverlap: [{ fields: ['shop'], from: 'on', to: 'on', where: 'made > 1' }] }, 'D044'],
     [{ noOverlap: [{ fields: ['shop'], from: 'on', to: 'on', where: 'sol' }] }, 'D043'],
     [{ checks: [{ check: 'made > ', message: 'No' }] }, 'D042'],
-    [{ checks: [{ check: 'mad > 1', message: 'No' }] }, 'D043'],
+    [{ checks: [{ check: 'mad > 1', message: 'No' }] }, 'D029'],
     [{ checks: [{ check: 'made + 1', message: 'No' }] }, 'D044'],
     [{ checks: [{ check: 'hidden > 1', message: 'No' }] }, 'D021'],
     [{ permissions: { staff: { list: { made_gt: 1 } } } }, 'D046'],

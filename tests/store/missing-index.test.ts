@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { missingIndex, type FieldUse } from '../../src/store/schema/tables/missing-index.ts';
+import { missingIndex, type FieldUse } from '../../src/store/schema/missing-index.ts';
 import { shapes } from '../support/shapes.ts';
 
 const things = {

@@ -1,5 +1,5 @@
 import { shownTimeZone } from '../../fields/text/date-format.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../descriptor/expression/variables.ts';
 import { readSession } from './account/session.ts';
 
 /** The values of `$now`, `$today` and `$user` in a form: the browser's clock in the zone of the app, and the user. */

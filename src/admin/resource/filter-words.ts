@@ -6,6 +6,8 @@ import { useLanguage } from '../messages/language.ts';
 import { uiOf } from './field-value.tsx';
 import { useText } from '../messages/use-text.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
+import { isBefore, nowPath } from '../../descriptor/expression/before.ts';
+import { formatExpression } from '../../descriptor/expression/format-expression.ts';
 import {
   type CountFilter,
   isAny,
@@ -13,7 +15,7 @@ import {
   type Filter,
 } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
-import { isToken, type Token } from '../../descriptor/filter/tokens.ts';
+import { isToken, type Token } from '../../descriptor/expression/variables.ts';
 import type { Messages } from '../messages/en/app.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -47,7 +49,7 @@ export function useFilterWords(): Words {
 
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
 export function filterWords(resource: Resource, filter: Filter, words: Words): string {
-  const { filterTexts: texts, say, operatorText } = words;
+  const { filterTexts: texts, operatorText } = words;
   const inside = (part: Filter): string => {
     const text = filterWords(resource, part, words);
     return 'and' in part || 'or' in part ? `(${text})` : text;
@@ -57,16 +59,23 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   if ('not' in filter)
     return fillTemplate(texts.not, { value: filterWords(resource, filter.not, words) });
   if ('through' in filter) {
-    const label = findField(resource, filter.through)?.label;
     const value = filterWords(filter.target, filter.some, words);
-    return fillTemplate(texts.through, { reference: label ? say(label) : filter.through, value });
+    const reference = fieldWords(resource, filter.through, words);
+    return fillTemplate(texts.through, { reference, value });
   }
   if ('count' in filter) return countWords(filter, words);
-  const field = findField(resource, filter.path);
-  const name = field ? say(field.label) : filter.path;
+  if ('expression' in filter) return formatExpression(filter.expression);
+  const field = findField(resource, nowPath(filter.path));
+  const name = fieldWords(resource, filter.path, words);
   const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;
+}
+
+function fieldWords(resource: Resource, path: string, { filterTexts, say }: Words): string {
+  const label = findField(resource, nowPath(path))?.label;
+  const field = label ? say(label) : nowPath(path);
+  return isBefore(path) ? fillTemplate(filterTexts.before, { field }) : field;
 }
 
 function countWords(filter: CountFilter, words: Words): string {
@@ -97,10 +106,7 @@ function operandText(
   of: Field | undefined,
 ): string {
   if (isToken(operand)) return tokenText(operand, words);
-  if (isFieldOperand(operand)) {
-    const field = findField(resource, operand.field);
-    return field ? words.say(field.label) : operand.field;
-  }
+  if (isFieldOperand(operand)) return fieldWords(resource, operand.field, words);
   const text = (of && words.valueText?.(of, operand)) ?? operand;
   return typeof text === 'string'
     ? fillTemplate(words.filterTexts.quoted, { value: text })

@@ -54,7 +54,7 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
     retryConflicts(() =>
       call.services.store.transaction(async (store, sql) => {
         const inner = { ...call, services: { ...call.services, store } };
-        await beginWhole(sql, resource, id);
+        const before = await beginWhole(sql, resource, id);
         const written: Record<string, readonly StoredRecord[]> = {};
         const first = await findGuarded(whole, inner);
         for (const list of first) written[list.child.name] = await writeList(whole, inner, list);
@@ -64,6 +64,7 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
         const broken = await finishWhole(sql, call.descriptor, resource, {
           id,
           write: whole.operation,
+          before,
         });
         if (broken.length > 0) abortWith(refuse(toSeenProblems(call, resource, broken)));
         const row = await store.get(resource, id);
@@ -97,7 +98,7 @@ export function answerWhole(
  */
 async function findGuarded(whole: Whole, call: UserCall): Promise<readonly ChildEntries[]> {
   if (whole.operation === 'create') return [];
-  const lists = whole.children.filter(({ child }) => child.expressionChecks.some(({ on }) => on));
+  const lists = whole.children.filter(({ child }) => child.storedChecks.some(({ on }) => on));
   const problems = await Promise.all(lists.map((list) => checkList(whole, call, list)));
   return problems.flat().length > 0 ? [] : lists;
 }

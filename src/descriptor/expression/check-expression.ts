@@ -1,11 +1,14 @@
 import { requireItem } from '../../fields/require-entry.ts';
 import { suggestHint } from '../suggest.ts';
 import type { Expression, ExpressionProblem, Rollup, UnplacedProblem } from './expression.ts';
+import { kindOfToken, readVariable, tokenNames, unknownVariable } from './variables.ts';
 import { functions, type FunctionName, type Signature, type ArgKind } from './functions.ts';
 import { rollups, type ValueKind } from './rollups.ts';
 
 /** Resolves the paths of an expression, and reports those that do not exist. */
 export type Resolver = {
+  /** Whether the values of the moment, such as `$today`, are known. */
+  hasMoment?: boolean;
   kindOf(path: string): { kind: ValueKind } | UnplacedProblem;
   /** Finds the records in `count(extractions.source)`: the field must refer to this record. */
   records(path: string): { scope: Resolver } | UnplacedProblem;
@@ -24,11 +27,7 @@ export function checkExpression(
 function kindOf(expression: Expression, scope: Resolver, problems: ExpressionProblem[]): ValueKind {
   const { at } = expression;
   if (expression.kind === 'literal') return kindOfLiteral(expression.value);
-  if (expression.kind === 'variable') {
-    const message = `${expression.name} is known only where a condition is asked, such as in the filter of a list`;
-    problems.push({ message, at, wrong: 'name' });
-    return 'nothing';
-  }
+  if (expression.kind === 'variable') return kindOfVariable(expression, scope, problems);
   if (expression.kind === 'path') {
     const result = scope.kindOf(expression.path);
     if ('kind' in result) return result.kind;
@@ -44,6 +43,21 @@ function kindOf(expression: Expression, scope: Resolver, problems: ExpressionPro
   }
   const kinds = expression.args.map((arg) => kindOf(arg, scope, problems));
   return kindOfCall(expression, signature, kinds, problems);
+}
+
+function kindOfVariable(
+  { name, at }: Extract<Expression, { kind: 'variable' }>,
+  { hasMoment }: Resolver,
+  problems: ExpressionProblem[],
+): ValueKind {
+  const token = readVariable(name);
+  if (token && hasMoment) return kindOfToken(token);
+  const message = token
+    ? `${name} is known only where a condition is asked, such as in the filter of a list`
+    : unknownVariable(name);
+  const hint = token ? undefined : suggestHint(name, tokenNames);
+  problems.push({ message, hint, at, wrong: 'name' });
+  return 'nothing';
 }
 
 /** The value and the condition are about each of the records, so names in them are fields of those. */

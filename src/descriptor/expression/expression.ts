@@ -7,9 +7,9 @@ import type { RollupName } from './rollups.ts';
  */
 export type Expression =
   | { kind: 'literal'; value: number | string | boolean | null; at: number }
-  /** `$user` or `$today-30d`: a value that is known when a condition is asked. */
-  | { kind: 'variable'; name: string; at: number }
-  /** `year`, `tagtog.id`, or `source.year` through a reference. */
+  /** `$user` or `$today-30d`: a value that is known when a condition is asked, and then is `value`. */
+  | { kind: 'variable'; name: string; at: number; value?: string | number | null }
+  /** `year`, `tagtog.id`, `source.year` through a reference, or `$before.year` in a rule about a change. */
   | { kind: 'path'; path: string; at: number }
   | { kind: 'call'; name: string; args: readonly Expression[]; at: number }
   | Rollup;

@@ -4,6 +4,7 @@ import type { Field } from '../../fields/type/field.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
 import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';
+import { nowPath } from './before.ts';
 import type { Expression } from './expression.ts';
 import type { ValueKind } from './rollups.ts';
 import { parsedOnce } from './parse-expression.ts';
@@ -14,10 +15,11 @@ type Fields = Pick<Resource, 'name' | 'fields'>;
 type Way =
   { own: Field; path: string } | { reference: Field; to: string; rest: string } | undefined;
 
-/** Resolves a path by one step; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
+/** Resolves a path by one step, a value before a change like the present one; undefined if the field does not exist. The caller looks up `rest` in the resource `to`. */
 export function resolvePath(resource: Fields, path: string): Way {
-  const own = findField(resource, path);
-  if (own) return { own, path };
+  const ownPath = nowPath(path);
+  const own = findField(resource, ownPath);
+  if (own) return { own, path: ownPath };
   const dot = path.indexOf('.');
   const reference = dot < 0 ? undefined : findField(resource, path.slice(0, dot));
   const relation = reference?.kind.relation?.(reference.settings);

@@ -11,7 +11,7 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['number', /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y],
   // A quote inside a text is written twice, as in SQL and in spreadsheets.
   ['text', /'(?:[^']|'')*'|"(?:[^"]|"")*"/y],
-  ['name', /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y],
+  ['name', /(?:\$before\.)?[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y],
   // `$today-30d` is one value, as in filters; an offset is not a subtraction.
   ['variable', /\$[A-Za-z][A-Za-z0-9.]*(?:[-+]\d+[a-z]?\b)?/y],
   ['sign', /<=|>=|!=|[-+*/%=<>(),]/y],

@@ -3,6 +3,7 @@ import { languages, type Language } from '../../fields/problems/languages.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
+import { isBefore, nowPath } from '../expression/before.ts';
 import { findField } from '../system-fields.ts';
 import { fieldsOfFilter, formatFilter, type FilterNames } from './declared-filter.ts';
 import type { Filter } from './filter.ts';
@@ -34,16 +35,23 @@ const ofThisRecord: Record<Language, (label: string) => string> = {
   de: (label) => `${label} dieses Datensatzes`,
 };
 
+const beforeTheChange: Record<Language, (label: string) => string> = {
+  en: (label) => `${label} before the change`,
+  de: (label) => `${label} vor der Änderung`,
+};
+
 function namesIn(resource: Fields, owner: Fields, language: Language): FilterNames {
   const labelIn = (place: Fields, path: string) => {
-    const label = findField(place, path)?.label;
-    return label ? textIn(label, language) : path;
+    const label = findField(place, nowPath(path))?.label;
+    if (!label) return path;
+    const text = textIn(label, language);
+    return isBefore(path) ? beforeTheChange[language](text) : text;
   };
   return {
     field: (path) => labelIn(resource, path),
     owner: (path) => ofThisRecord[language](labelIn(owner, path)),
     value(path, written) {
-      const field = findField(resource, path);
+      const field = findField(resource, nowPath(path));
       if (!field?.kind.offers) return written;
       return choiceLabel(written, field.settings as ChoiceSettings, language);
     },

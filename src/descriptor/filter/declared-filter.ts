@@ -1,14 +1,17 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
+import { nowPath } from '../expression/before.ts';
+import { formatExpression } from '../expression/format-expression.ts';
 import {
   isAny,
-  readsOtherRecords,
+  needsStore,
   isFieldOperand,
   isOwnerOperand,
   type CountFilter,
   type Filter,
 } from './filter.ts';
 import type { CheckScope } from './query-term.ts';
-import { type Moment, resolveTokens, isDayOperand, isToken } from './tokens.ts';
+import { type Moment, isToken } from '../expression/variables.ts';
+import { resolveTokens, isDayOperand } from './tokens.ts';
 import { readWhere } from './where.ts';
 import { operators } from '../../fields/type/operators.ts';
 
@@ -25,7 +28,14 @@ export function toDeclaredFilter(
   resources?: CheckScope['resources'],
   owner?: CheckScope['owner'],
 ): DeclaredFilter {
-  const scope = { resource, ...(resources && { resources }), ...(owner && { owner }) };
+  return readDeclared(
+    { resource, ...(resources && { resources }), ...(owner && { owner }) },
+    where,
+  );
+}
+
+/** The same for a scope of its own. */
+export function readDeclared(scope: CheckScope, where: unknown): DeclaredFilter {
   const read = readWhere(scope, where);
   if ('problems' in read) throw new Error(read.problems.map(({ path }) => path).join(', '));
   return { unresolved: 'filter' in read ? read.filter : { and: [] } };
@@ -37,15 +47,18 @@ export function resolveFilter({ unresolved }: DeclaredFilter, moment: Moment): F
 
 /** The names of the record's own fields in a filter, on either side. A part of an object counts as the object. */
 export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
-  return [...new Set(pathsOf(unresolved).map((path) => headOf(path)))];
+  return [...new Set(pathsOf(unresolved).map((path) => headOf(nowPath(path))))];
 }
 
-function pathsOf(filter: Filter): string[] {
+/** The paths of the record's own values in a filter. */
+export function pathsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(pathsOf);
   if ('or' in filter) return filter.or.flatMap(pathsOf);
   if ('not' in filter) return pathsOf(filter.not);
   if ('through' in filter) return [filter.through];
   if ('count' in filter) return ['_id'];
+  if ('expression' in filter)
+    return filter.reads.flatMap(({ path, isBeyond }) => (isBeyond ? [] : [path]));
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 
@@ -53,7 +66,7 @@ function pathsOf(filter: Filter): string[] {
 export function looksBeyond(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(looksBeyond);
   if ('or' in filter) return filter.or.some(looksBeyond);
-  return 'not' in filter ? looksBeyond(filter.not) : readsOtherRecords(filter);
+  return 'not' in filter ? looksBeyond(filter.not) : needsStore(filter);
 }
 
 /** The fields of other records in a filter: those that refer, and those that it compares. */
@@ -61,7 +74,11 @@ export function fieldsBeyond(filter: Filter): { resource: string; field: string 
   if ('and' in filter) return filter.and.flatMap(fieldsBeyond);
   if ('or' in filter) return filter.or.flatMap(fieldsBeyond);
   if ('not' in filter) return fieldsBeyond(filter.not);
-  if (!readsOtherRecords(filter)) return [];
+  if (!needsStore(filter)) return [];
+  if ('expression' in filter)
+    return filter.reads.flatMap(({ resource, path, isBeyond }) =>
+      isBeyond ? [{ resource: resource.name, field: headOf(path) }] : [],
+    );
   const isThrough = 'through' in filter;
   const { name: resource } = isThrough ? filter.target : filter.count.resource;
   const inside = isThrough ? filter.some : filter.among;
@@ -84,6 +101,7 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
   if ('not' in filter) return `not (${inside(filter.not)})`;
   if ('through' in filter) return formatFilter(filter.some, `${before}${filter.through}.`, names);
   if ('count' in filter) return formatCount(filter, before);
+  if ('expression' in filter) return formatExpression(filter.expression);
   const { operator, operands } = filter;
   const path = before + filter.path;
   const { formula, takes } = operators[operator];

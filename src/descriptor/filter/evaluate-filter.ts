@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../fields/text/decimal-digits.ts';
 import type { Operator } from '../../fields/type/operators.ts';
-import { readsOtherRecords, isFieldOperand, type Filter } from './filter.ts';
+import { needsStore, isFieldOperand, type Filter } from './filter.ts';
 
 /**
  * Whether a record in its JSON form matches a filter. The result agrees with the SQL
@@ -13,7 +13,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   if ('or' in filter) return filter.or.some((part) => evaluateFilter(part, record));
   if ('not' in filter) return !evaluateFilter(filter.not, record);
   // Returning a value would hide the mistake. No declared filter, and so none evaluated here, refers to others.
-  if (readsOtherRecords(filter))
+  if (needsStore(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? valuesAtPath(record, operand.field)[0] : operand,
@@ -32,7 +32,7 @@ export function ownPartOf(filter: Filter, counts: 'met' | 'unmet' = 'met'): Filt
   if ('and' in filter) return { and: each(filter.and) };
   if ('or' in filter) return { or: each(filter.or) };
   if ('not' in filter) return { not: ownPartOf(filter.not, counts === 'met' ? 'unmet' : 'met') };
-  if (!readsOtherRecords(filter)) return filter;
+  if (!needsStore(filter)) return filter;
   return counts === 'met' ? { and: [] } : { or: [] };
 }
 

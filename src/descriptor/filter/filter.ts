@@ -1,5 +1,7 @@
 import type { Operator } from '../../fields/type/operators.ts';
 import type { Resource } from '../descriptor.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Read } from '../expression/paths.ts';
 import type { ReferringField } from '../relations.ts';
 
 /**
@@ -13,7 +15,8 @@ export type Filter =
   | { not: Filter }
   | Leaf
   | RelationFilter
-  | CountFilter;
+  | CountFilter
+  | ExpressionFilter;
 
 export type Leaf = {
   path: string;
@@ -34,14 +37,23 @@ export type CountFilter = {
   among?: Filter;
 };
 
+/** What filters have no other form for, such as `price * quantity > 100`. */
+export type ExpressionFilter = {
+  expression: Expression;
+  /** All that it reads. */
+  reads: readonly Read[];
+};
+
 /** Whether it asks for any record at all, as `some(…)` does. */
 export function isAny({ operator, operands }: CountFilter): boolean {
   return operator === 'gte' && operands[0] === 1;
 }
 
 /** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
-export function readsOtherRecords(filter: Filter): filter is RelationFilter | CountFilter {
-  return 'through' in filter || 'count' in filter;
+export function needsStore(
+  filter: Filter,
+): filter is RelationFilter | CountFilter | ExpressionFilter {
+  return 'through' in filter || 'count' in filter || 'expression' in filter;
 }
 
 /** Stands for the value of another field of the same record. An empty value equals nothing. */

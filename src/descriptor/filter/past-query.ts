@@ -65,6 +65,7 @@ function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
   if ('or' in filter) return filter.or.flatMap((part) => pathsBeyond(resource, part));
   if ('not' in filter) return pathsBeyond(resource, filter.not);
   if ('through' in filter) return leavesOf(filter.some).map((path) => `${filter.through}.${path}`);
+  if ('expression' in filter) return ['$expression'];
   if ('count' in filter) return [`count(${filter.count.resource.name}.${filter.count.field})`];
   const paths = [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
   // The tree is only known as it is, and so are the texts of files.

@@ -13,7 +13,11 @@ import { mayRead, readableFields } from '../access.ts';
 import { targetOf } from '../lookups.ts';
 import { findRelationPath, visibleTo } from '../relations.ts';
 import { systemFields, type Descriptor, type Resource } from '../descriptor.ts';
-import type { Moment } from './tokens.ts';
+import { isMany } from '../field-check.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
+import type { Moment } from '../expression/variables.ts';
+import { isBefore, nowPath } from '../expression/before.ts';
+import { BEFORE_ONLY } from '../expression/expression-scope.ts';
 import { findField } from '../system-fields.ts';
 import { suggestHint } from '../suggest.ts';
 
@@ -35,6 +39,10 @@ export type CheckScope = {
   followed?: number;
   /** In the filter of a reference: the resource that has the reference, whose fields `$field` names. */
   owner?: Named;
+  /** Whether it may be any expression that is true or false. */
+  anyExpression?: boolean;
+  /** For a rule about a change: `$before` has the values before it. */
+  before?: boolean;
 };
 
 export type FilterContext = QueryContext | CheckScope;
@@ -78,10 +86,19 @@ export function parsePath(
  */
 export function findReadableField(context: FilterContext, path: string): Field | undefined {
   const { fields } = context.resource;
+  if (isBefore(path)) return findBefore(context, nowPath(path));
   const field = findField({ fields }, path);
   const isSeen =
     !('role' in context) || mayRead(context.descriptor, context.role, context.resource, path);
   return isSeen ? field : undefined;
+}
+
+/** A value before the change that a rule judges: a single one that people enter. */
+function findBefore(context: FilterContext, path: string): Field | undefined {
+  if ('role' in context || !context.before) return undefined;
+  const field = findField(context.resource, path);
+  const isKnown = field && !isDerived(field) && !isMany(field);
+  return isKnown ? field : undefined;
 }
 
 /** Finds the field of a column: as `parsePath`, and also behind references with one value. */
@@ -144,8 +161,14 @@ export function offeredOperators(context: QueryContext, field: Field): readonly 
 }
 
 function unknownField(context: FilterContext, path: string, at: string): Problem {
+  if (isBefore(path)) return problem('Q029', at, { reason: reasonBefore(context) });
   const beyond = 'role' in context ? hintBeyond(context, path) : undefined;
   return problem('Q002', at, {}, beyond ?? suggestHint(path, namesIn(context)));
+}
+
+function reasonBefore(context: FilterContext): string {
+  const isKnown = !('role' in context) && context.before;
+  return isKnown ? '$before has only single values that people enter' : BEFORE_ONLY;
 }
 
 /** The fields that can be named. */

@@ -5,12 +5,17 @@ import { isOperator, operators, type Operator } from '../../fields/type/operator
 import { requireItem } from '../../fields/require-entry.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { suggestHint } from '../suggest.ts';
-import { namesToken, tokenNames } from './tokens.ts';
+import { isBefore } from '../expression/before.ts';
+import { EXPRESSION } from './expression-term.ts';
+import { namesToken, tokenNames, unknownVariable } from '../expression/variables.ts';
 
-/** A condition as the JSON of `where`. `placeOf` is the place in the text of what the JSON has at a path. */
-type ReadCondition = {
+/**
+ * A condition as the JSON of `where`. `placeOf` is the place in the text of what the JSON has at a path, and there at a
+ * place inside.
+ */
+export type ReadCondition = {
   where: JsonObject;
-  placeOf(path: readonly (string | number)[]): number | undefined;
+  placeOf(path: readonly (string | number)[], inside?: number): number | undefined;
 };
 
 type Options = {
@@ -29,10 +34,16 @@ export function readCondition(
 ): ReadCondition | { problems: ExpressionProblem[] } {
   const parsed = parseExpression(text);
   if ('problem' in parsed) return { problems: [parsed.problem] };
-  const reading: Reading = { hasOwner, places: new Map(), equals: new Set(), problems: [] };
+  const reading: Reading = {
+    hasOwner,
+    places: new Map(),
+    equals: new Set(),
+    expressions: new Map(),
+    problems: [],
+  };
   const where = read(reading, parsed.expression);
   if (reading.problems.length > 0) return { problems: reading.problems };
-  return { where, placeOf: (path) => placeIn(reading.places, where, path) };
+  return { where, placeOf: (path, inside) => placeIn(reading, where, path, inside) };
 }
 
 type Reading = {
@@ -41,6 +52,8 @@ type Reading = {
   places: Map<object, Readonly<Record<string, number>>>;
   /** The parts that say which value a field has. */
   equals: Set<object>;
+  /** What filters have no other form for, as the text has it. */
+  expressions: Map<object, Expression>;
   problems: ExpressionProblem[];
 };
 
@@ -48,7 +61,7 @@ function read(reading: Reading, expression: Expression): JsonObject {
   if (expression.kind === 'path') return term(reading, expression.path, true, expression.at);
   if (expression.kind === 'literal' && typeof expression.value === 'boolean')
     return expression.value ? {} : { or: [] };
-  return expression.kind === 'call' ? readCall(reading, expression) : refuse(reading, expression);
+  return expression.kind === 'call' ? readCall(reading, expression) : whole(reading, expression);
 }
 
 function readCall(reading: Reading, expression: Extract<Expression, { kind: 'call' }>): JsonObject {
@@ -58,9 +71,8 @@ function readCall(reading: Reading, expression: Extract<Expression, { kind: 'cal
   if (name === 'or') return either(reading, partsOf('or', expression), at);
   if (name === 'not' && left) return term(reading, 'not', read(reading, left), at);
   const comparison = comparisons.get(name);
-  return comparison && left && right
-    ? compare(reading, comparison, [left, right], at)
-    : refuse(reading, expression);
+  const compared = comparison && left && right && compare(reading, comparison, [left, right], at);
+  return compared ? compared : whole(reading, expression);
 }
 
 /** The parts of `a and b and c`, which is read as `(a and b) and c`. */
@@ -113,13 +125,12 @@ function compare(
   { name: operator, turned }: Comparison,
   [left, right]: readonly [Expression, Expression],
   at: number,
-): JsonObject {
+): JsonObject | undefined {
   const value = valueOf(reading, right);
   if (value) return compareWith(reading, left, operator, value.value);
   const first = valueOf(reading, left);
   if (first) return compareWith(reading, right, turned, first.value);
-  if (left.kind !== 'path' || right.kind !== 'path' || reading.hasOwner)
-    return refuse(reading, left.kind === 'path' ? right : left);
+  if (left.kind !== 'path' || right.kind !== 'path' || reading.hasOwner) return undefined;
   const other = { $field: right.path };
   const isEither = operator === 'eq' || operator === 'neq';
   const compared = term(reading, keyOf(left.path, isEither ? 'eq' : operator), other, left.at);
@@ -136,9 +147,9 @@ function compareWith(
   subject: Expression,
   operator: Operator,
   value: unknown,
-): JsonObject {
+): JsonObject | undefined {
   const path = subjectOf(subject);
-  if (path === undefined) return refuse(reading, subject);
+  if (path === undefined) return undefined;
   if (value !== null) {
     const compared = term(reading, keyOf(path, operator), value, subject.at);
     if (operator === 'eq' && typeof value !== 'boolean' && !isObject(value))
@@ -158,14 +169,17 @@ function subjectOf(expression: Expression): string | undefined {
     : undefined;
 }
 
-function isPlainCount({ name, by }: Rollup): boolean {
-  return name === 'count' && by.length === 0;
+function isPlainCount({ name, by, of }: Rollup): boolean {
+  return name === 'count' && by.length === 0 && of.path.split('.').length === 2;
 }
 
 /** A value that does not depend on the record, as JSON has it. */
 function valueOf(reading: Reading, expression: Expression): { value: unknown } | undefined {
   if (expression.kind === 'literal') return { value: expression.value };
   if (expression.kind === 'variable') return { value: variable(reading, expression) };
+  // In the filter of a reference, `before` may be a field of the record that refers.
+  if (reading.hasOwner && expression.kind === 'path' && isBefore(expression.path))
+    return { value: { $field: expression.path.slice(1) } };
   if (expression.kind !== 'call' || expression.name !== 'negative') return undefined;
   const [number] = expression.args;
   const isNumber = number?.kind === 'literal' && typeof number.value === 'number';
@@ -178,7 +192,7 @@ function variable(
 ): unknown {
   if (namesToken(name)) return name;
   if (hasOwner) return { $field: name.slice(1) };
-  const message = `${name} is not known; the values of the moment are ${tokenNames.join(', ')}`;
+  const message = unknownVariable(name);
   problems.push({ message, hint: suggestHint(name, tokenNames), at, wrong: 'name' });
   return null;
 }
@@ -193,26 +207,52 @@ function term(reading: Reading, key: string, value: unknown, at: number): JsonOb
   return where;
 }
 
-function refuse({ hasOwner, problems }: Reading, { at }: Expression): JsonObject {
-  const message = `here stands a comparison of a field or a count with a value${
-    hasOwner
-      ? '; $name is a field of the record that refers'
-      : ' or with another field; a computed field can hold anything else'
-  }`;
-  problems.push({ message, at, wrong: 'form' });
-  return {};
+/** A condition that filters have no other form for. */
+function whole(reading: Reading, expression: Expression): JsonObject {
+  if (reading.hasOwner) {
+    const message =
+      'here stands a comparison of a field or a count with a value; $name is a field of the record that refers';
+    reading.problems.push({ message, at: expression.at, wrong: 'form' });
+  }
+  const where = term(reading, EXPRESSION, formatExpression(expression), startOf(expression));
+  reading.expressions.set(where, expression);
+  return where;
+}
+
+/** The first of the places of an expression and its parts. */
+function startOf(expression: Expression): number {
+  return Math.min(...placesIn(expression));
+}
+
+function placesIn(expression: Expression): number[] {
+  const { at } = expression;
+  if (expression.kind === 'call') return [at, ...expression.args.flatMap(placesIn)];
+  if (expression.kind !== 'rollup') return [at];
+  const { value, where, of, by } = expression;
+  const parts = [...(value ? [value] : []), ...(where ? [where] : [])].flatMap(placesIn);
+  return [at, ...parts, of.at, ...by.map((key) => key.at)];
 }
 
 /** The place of the innermost key on the way to a path. */
 function placeIn(
-  places: Reading['places'],
+  reading: Reading,
   where: unknown,
   path: readonly (string | number)[],
+  inside?: number,
 ): number | undefined {
   const [step, ...rest] = path;
   if (step === undefined || typeof where !== 'object' || where === null) return undefined;
-  const inside: unknown = Object.hasOwn(where, step)
+  const expression = step === EXPRESSION ? reading.expressions.get(where) : undefined;
+  if (expression && inside !== undefined) return placeAsWritten(expression, inside);
+  const member: unknown = Object.hasOwn(where, step)
     ? (where as Record<string | number, unknown>)[step]
     : undefined;
-  return placeIn(places, inside, rest) ?? places.get(where)?.[step];
+  return placeIn(reading, member, rest, inside) ?? reading.places.get(where)?.[step];
+}
+
+/** The place in the original text of what stands at a place of the formatted one: both have the same parts. */
+function placeAsWritten(expression: Expression, inside: number): number | undefined {
+  const parsed = parseExpression(formatExpression(expression));
+  if ('problem' in parsed) return undefined;
+  return placesIn(expression)[placesIn(parsed.expression).indexOf(inside)];
 }

@@ -80,7 +80,9 @@ function inTarget(
   resource: Resource,
   followed: number,
 ): FilterContext {
-  return 'role' in context ? { ...context, resource, followed } : { resource, resources, followed };
+  if ('role' in context) return { ...context, resource, followed };
+  const { anyExpression } = context;
+  return { resource, resources, followed, ...(anyExpression && { anyExpression }) };
 }
 
 /** Like a field of many values, as through a reference: "not" means that no referring record matches. */

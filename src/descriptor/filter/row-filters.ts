@@ -3,7 +3,7 @@ import { resolveFilter, type DeclaredFilter } from './declared-filter.ts';
 import { rowRightsOf } from '../access-of.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Filter } from './filter.ts';
-import type { Moment } from './tokens.ts';
+import type { Moment } from '../expression/variables.ts';
 
 /** The user and the time by which the tokens of a filter are resolved, and the user's role. */
 export type FilterCaller = Moment & { role: string };

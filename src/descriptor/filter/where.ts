@@ -1,6 +1,7 @@
 import { requireItem } from '../../fields/require-entry.ts';
 import type { Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { EXPRESSION, parseBetween, parseExpressionTerm } from './expression-term.ts';
 import type { Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
@@ -54,6 +55,8 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
+  const between = parseBetween(context, key, at, read);
+  if (between) return between;
   const relation = parseRelationFilter(context, { key, at, read }, inner);
   if (relation) return relation;
   const term = parseTerm(context, key, at);
@@ -106,7 +109,10 @@ function readKey(
   reading.terms += 1;
   // Beyond the limit, further terms would only make the list of problems longer.
   if (reading.terms > maxTerms) return [];
-  const leaf = parseLeaf(reading.context, key, at, () => where[key]);
+  const leaf =
+    key === EXPRESSION
+      ? parseExpressionTerm(reading.context, where[key], at)
+      : parseLeaf(reading.context, key, at, () => where[key]);
   if ('filter' in leaf) {
     // A count may have conditions of its own.
     reading.terms += countTerms(leaf.filter) - 1;
@@ -156,6 +162,8 @@ export function resourcesInFilter(context: QueryContext, where: unknown): readon
 }
 
 function namesIn(filter: Filter): string[] {
+  if ('expression' in filter)
+    return filter.reads.flatMap(({ resource, isBeyond }) => (isBeyond ? [resource.name] : []));
   if ('and' in filter) return filter.and.flatMap(namesIn);
   if ('or' in filter) return filter.or.flatMap(namesIn);
   if ('not' in filter) return namesIn(filter.not);

@@ -5,7 +5,7 @@ import type { Action } from '../settings/actions.ts';
 import { fieldsBeyond, fieldsOfFilter, resolveFilter } from '../filter/declared-filter.ts';
 import { evaluateFilter, ownPartOf } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';
-import type { Moment } from '../filter/tokens.ts';
+import type { Moment } from '../expression/variables.ts';
 
 /** Whether an action leads on from the state that a record has; other actions are not about states. */
 export function leadsOn({ step }: Action, record: JsonObject): boolean {

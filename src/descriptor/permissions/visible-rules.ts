@@ -2,8 +2,7 @@ import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { TransitionSource } from '../../fields/type/choice-states.ts';
 import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
-import { readsOf } from '../expression/paths.ts';
-import { fieldsOfFilter, toDeclaredFilter } from '../filter/declared-filter.ts';
+import { fieldsBeyond, fieldsOfFilter, toDeclaredFilter } from '../filter/declared-filter.ts';
 import { mayRun } from '../settings/actions.ts';
 import type { ResourceSource } from '../settings/descriptor-settings.ts';
 import { seesCondition } from './is-offered.ts';
@@ -29,12 +28,16 @@ export function toSeenChecks(
   declared: ResourceSource['checks'] = [],
 ): NonNullable<ResourceSource['checks']> {
   const { resources } = descriptor;
-  const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  return declared.filter(({ check }) => {
-    if (typeof check !== 'string') return readsOnly(resource, check, sees);
-    const reads = readsOf(resources, resource, check) ?? [];
-    return reads.every((read) =>
-      mayRead(descriptor, role, requireEntry(resources, read.resource.name), read.path),
+  const rules = new Map(
+    [...resource.checks, ...resource.storedChecks].map((rule) => [rule.index, rule.check] as const),
+  );
+  return declared.filter((_, index) => {
+    const check = requireEntry(rules, index);
+    return (
+      fieldsOfFilter(check).every((field) => mayRead(descriptor, role, resource, field)) &&
+      fieldsBeyond(check.unresolved).every(({ resource: of, field }) =>
+        mayRead(descriptor, role, requireEntry(resources, of), field),
+      )
     );
   });
 }

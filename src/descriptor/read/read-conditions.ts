@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterSetting } from '../../fields/type/to-field.ts';
-import { readCondition } from '../filter/read-condition.ts';
+import { readCondition, type ReadCondition } from '../filter/read-condition.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { descriptorSettings } from '../settings/descriptor-settings.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
@@ -37,16 +37,15 @@ export function readFieldConditions(declared: unknown, path: Path): Conditions {
 }
 
 function collect(readAll: (reading: Reading) => unknown): Conditions {
-  const reading: Reading = { flaws: [], places: new Map() };
+  const reading: Reading = { flaws: [], read: new Map() };
   return {
     value: readAll(reading),
     flaws: reading.flaws,
-    asWritten: (flaw) => toWritten(reading.places, flaw),
+    asWritten: (flaw) => asWritten(reading, flaw),
   };
 }
 
-type PlaceOf = (path: Path) => number | undefined;
-type Reading = { flaws: Flaw[]; places: Map<string, PlaceOf> };
+type Reading = { flaws: Flaw[]; read: Map<string, ReadCondition> };
 
 function readFile(reading: Reading, declared: unknown): unknown {
   const file = readWithin(reading, descriptorSettings, declared, []);
@@ -102,7 +101,7 @@ function readWritten(reading: Reading, text: string, path: Path): JsonObject {
     reading.flaws.push(...condition.problems.map((each) => toExpressionFlaw(each, path)));
     return {};
   }
-  reading.places.set(JSON.stringify(path), condition.placeOf);
+  reading.read.set(JSON.stringify(path), condition);
   return condition.where;
 }
 
@@ -117,13 +116,18 @@ function takesFilter(schema: Schema): boolean {
   return options.some(takesFilter) && !options.some((option) => option instanceof z.ZodString);
 }
 
-function toWritten(places: Reading['places'], flaw: Flaw): Flaw {
+function asWritten({ read }: Reading, flaw: Flaw): Flaw {
   for (let steps = flaw.path.length - 1; steps > 0; steps -= 1) {
     const path = flaw.path.slice(0, steps);
-    const placeOf = places.get(JSON.stringify(path));
-    if (!placeOf) continue;
-    const problem = { ...flaw.problem, path: path.join('.') };
-    return { problem, path, at: 'value', inside: placeOf(flaw.path.slice(steps)) ?? 0 };
+    const condition = read.get(JSON.stringify(path));
+    if (condition) return toWritten(condition, path, flaw);
   }
   return flaw;
+}
+
+/** The flaw of a condition that is written at a path, at its place in the text. */
+export function toWritten({ placeOf }: ReadCondition, path: Path, flaw: Flaw): Flaw {
+  const problem = { ...flaw.problem, path: path.join('.') };
+  const inside = placeOf(flaw.path.slice(path.length), flaw.inside) ?? 0;
+  return { problem, path, at: 'value', inside };
 }

@@ -100,7 +100,7 @@ function toResource(
   const tree = treeOf(named);
   const root = settings.root ?? `/api/${name}`;
   const rights = toPermissions(named, settings.permissions, resources);
-  const states = toFieldStates({ ...named, ...rights, root }, mighty, languages);
+  const states = toFieldStates({ ...named, ...rights, root }, { mighty, languages, resources });
   return {
     ...rest,
     name,
@@ -134,7 +134,10 @@ function toResource(
     ],
     publicFields: published?.fields ?? [],
     ...(published?.where && { publicRows: toDeclaredFilter(named, published.where, resources) }),
-    ...toRules(named, { ...settings, unique: [...settings.unique, ...uniquePerParent(fields)] }),
+    ...toRules(named, resources, {
+      ...settings,
+      unique: [...settings.unique, ...uniquePerParent(fields)],
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ import { mayDo, writableFields } from '../access.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { isMany } from '../field-check.ts';
-import { readsOtherRecords, type Filter } from '../filter/filter.ts';
+import { needsStore, type Filter } from '../filter/filter.ts';
 import { flaw, type Flaw } from './grammar-problems.ts';
 
 /**
@@ -58,8 +58,7 @@ function outcomes(filter: Filter, name: string, value: ChoiceValue): { yes: bool
     const { yes, no } = outcomes(filter.not, name, value);
     return { yes: no, no: yes };
   }
-  const isOpen =
-    readsOtherRecords(filter) || filter.path !== name || filter.operands.some(isObject);
+  const isOpen = needsStore(filter) || filter.path !== name || filter.operands.some(isObject);
   if (isOpen) return { yes: true, no: true };
   const yes = evaluateFilter(filter, { [name]: value });
   return { yes, no: !yes };

@@ -9,12 +9,12 @@ import type { Resource } from '../descriptor.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { emptyOf } from '../field-check.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
-import type { Moment } from '../filter/tokens.ts';
+import type { Moment } from '../expression/variables.ts';
 import { checkStates, type StateWriter } from './check-states.ts';
 import { type Check, type Conditions, toRecordState } from './rules.ts';
 
 export type RuleCheck = {
-  resource: Pick<Resource, 'fields' | 'conditions' | 'checks' | 'states' | 'retiring'>;
+  resource: Pick<Resource, 'name' | 'fields' | 'conditions' | 'checks' | 'states' | 'retiring'>;
   /** The record as it would be stored. */
   record: JsonObject;
   /** The stored record, or a new one with its defaults: the values that read-only fields must have. */

@@ -9,8 +9,9 @@ import { emptyOf } from '../field-check.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { conditionParams } from '../filter/condition-params.ts';
 import { resolveFilter } from '../filter/declared-filter.ts';
-import type { Moment } from '../filter/tokens.ts';
+import type { Moment } from '../expression/variables.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
+import { isKnownInMemory } from './rules.ts';
 import { findTransition, stepsFrom, type FieldStates, type Transition } from './states.ts';
 
 /** Who writes a record. */
@@ -33,7 +34,7 @@ export function restorer(
 }
 
 type StateCheck = {
-  resource: Pick<Resource, 'fields' | 'states'>;
+  resource: Pick<Resource, 'name' | 'fields' | 'states'>;
   record: JsonObject;
   before: JsonObject;
   moment: Moment;
@@ -105,11 +106,19 @@ function checkStep(check: StateCheck, action: Transition, seen: JsonObject): Pro
     const empty = emptyOf(requireEntry(resource.fields, name));
     return !broken?.has(name) && isSameJson(seen[name] ?? empty, empty);
   });
-  const isMet = !when || evaluateFilter(resolveFilter(when, moment), seen);
+  // The database judges what the record alone does not decide.
+  const isOpen = !when || !isKnownInMemory(resource, when.unresolved);
+  const isMet = isOpen || evaluateFilter(resolveFilter(when, moment), seen);
   return [
     ...missing.map((name) => problem('V053', name, named)),
-    ...(isMet ? [] : [problem('V054', step.field, { ...named, ...reasonOf(resource, action) })]),
+    ...(isMet ? [] : [stepProblem(resource, action)]),
   ];
+}
+
+/** The problem of a step whose condition the record does not meet. */
+export function stepProblem(resource: Pick<Resource, 'fields'>, action: Transition): Problem {
+  const params = { ...textParams('step', action.label), ...reasonOf(resource, action) };
+  return problem('V054', action.step.field, params);
 }
 
 /** The problem of an action for a record that it is not for. */

@@ -18,7 +18,8 @@ import { applyMergePatch } from '../merge-patch.ts';
 import { checkRules } from './check-rules.ts';
 import { restorer, type StateWriter } from './check-states.ts';
 import { suggestHint } from '../suggest.ts';
-import { type Moment, defaultOf, momentWithoutUser } from '../filter/tokens.ts';
+import { type Moment } from '../expression/variables.ts';
+import { defaultOf, momentWithoutUser } from '../filter/tokens.ts';
 
 export type RecordCheck = {
   descriptor: Descriptor;

@@ -5,7 +5,8 @@ import type { Field, Text } from '../../fields/type/field.ts';
 import { toText } from '../../fields/problems/localized-text.ts';
 import type { Action } from '../settings/actions.ts';
 import type { Resource } from '../descriptor.ts';
-import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import { inWhen } from './rules.ts';
+import { readDeclared } from '../filter/declared-filter.ts';
 import { nameToLabel } from '../name-to-label.ts';
 
 /** What an action that is a transition does: it writes a state into a field. */
@@ -27,17 +28,23 @@ export type FieldStates = Omit<States, 'transitions'> & { transitions: readonly 
 
 type Parts = Pick<Resource, 'name' | 'fields' | 'root' | 'permissions'>;
 
-/** The states of each field that has them. `mighty` are the roles that may everything. */
+type Surroundings = {
+  /** The roles that may everything. */
+  mighty: readonly string[];
+  languages: readonly string[];
+  resources: ReadonlyMap<string, Pick<Resource, 'name' | 'fields'>>;
+};
+
+/** The states of each field that has them. */
 export function toFieldStates(
   resource: Parts,
-  mighty: readonly string[],
-  languages: readonly string[],
+  surroundings: Surroundings,
 ): ReadonlyMap<string, FieldStates> {
   const entries = [...resource.fields.values()].flatMap((field) => {
     const states = field.kind.states?.(field.settings);
     if (!states) return [];
     const transitions = states.transitions.map((each) =>
-      toTransition(resource, field, each, { mighty, languages }),
+      toTransition(resource, field, each, surroundings),
     );
     return [[field.name, { ...states, transitions }] as const];
   });
@@ -48,7 +55,7 @@ function toTransition(
   resource: Parts,
   field: Field,
   declared: TransitionSource,
-  { mighty, languages }: { mighty: readonly string[]; languages: readonly string[] },
+  { mighty, languages, resources }: Surroundings,
 ): Transition {
   const { name, from, to, icon, label, roles, when, reason, confirm, form, required } = declared;
   const inAll = (text: string | Text): Text => toText(text, languages);
@@ -59,7 +66,7 @@ function toTransition(
     label: inAll(label ?? nameToLabel(name)),
     ...(confirm !== undefined && { confirm: inAll(confirm) }),
     ...(reason !== undefined && { reason: inAll(reason) }),
-    ...(when && { when: toDeclaredFilter(resource, when) }),
+    ...(when && { when: readDeclared({ resource, resources, ...inWhen }, when) }),
     roles: [...new Set([...mighty, ...mayTake])],
     form: new Map(
       form.map((each) => [each, asAsked(requireEntry(resource.fields, each), required)]),

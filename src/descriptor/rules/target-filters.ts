@@ -53,6 +53,11 @@ export function fieldsRead(resource: string, filter: Filter): ReadField[] {
     const among = filter.among ? fieldsRead(other.name, filter.among) : [];
     return [{ resource: other.name, field }, ...among];
   }
+  if ('expression' in filter)
+    return filter.reads.map(({ resource: of, path }) => ({
+      resource: of.name,
+      field: headOf(path),
+    }));
   const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
   return [filter.path, ...others].map((path) => ({ resource, field: headOf(path) }));
 }
@@ -63,5 +68,6 @@ export function leavesOf(filter: Filter): Pick<Leaf, 'operator' | 'operands'>[] 
   if ('or' in filter) return filter.or.flatMap(leavesOf);
   if ('not' in filter) return leavesOf(filter.not);
   if ('through' in filter) return leavesOf(filter.some);
+  if ('expression' in filter) return [];
   return [filter, ...('among' in filter && filter.among ? leavesOf(filter.among) : [])];
 }

@@ -30,29 +30,24 @@ export const overlapSettings = z.strictObject({
 });
 
 /** A rule for a record as a whole. */
-export const checkSettings = z
-  .strictObject({
-    check: z
-      .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
-      .describe(
-        'The filter that each record must match when it is written, or an expression that must be true, such as `stock >= 0` or `not class.closed`. The database judges an expression, also when the records that it counts change.',
-      ),
-    message: localizedText.describe('The message if it does not match.'),
-    fields: nameList
-      .min(1)
-      .optional()
-      .describe(
-        'The fields that show the message. Default: the fields in a filter; for an expression, the message is about the record as a whole.',
-      ),
-    on: z
-      .array(z.enum(['create', 'update', 'delete']))
-      .min(1)
-      .optional()
-      .describe(
-        'For an expression: judged at each of these writes, whatever they change, such as `["create", "update", "delete"]` for lines of an order that is closed. Default: when a record is created, and when what the expression reads of it changes.',
-      ),
-  })
-  .refine(({ check, on }) => on === undefined || typeof check === 'string', {
-    path: ['on'],
-    error: 'only a check with an expression can have it; write the filter as an expression',
-  });
+export const checkSettings = z.strictObject({
+  check: z
+    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
+    .describe(
+      'The condition that each record must meet when it is written, such as `stock >= 0`, `not class.closed` or `$before.sent = false`. `$before` has the values before the change. The database judges what the record alone does not decide, also when the records that it counts change.',
+    ),
+  message: localizedText.describe('The message if it does not match.'),
+  fields: nameList
+    .min(1)
+    .optional()
+    .describe(
+      'The fields that show the message. Default: the fields of the condition, if the values of the record alone decide; else the message is about the record as a whole.',
+    ),
+  on: z
+    .array(z.enum(['create', 'update', 'delete']))
+    .min(1)
+    .optional()
+    .describe(
+      'Judged at each of these writes, whatever they change, such as `["create", "update", "delete"]` for lines of an order that is closed. Default: when a record is created, and when what the condition reads of it changes.',
+    ),
+});

@@ -1,6 +1,6 @@
 import { writableFields } from '../../descriptor/access.ts';
 import type { Resource, Stamps } from '../../descriptor/descriptor.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../descriptor/expression/variables.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { toBlankRecord } from './plan/row-plan.ts';
 import type {

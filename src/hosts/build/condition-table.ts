@@ -19,6 +19,7 @@ const uses: Readonly<Record<string, string>> = {
   counts: 'count(tasks.before where not done) > 1',
   'computed fields': 'twice > 1',
   'arithmetic, sums': 'hours * 2 > sum(hours of tasks.before)',
+  '`$before`': 'hours >= $before.hours',
 };
 
 type Declared = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { ImportSettings } from '../../contract/import-settings.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../descriptor/expression/variables.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../descriptor/expression/variables.ts';
 import type { ImportParts } from '../../files/import/import-parts.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner, Store } from '../../store/store.ts';

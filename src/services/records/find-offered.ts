@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
-import type { Moment } from '../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../descriptor/expression/variables.ts';
 import { isOffered } from '../../descriptor/permissions/is-offered.ts';
 import type { Action } from '../../descriptor/settings/actions.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';

@@ -1,3 +1,5 @@
+import { formatFilter } from '../../descriptor/filter/declared-filter.ts';
+import { readingOf } from '../schema/tables/reading-of.ts';
 import { requireItem } from '../../fields/require-entry.ts';
 import type { PermissionCosts } from '../../contract/permission-costs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
@@ -98,8 +100,9 @@ function scansIn(node: Node): Explained['scans'] {
 }
 
 function checksOf(descriptor: Descriptor, resource: Resource): PermissionCosts['checks'] {
-  return resource.expressionChecks.flatMap(({ expression, index }) => {
-    const { others } = dependenciesOf(descriptor, resource, expression);
+  return resource.storedChecks.flatMap(({ check, declared, index }) => {
+    const { others } = dependenciesOf(descriptor, resource, readingOf(check.unresolved));
+    const expression = typeof declared === 'string' ? declared : formatFilter(check.unresolved);
     // Tables of lists belong to a resource: `classes__teachers`.
     const names = (isMember: boolean) => [
       ...new Set(

@@ -1,4 +1,4 @@
-import type { Token } from '../../../descriptor/filter/tokens.ts';
+import type { Token } from '../../../descriptor/expression/variables.ts';
 
 const units = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 

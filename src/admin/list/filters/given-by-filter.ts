@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
-import { isToken, parseToken, resolveToken } from '../../../descriptor/filter/tokens.ts';
+import { isToken, resolveToken } from '../../../descriptor/expression/variables.ts';
+import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { flattenFilters, type Filters } from '../../client/list-query.ts';
 import { momentOfBrowser } from '../../client/moment.ts';

@@ -1,10 +1,6 @@
 import { useMemo, useState } from 'react';
-import {
-  isToken,
-  parseToken,
-  resolveToken,
-  type Moment,
-} from '../../../descriptor/filter/tokens.ts';
+import { isToken, resolveToken, type Moment } from '../../../descriptor/expression/variables.ts';
+import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';

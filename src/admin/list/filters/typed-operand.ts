@@ -1,5 +1,6 @@
 import { parseOperands } from '../../../descriptor/filter/operands.ts';
-import { isDayOperand, isToken, parseToken } from '../../../descriptor/filter/tokens.ts';
+import { isToken } from '../../../descriptor/expression/variables.ts';
+import { isDayOperand, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { operators, takesList, type Operator } from '../../../fields/type/operators.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';

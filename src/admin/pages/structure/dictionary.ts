@@ -125,10 +125,12 @@ function toFacts(descriptor: Descriptor, resource: Resource, words: DictionaryWo
         to: labelOf(resource, to),
       }),
     })),
-    ...resource.expressionChecks.map(({ expression, message, on }) => ({
-      kind: 'check' as const,
-      text: [`${expression} — ${say(message)}`, ...(on ? [writesText(on, words)] : [])].join(' — '),
-    })),
+    ...resource.storedChecks.map(({ check, declared, message, on }) => {
+      const condition =
+        typeof declared === 'string' ? declared : filterWords(resource, check.unresolved, words);
+      const writes = on ? [writesText(on, words)] : [];
+      return { kind: 'check' as const, text: [condition, say(message), ...writes].join(' — ') };
+    }),
     ...resource.children.flatMap((child) => {
       const other = descriptor.resources.get(child.resource);
       if (!other) return [];

@@ -9,7 +9,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { type Problem, problem } from '../../../fields/problems/problem.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import {
-  readsOtherRecords,
+  needsStore,
   isFieldOperand,
   type Filter,
   type Leaf,
@@ -237,7 +237,7 @@ function headsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(headsOf);
   if ('or' in filter) return filter.or.flatMap(headsOf);
   if ('not' in filter) return headsOf(filter.not);
-  if (readsOtherRecords(filter)) return [];
+  if (needsStore(filter)) return [];
   const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
   return [filter.path, ...others].map((path) => headOf(path));
 }

@@ -1,9 +1,5 @@
-import { requireEntry } from '../../../fields/require-entry.ts';
-import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
-import { readWhere } from '../../filter/where.ts';
-import { checkFilter } from './filter-checks.ts';
-import { mayRead } from './reference-checks.ts';
-import { checkKnown, checkRoleNames } from './role-checks.ts';
+import { checkCondition } from './condition-checks.ts';
+import { checkRoleNames } from './role-checks.ts';
 import type { JsonObject } from '../../json-object.ts';
 import {
   checkField,
@@ -13,7 +9,7 @@ import {
   asObjects,
   asTexts,
 } from '../draft.ts';
-import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
+import { type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
 import { checkRepeatedNames } from './screen-checks.ts';
 
@@ -38,9 +34,11 @@ function checkAction(
     ...checkRoleNames(draft, action.roles, [...path, 'roles']),
     ...(action.when === undefined
       ? []
-      : checkJudged(draft, resource, action.when, {
+      : checkCondition(draft, action.when, {
+          scope: { resource, resources: draft.resources },
           path: [...path, 'when'],
           roles: rolesOf(draft, action),
+          kind: 'an action',
         })),
     ...Object.entries(form).flatMap(([field, declaration]) => {
       const at = [...path, 'form', 'fields', field];
@@ -52,36 +50,6 @@ function checkAction(
         ...(isStateful ? [keyFlaw('D007', [...at, 'states'], { reason })] : []),
       ];
     }),
-  ];
-}
-
-/**
- * Checks a condition that the server judges for a stored record. It may ask for other records and for computed values.
- * These roles learn its result, so they must be able to read all that it asks for.
- */
-function checkJudged(
-  { resources }: Draft,
-  resource: DraftResource,
-  where: unknown,
-  { path, roles }: { path: Path; roles: readonly string[] },
-): Flaw[] {
-  const problems = checkFilter({ resource, resources }, where, path);
-  const read = problems.length > 0 ? undefined : readWhere({ resource, resources }, where);
-  if (!read || !('filter' in read)) return problems;
-  const { filter } = read;
-  const hidden = fieldsOfFilter({ unresolved: filter }).filter((name) => {
-    const readers = resource.fields.get(name)?.read;
-    return readers !== undefined && roles.some((role) => !readers.includes(role));
-  });
-  const beyond = fieldsBeyond(filter).flatMap(({ resource: name, field }) =>
-    roles
-      .filter((role) => !mayRead(requireEntry(resources, name), field, role))
-      .map((role) => flaw('D031', path, { value: `${name}.${field}`, role })),
-  );
-  return [
-    ...checkKnown(resource, filter, path),
-    ...hidden.map((value) => flaw('D021', path, { value, where: 'an action' })),
-    ...beyond,
   ];
 }
 

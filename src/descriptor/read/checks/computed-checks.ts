@@ -5,7 +5,7 @@ import { parseExpression, parsedOnce } from '../../expression/parse-expression.t
 import type { ValueKind } from '../../expression/rollups.ts';
 import { readsOf } from '../../expression/paths.ts';
 import type { JsonObject } from '../../json-object.ts';
-import { expressionScope } from '../expression-scope.ts';
+import { expressionScope } from '../../expression/expression-scope.ts';
 import { type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import { findField } from '../../system-fields.ts';
@@ -89,28 +89,6 @@ function checkWritten(
   return 'problems' in checked
     ? { flaws: checked.problems.map((each) => toExpressionFlaw(each, path)) }
     : { kind: checked.kind, at: parsed.expression.at };
-}
-
-/** Checks an expression that must be true. Its result reveals values, so all these roles must be able to read them. */
-export function checkCondition(
-  draft: Draft,
-  resource: DraftResource,
-  text: string,
-  { path, roles }: { path: Path; roles: readonly string[] },
-): Flaw[] {
-  const checked = checkWritten(draft, resource, text, path);
-  if ('flaws' in checked) return checked.flaws;
-  if (checked.kind !== 'boolean') {
-    const message = `the expression returns ${checked.kind}, but a check is true or false`;
-    return [toExpressionFlaw({ message, at: checked.at, wrong: 'kind' }, path)];
-  }
-  const reads = readsOf(draft.resources, resource, text) ?? [];
-  return reads.flatMap(({ resource: of, path: name, at }) => {
-    const read = findField(of, name)?.read;
-    const isHidden = read !== undefined && roles.some((role) => !read.includes(role));
-    const value = of.name === resource.name ? name : `${of.name}.${name}`;
-    return isHidden ? [inside(at, flaw('D021', path, { value, where: 'a check' }))] : [];
-  });
 }
 
 /** A computed field may read others, but not lead back to itself. */

@@ -8,7 +8,7 @@ import type { Operation } from '../../descriptor.ts';
 import { isObject } from '../../json-object.ts';
 import { plainName } from '../../suggest.ts';
 import { parseToken, defaultOf } from '../../filter/tokens.ts';
-import { asTexts, type Draft, type DraftResource } from '../draft.ts';
+import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { namedFields } from '../named-fields.ts';
 import type { Path } from '../source-text.ts';
@@ -155,4 +155,16 @@ export function isGranted(rights: unknown, operation: Operation): boolean {
 /** Whether a role that may write records may write this field too. */
 export function mayFill({ read, write }: Field, role: string): boolean {
   return (!read || read.includes(role)) && (!write || write.includes(role));
+}
+
+/** Whether a role sees any records of a resource, with this field. */
+export function mayRead({ declared, fields }: DraftResource, name: string, role: string): boolean {
+  const rights = asObject(declared.permissions)[role];
+  const isOpen = fields.get(name)?.read?.includes(role) ?? true;
+  return isOpen && hasAny(rights, ['list', 'read', 'export']);
+}
+
+/** Whether these rights have any of some operations. */
+export function hasAny(rights: unknown, operations: readonly Operation[]): boolean {
+  return operations.some((operation) => isGranted(rights, operation));
 }

@@ -1,5 +1,8 @@
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { isObject } from '../../json-object.ts';
+import type { ExpressionProblem } from '../../expression/expression.ts';
+import type { CheckScope } from '../../filter/query-term.ts';
+import { toExpressionFlaw } from './computed-checks.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -7,7 +10,7 @@ import { valueAt } from '../schema-at.ts';
 import type { Path } from '../source-text.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 
-type FilterScope = {
+export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> & {
   resource: DraftResource;
   resources?: Draft['resources'];
   owner?: DraftResource;
@@ -27,6 +30,8 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
     const inside = toPath(where, problem.path.split('.').slice(1).join('.'));
+    const wrong = toExpressionProblem(problem);
+    if (wrong) return [toExpressionFlaw(wrong, [...path, ...inside])];
     const isOther = inside.at(-1) === '$field';
     const subject = (isOther && owner) || resource;
     if (isAboutBroken(subject, where, inside, problem)) return [];
@@ -40,6 +45,14 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
     const hint = problem.code === 'Q018' && !resources ? expressionHint : problem.hint;
     return [{ ...flaw('D029', [...path, ...inside], params, hint), at }];
   });
+}
+
+/** The problem of a condition that is an expression (`expression-term.ts`); undefined for others. */
+function toExpressionProblem({ params = {}, hint }: Problem): ExpressionProblem | undefined {
+  const { reason, inside, wrong } = params;
+  if (inside === undefined) return undefined;
+  const kind = wrong === 'name' || wrong === 'kind' ? wrong : 'form';
+  return { message: String(reason), hint, at: Number(inside), wrong: kind };
 }
 
 /** What to write instead of a rule about other records. */

@@ -4,7 +4,7 @@ import { ownReads } from '../../expression/paths.ts';
 import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
 import { asObjects, asTexts, isBroken, type Draft, type DraftResource } from '../draft.ts';
-import { expressionScope } from '../expression-scope.ts';
+import { expressionScope } from '../../expression/expression-scope.ts';
 import { toExpressionFlaw } from './computed-checks.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 

@@ -1,12 +1,11 @@
 import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import type { Operation } from '../../descriptor.ts';
 import type { Filter } from '../../filter/filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { fieldsRead, ownerFields } from '../../rules/target-filters.ts';
 import { asObject, type Draft, type DraftResource } from '../draft.ts';
-import { isGranted, mayFill } from './field-checks.ts';
+import { hasAny, mayFill, mayRead } from './field-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import { governedRoles, wayBack } from './rule-checks.ts';
@@ -111,17 +110,6 @@ function isHidden({ fields }: DraftResource, name: string, roles: readonly strin
 function mayChoose({ declared }: DraftResource, field: Field, role: string): boolean {
   const rights = asObject(declared.permissions)[role];
   return mayFill(field, role) && hasAny(rights, ['create', 'update', 'import']);
-}
-
-/** Whether a role sees any records of a resource, with this field. */
-export function mayRead({ declared, fields }: DraftResource, name: string, role: string): boolean {
-  const rights = asObject(declared.permissions)[role];
-  const isOpen = fields.get(name)?.read?.includes(role) ?? true;
-  return isOpen && hasAny(rights, ['list', 'read', 'export']);
-}
-
-function hasAny(rights: unknown, operations: readonly Operation[]): boolean {
-  return operations.some((operation) => isGranted(rights, operation));
 }
 
 /** References that wait for each other could never be chosen. */

@@ -2,10 +2,13 @@ import { requireLast } from '../../../fields/require-entry.ts';
 import { checkRepeated } from './screen-checks.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { fieldsOfFilter } from '../../filter/declared-filter.ts';
-import { isObject } from '../../json-object.ts';
 import { readWhere } from '../../filter/where.ts';
 import { asTexts, type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
-import { checkCondition } from './computed-checks.ts';
+import { inChecks } from '../../rules/rules.ts';
+import { readCondition } from '../../filter/read-condition.ts';
+import { toWritten } from '../read-conditions.ts';
+import { toExpressionFlaw } from './computed-checks.ts';
+import { checkCondition } from './condition-checks.ts';
 import { checkOverlaps } from './overlap-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
@@ -85,11 +88,16 @@ export function wayBack(
   return undefined;
 }
 
+/** The database judges what a check asks of other records, so it may ask for everything. */
 function checkChecks(resource: DraftResource, roles: readonly string[], draft: Draft): Flaw[] {
+  const scope = { resource, resources: draft.resources, ...inChecks };
   return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
-    if (typeof check === 'string') return checkCondition(draft, resource, check, { path, roles });
-    return isObject(check) ? checkAsked(resource, check, path, { roles, kind: 'a check' }) : [];
+    const asked = { scope, path, roles, kind: 'a check' };
+    if (typeof check !== 'string') return checkCondition(draft, check, asked);
+    const read = readCondition(check);
+    if ('problems' in read) return read.problems.map((each) => toExpressionFlaw(each, path));
+    return checkCondition(draft, read.where, asked).map((each) => toWritten(read, path, each));
   });
 }
 

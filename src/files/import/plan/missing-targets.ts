@@ -4,7 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { isRecordId } from '../../../descriptor/rules/record-check.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
 import { titleFields } from '../../../descriptor/title.ts';
-import type { Moment } from '../../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../../descriptor/expression/variables.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { duplicatesOf } from '../../../fields/problems/problem-words.ts';

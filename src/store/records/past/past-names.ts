@@ -25,6 +25,8 @@ export function pathsOfFilter(filter: Filter | undefined): string[] {
   if ('not' in filter) return pathsOfFilter(filter.not);
   if ('through' in filter) return [filter.through];
   if ('count' in filter) return [];
+  if ('expression' in filter)
+    return filter.reads.flatMap(({ path, isBeyond }) => (isBeyond ? [] : [path]));
   return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
 }
 

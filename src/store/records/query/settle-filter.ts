@@ -1,6 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { valuesAtPath } from '../../../descriptor/filter/evaluate-filter.ts';
-import { readsOtherRecords, type Filter } from '../../../descriptor/filter/filter.ts';
+import { needsStore, type Filter } from '../../../descriptor/filter/filter.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { createParams, quoteName } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
@@ -28,7 +28,7 @@ export async function settleFilter(
   if ('and' in filter) return { and: await settleAll(filter.and) };
   if ('or' in filter) return { or: await settleAll(filter.or) };
   if ('not' in filter) return { not: requireItem(await settleAll([filter.not]), 0) };
-  if (!readsOtherRecords(filter)) return filter;
+  if (!needsStore(filter)) return filter;
   const isThrough = 'through' in filter;
   const path = isThrough ? filter.through : '_id';
   const ids = [...new Set(records.flatMap((record) => valuesAtPath(record, path)))];

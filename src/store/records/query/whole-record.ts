@@ -1,19 +1,27 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { checkProblems } from '../../../descriptor/rules/check-rules.ts';
 import { isJudgedAt } from '../../../descriptor/rules/rules.ts';
+import { storedRulesOf } from '../../../descriptor/rules/stored-rules.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import { quoteName } from '../../connection/sql.ts';
-import { brokenSql, UNFINISHED } from '../../schema/tables/checking-triggers.ts';
+import { UNFINISHED } from '../../schema/tables/checking-triggers.ts';
+import { brokenSql } from '../rules/broken-sql.ts';
 import { OWN } from '../../schema/place.ts';
 import type { QueryRunner } from '../../store.ts';
 
 /**
- * From here on, checks of this record that are expressions wait until `finishWhole`, in this transaction: they may only
- * hold when the records that they count are written too.
+ * From here on, the stored checks of this record wait until `finishWhole`, in this transaction: they may only hold when
+ * the records that they count are written too. Returns the record as it is.
  */
-export async function beginWhole(sql: QueryRunner, resource: Resource, id: string): Promise<void> {
-  if (resource.expressionChecks.length > 0)
-    await sql.query('select set_config($1, $2, true)', [UNFINISHED, `${resource.name}/${id}`]);
+export async function beginWhole(
+  sql: QueryRunner,
+  resource: Resource,
+  id: string,
+): Promise<object | undefined> {
+  const { name } = resource;
+  if (storedRulesOf(resource).length === 0) return undefined;
+  await sql.query('select set_config($1, $2, true)', [UNFINISHED, `${name}/${id}`]);
+  const text = `select to_jsonb(${OWN}) record from ${quoteName(name)} ${OWN} where _id = $1`;
+  return (await sql.first<{ record: object }>(text, [id]))?.record;
 }
 
 /** Judges the checks that waited, and returns the problems of those that do not hold. */
@@ -21,18 +29,20 @@ export async function finishWhole(
   sql: QueryRunner,
   descriptor: Descriptor,
   resource: Resource,
-  { id, write }: { id: string; write: 'create' | 'update' },
+  { id, write, before }: { id: string; write: 'create' | 'update'; before: object | undefined },
 ): Promise<Problem[]> {
   const { name } = resource;
-  if (resource.expressionChecks.length === 0) return [];
-  const waiting = resource.expressionChecks.filter(({ on }) => isJudgedAt(write, on));
+  const rules = storedRulesOf(resource);
+  if (rules.length === 0) return [];
+  const waiting = rules.filter(({ on }) => isJudgedAt(write, on));
   // As the triggers do: what is counted includes what other transactions have written before they released the record.
   await sql.query(`select from ${quoteName(name)} where _id = $1 for no key update`, [id]);
-  const broken = waiting.map(({ expression }) => brokenSql(descriptor, resource, expression));
+  const broken = waiting.map((rule) => brokenSql(descriptor, resource, rule, 'b.'));
   const row = await sql.first<{ broken: boolean[] }>(
-    `select array[${broken.join(', ')}]::boolean[] broken from ${quoteName(name)} ${OWN} where _id = $1`,
-    [id],
+    `select array[${broken.join(', ')}]::boolean[] broken from ${quoteName(name)} ${OWN}, ` +
+      `jsonb_populate_record(null::${quoteName(name)}, $2::jsonb) b where ${OWN}._id = $1`,
+    [id, JSON.stringify(before ?? {})],
   );
   await sql.query('select set_config($1, $2, true)', [UNFINISHED, '']);
-  return waiting.flatMap((check, at) => (row?.broken[at] ? checkProblems(check) : []));
+  return waiting.flatMap(({ problems }, at) => (row?.broken[at] ? problems : []));
 }

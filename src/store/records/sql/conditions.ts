@@ -3,11 +3,14 @@ import {
   isFieldOperand,
   isOwnerOperand,
   type Filter,
+  type Leaf,
   type CountFilter,
   type RelationFilter,
 } from '../../../descriptor/filter/filter.ts';
+import { isBefore, nowPath } from '../../../descriptor/expression/before.ts';
 import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
 import { toWords } from '../../../fields/text/find-words.ts';
+import { compileExpression } from '../../schema/expression/compile-expression.ts';
 import { findGroupedPlace, findPlace, OWN, type Place } from '../../schema/place.ts';
 import {
   foldTexts,
@@ -51,24 +54,35 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, sqlScope)}) is not true`;
   if ('through' in filter) return throughSql(resource, filter, sqlScope);
   if ('count' in filter) return countedSql(filter, sqlScope);
-  const place = placeAt(filter.path);
-  const [operand] = filter.operands;
-  if (isFieldOperand(operand)) return compareFields(filter.operator, place, placeAt(operand.field));
-  if (isOwnerOperand(operand))
-    return compareFields(
-      filter.operator,
-      place,
-      requireValue(sqlScope.owner, 'owner')(operand.owner),
-    );
-  return conditionSql(filter.operator, place, sqlScope.params, filter.operands);
-
-  function placeAt(path: string) {
-    return findGroupedPlace(resource, path, sqlScope, sqlScope.groups);
-  }
+  if ('expression' in filter)
+    return compileExpression(
+      filter.expression,
+      sqlScope.reach(resource, `${OWN}.`, sqlScope.groups),
+    ).sql;
+  return leafSql(resource, filter, sqlScope);
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {
     if (parts.length === 0) return none;
     return `(${parts.map((part) => toFilterSql(resource, part, sqlScope)).join(` ${word} `)})`;
+  }
+}
+
+function leafSql(
+  resource: Resource,
+  { path, operator, operands }: Leaf,
+  sqlScope: SqlScope,
+): string {
+  const place = placeAt(path);
+  const [operand] = operands;
+  if (isFieldOperand(operand)) return compareFields(operator, place, placeAt(operand.field));
+  if (isOwnerOperand(operand))
+    return compareFields(operator, place, requireValue(sqlScope.owner, 'owner')(operand.owner));
+  return conditionSql(operator, place, sqlScope.params, operands);
+
+  function placeAt(name: string) {
+    if (isBefore(name))
+      return findPlace(resource, nowPath(name), requireValue(sqlScope.before, name));
+    return findGroupedPlace(resource, name, sqlScope, sqlScope.groups);
   }
 }
 
@@ -247,5 +261,7 @@ export function otherResourcesOf(filter: Filter | undefined): readonly string[] 
   if ('or' in filter) return filter.or.flatMap(otherResourcesOf);
   if ('not' in filter) return otherResourcesOf(filter.not);
   if ('through' in filter) return [filter.target.name, ...otherResourcesOf(filter.some)];
+  if ('expression' in filter)
+    return filter.reads.flatMap(({ resource, isBeyond }) => (isBeyond ? [resource.name] : []));
   return 'count' in filter ? [filter.count.resource.name, ...otherResourcesOf(filter.among)] : [];
 }

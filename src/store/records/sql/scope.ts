@@ -1,7 +1,13 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { resourcesReadBy } from '../../../descriptor/expression/paths.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
-import { reachFrom } from '../../schema/expression/reach.ts';
+import { kindOfToken, readVariable } from '../../../descriptor/expression/variables.ts';
+import {
+  kindTypes,
+  type Compiled,
+  type Variable,
+} from '../../schema/expression/compile-expression.ts';
+import { reachFrom, type Others } from '../../schema/expression/reach.ts';
 import {
   findGroupedPlace,
   findPlace,
@@ -38,6 +44,8 @@ export type SqlScope = OtherTables & {
   params: Params;
   /** In the filter of a reference: the place of a field of the record that has the reference. */
   owner?: ((path: string) => Place) | undefined;
+  /** In a rule about a change: the alias, with a dot, of the record before it. */
+  before?: string | undefined;
   /** Where to join the rollups of all records of the own table that conditions name; otherwise each contains its own. */
   groups?: string[] | undefined;
   /** Names of the other resources it looked at; what is known of an answer depends on them. */
@@ -49,28 +57,17 @@ export type SqlScope = OtherTables & {
 export function createSqlScope(
   { descriptor, rowsOf }: Scope,
   params: Params,
-  owner?: SqlScope['owner'],
+  { owner, before }: Pick<SqlScope, 'owner' | 'before'> = {},
 ): SqlScope {
   const sqlScope: SqlScope = {
     descriptor,
     params,
     owner,
+    before,
     dependencies: new Set(),
     readsUntold: false,
     reach: (resource, table, joins) =>
-      reachFrom(
-        {
-          find: (name) => resourceNamed(sqlScope, name),
-          seesAll: (to) => {
-            sqlScope.dependencies.add(to.name);
-            return rowsOf?.(to)?.see === undefined;
-          },
-          seen: (to) => seenOf(sqlScope, rowsOf, to),
-        },
-        resource,
-        table,
-        { joins },
-      ),
+      reachFrom(othersOf(sqlScope, rowsOf), resource, table, { joins }),
     readStored: (resource, field) => {
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
         sqlScope.dependencies.add(name);
@@ -98,6 +95,29 @@ export function createSqlScope(
     },
   };
   return sqlScope;
+}
+
+/** The other resources, as far as the reader may see their records. */
+function othersOf(sqlScope: SqlScope, rowsOf: RowFiltersOf | undefined): Others {
+  return {
+    find: (name) => resourceNamed(sqlScope, name),
+    seesAll: (to) => {
+      sqlScope.dependencies.add(to.name);
+      return rowsOf?.(to)?.see === undefined;
+    },
+    seen: (to) => seenOf(sqlScope, rowsOf, to),
+    variable: (variable) => toVariable(variable, sqlScope.params),
+    before: sqlScope.before,
+  };
+}
+
+/** The value of the moment: that of a request, or with none what the parameters make of its token. */
+function toVariable({ name, value }: Variable, params: Params): Compiled {
+  const token = requireValue(readVariable(name), name);
+  const kind = kindOfToken(token);
+  const sql = params.add(value === undefined ? token : value);
+  const typed = `${sql}::${kindTypes[kind]}`;
+  return { kind, sql: kind === 'text' ? `(${typed} collate "und-x-icu")` : typed };
 }
 
 type RowsBehind = {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
   isFieldOperand,
-  readsOtherRecords,
+  needsStore,
   type Filter,
   type Leaf,
   type ListQuery,
@@ -11,7 +11,7 @@ import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import type { DescriptorLine } from '../../../contract/meta.ts';
 import { UnindexedRead } from '../../connection/errors.ts';
-import { missingIndex, type FieldUse } from '../../schema/tables/missing-index.ts';
+import { missingIndex, type FieldUse } from '../../schema/missing-index.ts';
 import type { QueryRunner } from '../../store.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
 
@@ -125,7 +125,7 @@ const unselective: ReadonlySet<Operator> = new Set(['neq', 'nin', 'ncontains', '
 function indexableLeaves(filter: Filter): Leaf[] {
   if ('and' in filter) return filter.and.flatMap(indexableLeaves);
   if ('or' in filter) return filter.or.flatMap(indexableLeaves);
-  if ('not' in filter || readsOtherRecords(filter)) return [];
+  if ('not' in filter || needsStore(filter)) return [];
   const { operator, operands } = filter;
   return unselective.has(operator) || operands.some(isFieldOperand) ? [] : [filter];
 }

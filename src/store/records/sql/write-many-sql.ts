@@ -1,6 +1,7 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { numberedFields } from '../../../fields/type/numbering.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
+import { WRITER } from '../../schema/writer.ts';
 import { cachePerResource, storedFieldsNamed, type StoredField } from './stored-fields.ts';
 import { historyNames, recordColumns, selectJson } from '../../schema/record-json.ts';
 
@@ -23,9 +24,9 @@ export function createManyText(resource: Resource, names: readonly string[], com
         `with input as materialized (${readInput(fields, comeBack ? ', "~stamps" json' : '')}), ` +
         `new as (insert into ${quoteName(resource.name)} ` +
         `(_id, _version, ${comeBack ? STAMPS : '"createdBy", "updatedBy"'}${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-        `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, $2`}` +
+        `select i._id, ${comeBack ? `greatest(s._version, ${next}), ${STAMPS}` : `${next}, $2, ${tellWriter('$2')}`}` +
         `${columns.map((field) => `, ${valueOf(field)}`).join('')} ` +
-        `from input i${comeBack ? READ_STAMPS : ''} order by i."~row" returning _id, _version${returnNumbers(resource)}), ` +
+        `from input i${comeBack ? `${READ_STAMPS} where ${writerIsTold('$2')}` : ''} order by i."~row" returning _id, _version${returnNumbers(resource)}), ` +
         fields
           .filter(({ isJoin }) => isJoin)
           .map((field, index) => `m${index} as (${insertMembers(field, 'input')}), `)
@@ -62,7 +63,7 @@ export function updateManyText(resource: Resource, names: readonly string[]): st
       `from input i left join old r on r._id = i._id left join seen on seen._id = i._id ` +
       `left join before b on b._id = i._id), ` +
       `written as (select i.* from input i join state s on s._id = i._id where s.state = 'written'), ` +
-      `new as (update ${table} r set _version = r._version + 1, "updatedAt" = now(), "updatedBy" = $2` +
+      `new as (update ${table} r set _version = r._version + 1, "updatedAt" = now(), "updatedBy" = ${tellWriter('$2')}` +
       columns.map((field) => `, ${field.column} = ${valueOf(field)}`).join('') +
       ` from written i where r._id = i._id returning r._id, r._version), ` +
       fields
@@ -98,7 +99,7 @@ export function removeManyText(resource: Resource): string {
       `when seen._version is distinct from r._version then 'moved' ` +
       `when i."~expected" <> r._version then 'stale' else 'written' end as state ` +
       `from input i left join old r on r._id = i._id left join seen on seen._id = i._id), ` +
-      `gone as (delete from ${table} r using state s where r._id = s._id and s.state = 'written' ` +
+      `gone as (delete from ${table} r using state s where r._id = s._id and s.state = 'written' and ${writerIsTold('$2')} ` +
       `returning r._id, r._version), ` +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set, key) ` +
       `select $2, ${quoteText(resource.name)}, g._id, 'delete', g._version + 1, d.doc, $3::text, $4::text, $5::text ` +
@@ -137,7 +138,16 @@ export function changedPart(doc: string, other: string): string {
   );
 }
 
-/** The fields of one object of the input, without the keys that identify the record. */
+/** Who writes, a parameter: each written row says it to the triggers that judge checks. */
+export function tellWriter(param: string): string {
+  return `nullif(set_config(${quoteText(WRITER)}, coalesce(${param}::text, ''), true), '')`;
+}
+
+/** The same where no column says who writes. */
+export function writerIsTold(param: string): string {
+  return `set_config(${quoteText(WRITER)}, coalesce(${param}::text, ''), true) is not null`;
+}
+
 /** The columns that the database numbers, to be returned by the statement that creates records. */
 export function returnNumbers(resource: Resource): string {
   return numberedFields(resource)
@@ -160,6 +170,7 @@ const READ_STAMPS =
   ' cross join lateral json_to_record(i."~stamps") as s(_version int, "createdAt" timestamptz, ' +
   '"updatedAt" timestamptz, "createdBy" text, "updatedBy" text)';
 
+/** The fields of one object of the input, without the keys that identify the record. */
 function readInput(fields: readonly StoredField[], more: string): string {
   const columns = fields.map(({ column, type }) => `, ${column} ${type}`).join('');
   return (

@@ -9,6 +9,8 @@ import {
   moveToTrash,
   nextVersion,
   returnNumbers,
+  tellWriter,
+  writerIsTold,
 } from './write-many-sql.ts';
 
 /**
@@ -25,7 +27,7 @@ export function createText(resource: Resource, fields: readonly StoredField[]): 
     return (
       `with new as (insert into ${quoteName(resource.name)} ` +
       `(_id, _version, "createdBy", "updatedBy"${columns.map(({ column }) => `, ${column}`).join('')}) ` +
-      `values ($1, ${nextVersion(resource, '$1')}, $2, $2${columns.map(({ param }) => `, ${param}`).join('')}) ` +
+      `values ($1, ${nextVersion(resource, '$1')}, $2, ${tellWriter('$2')}${columns.map(({ param }) => `, ${param}`).join('')}) ` +
       `returning "createdAt", _version${returnNumbers(resource)}), ` +
       members.map((field, index) => `m${index} as (${insertMembers(field, '')}), `).join('') +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, after, way, change_set, key) ` +
@@ -52,7 +54,7 @@ export function updateText(resource: Resource, fields: readonly StoredField[]): 
     return (
       `with ${current(resource, values.map(isSame).join(' and ') || 'true')}, ` +
       `new as (update ${quoteName(resource.name)} r set _version = r._version + 1, ` +
-      `"updatedAt" = now(), "updatedBy" = $2${columns.map(({ column, param }) => `, ${column} = ${param}`).join('')} ` +
+      `"updatedAt" = now(), "updatedBy" = ${tellWriter('$2')}${columns.map(({ column, param }) => `, ${column} = ${param}`).join('')} ` +
       `from state where r._id = $1 and state.state = 'written' returning r._version, r."updatedAt"), ` +
       members
         .map(
@@ -83,7 +85,7 @@ export function removeText(resource: Resource): string {
     () =>
       `with ${current(resource, 'false')}, ` +
       `gone as (delete from ${quoteName(resource.name)} r using state ` +
-      `where r._id = $1 and state.state = 'written' returning r._version), ` +
+      `where r._id = $1 and state.state = 'written' and ${writerIsTold('$2')} returning r._version), ` +
       `log as (insert into backoffice.history (by, resource, record_id, operation, version, before, way, change_set, key) ` +
       `select $2, ${quoteText(resource.name)}, $1, 'delete', gone._version + 1, state.json::jsonb, $4::text, $5::text, $6::text ` +
       `from gone, state returning seq, record_id)${moveToTrash(resource)} ` +

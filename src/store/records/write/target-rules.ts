@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { conditionParams } from '../../../descriptor/filter/condition-params.ts';
 import { resolveFilter } from '../../../descriptor/filter/declared-filter.ts';
-import type { Moment } from '../../../descriptor/filter/tokens.ts';
+import type { Moment } from '../../../descriptor/expression/variables.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { TargetFilter } from '../../../descriptor/rules/target-filters.ts';
 import { textParams } from '../../../fields/problems/text-params.ts';
@@ -98,9 +98,8 @@ export function mismatchSql(
   { params, moment, ids }: Asked,
 ): string {
   const target = requireEntry(descriptor.resources, to);
-  const sqlScope = createSqlScope({ descriptor }, params, (path) =>
-    findPlace(resource, path, 'o.'),
-  );
+  const owner = (path: string) => findPlace(resource, path, 'o.');
+  const sqlScope = createSqlScope({ descriptor }, params, { owner });
   const condition = toFilterSql(target, resolveFilter(filter, moment), sqlScope);
   const table = quoteName(resource.name);
   const [from, chosen, position] = field.isJoin

@@ -7,7 +7,8 @@ import {
   withoutRemovedParts,
   withRemovedParts,
 } from '../../../descriptor/field-check.ts';
-import { defaultOf, type Moment } from '../../../descriptor/filter/tokens.ts';
+import { type Moment } from '../../../descriptor/expression/variables.ts';
+import { defaultOf } from '../../../descriptor/filter/tokens.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../../fields/problems/problem-codes.ts';
 import { errorCode } from '../../connection/errors.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { findOverlapRule } from '../../schema/tables/exclusions.ts';
-import { findCheck } from '../../schema/tables/checking-triggers.ts';
+import { findRule } from '../../schema/tables/checking-triggers.ts';
 import { checkProblems } from '../../../descriptor/rules/check-rules.ts';
 import { findConflicts, type Row } from './conflicts.ts';
 import { findReferrers } from '../query/read.ts';
@@ -75,10 +75,11 @@ const refusals: Readonly<Record<string, ToFailure>> = {
       : invalid('V014', path, { value: '' }),
   // check_violation: a check of this record, or of one that counts it
   23514: (_, { constraint = '' }, { descriptor, resource }) => {
-    const match = findCheck(descriptor, constraint);
+    const match = findRule(descriptor, constraint);
     if (!match) return undefined;
-    const fields = match.resource.name === resource.name ? match.check.fields : [];
-    return { failure: 'invalid', problems: checkProblems({ ...match.check, fields }) };
+    const { problems } = match.rule;
+    const isOwn = match.resource.name === resource.name;
+    return { failure: 'invalid', problems: isOwn ? [...problems] : asWhole(problems) };
   },
   // exclusion_violation
   '23P01': (_, { constraint = '' }, { descriptor }) => {
@@ -106,6 +107,11 @@ function invalid(
   params: Record<string, string | number> = {},
 ): WriteFailure {
   return { failure: 'invalid', problems: [problem(code, path, params)] };
+}
+
+/** A rule of another record says nothing about the fields of this one. */
+function asWhole(problems: readonly Problem[]): Problem[] {
+  return problems.slice(0, 1).map((each) => ({ ...each, path: '' }));
 }
 
 /** Our constraints are named `resource.field.purpose`, or `resource.one+other.purpose` for several fields. */

@@ -14,14 +14,18 @@ export type Paths = {
   /** In which the days of moments begin. */
   timeZone: string;
   path(path: string): Compiled;
+  /** A value of the moment, such as `$today`. */
+  variable(variable: Variable): Compiled;
   rollup(rollup: Rollup): Compiled;
 };
+
+export type Variable = Extract<Expression, { kind: 'variable' }>;
 
 /** Compiles an expression, which was checked when the descriptor was read, to SQL. */
 export function compileExpression(expression: Expression, reach: Paths): Compiled {
   if (expression.kind === 'literal') return compileLiteral(expression.value);
   if (expression.kind === 'path') return reach.path(expression.path);
-  if (expression.kind === 'variable') throw new Error(`${expression.name} has no value here`);
+  if (expression.kind === 'variable') return reach.variable(expression);
   if (expression.kind === 'rollup') {
     const { sql, kind } = reach.rollup(expression);
     return { kind, sql: expression.name === 'count' ? `${sql}::numeric` : sql };
@@ -88,7 +92,8 @@ export function toKind({ sql, kind }: Compiled, targetKind: ValueKind, timeZone:
   return kind === 'datetime' && targetKind === 'date' ? `${inZone(sql, timeZone)}::date` : sql;
 }
 
-const kindTypes: Record<ValueKind, string> = {
+/** The types of values in expressions. */
+export const kindTypes: Record<ValueKind, string> = {
   nothing: 'text',
   text: 'text',
   number: 'numeric',

@@ -8,7 +8,13 @@ import { kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { columnType, sqlTypes } from '../../sql-types.ts';
-import { compileExpression, toKind, type Paths, type Compiled } from './compile-expression.ts';
+import {
+  compileExpression,
+  toKind,
+  type Paths,
+  type Compiled,
+  type Variable,
+} from './compile-expression.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 
@@ -41,11 +47,17 @@ export function ownPaths(resource: Resource, table: string): Paths {
     timeZone: resource.timeZone,
     // One generated column cannot read another, so the expression of the other is computed again.
     path: (path) => readOwn(resource, path, { table, reach }),
+    variable: noVariable,
     rollup: ({ of }) => {
       throw new Error(`${of.path} is not a field of ${resource.name}`);
     },
   };
   return reach;
+}
+
+/** Stored values do not depend on the moment. */
+export function noVariable({ name }: Variable): never {
+  throw new Error(`${name} has no value here`);
 }
 
 /** The row that has the values, and which of them it has in a column that the statement can read. */

@@ -33,10 +33,10 @@ type Way = (alias: string, depth: number) => Owners;
 export function dependenciesOf(
   { resources }: Pick<Descriptor, 'resources'>,
   resource: Resource,
-  computed: string,
+  expression: Expression,
 ): { own: Set<string>; others: Dependency[] } {
   const { own, others, ofMembers, add } = createCollection();
-  walk(parsedDeclared(computed), resource, here);
+  walk(expression, resource, here);
   return { own, others: [...others.values()] };
 
   function walk(part: Expression, from: Resource, way: Way): void {
@@ -52,7 +52,7 @@ export function dependenciesOf(
 
   function follow(from: Resource, path: string, way: Way): void {
     const step = requireValue(resolvePath(from, path), path);
-    if ('own' in step) return read(from, path, way);
+    if ('own' in step) return read(from, step.path, way);
     add(from.name, step.reference.name, way);
     const target = requireEntry(resources, step.to);
     const beyond: Way = (alias, depth) =>
@@ -67,7 +67,10 @@ export function dependenciesOf(
     const hasColumn = field.stored && (way !== here || isMaintained(from, field));
     if (field.computed !== undefined && !hasColumn)
       return walk(parsedDeclared(field.computed), from, way);
-    add(from.name, headOf(path), way);
+    if (!field.kind.relation?.(field.settings).many) return add(from.name, headOf(path), way);
+    // The members of a list of references are rows of their own.
+    if (way === here)
+      for (const column of ['owner', 'target']) add(joinTable(from.name, path), column, ofOwner);
   }
 
   /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
@@ -95,11 +98,14 @@ export function dependenciesOf(
 /** The row that has the value. */
 const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
 
+/** A member of one of its lists. */
+const ofOwner: Way = (alias) => ({ joins: '', id: `${alias}.owner` });
+
 /** What was found so far, and which ways lead from members to the value. */
 function createCollection() {
   const own = new Set<string>();
   const others = new Map<string, Dependency>();
-  const ofMembers = new Set<Way>();
+  const ofMembers = new Set<Way>([ofOwner]);
   const add = (table: string, column: string, way: Way): void => {
     if (way === here) return void own.add(column);
     const owners = way('x', 1);

@@ -5,7 +5,7 @@ import { findField } from '../../../descriptor/system-fields.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { OWN } from '../place.ts';
-import { computedSql } from './computed-sql.ts';
+import { computedSql, noVariable } from './computed-sql.ts';
 import { reachFrom, type Others } from './reach.ts';
 
 /** A stored field that is computed from other records. Triggers compute it again when those change. */
@@ -58,5 +58,6 @@ export function allRecords({ resources }: Descriptor): Others {
     find: (name) => requireEntry(resources, name),
     seesAll: () => true,
     seen: () => undefined,
+    variable: noVariable,
   };
 }

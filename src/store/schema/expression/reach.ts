@@ -1,5 +1,7 @@
 import { requireRelation } from '../../../fields/type/require-relation.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isBefore, nowPath } from '../../../descriptor/expression/before.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
 import { resolvePath } from '../../../descriptor/expression/paths.ts';
 import type { Rollup } from '../../../descriptor/expression/expression.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
@@ -18,6 +20,10 @@ export type Others = {
   seesAll(target: Resource): boolean;
   /** The condition on the records that exist for the reader, over the alias `r`; undefined: all of them. */
   seen(target: Resource): string | undefined;
+  /** A value of the moment. */
+  variable: Paths['variable'];
+  /** The alias, with a dot, of the record before a change. */
+  before?: string | undefined;
 };
 
 const isStored = ({ stored }: Field): boolean => stored;
@@ -45,14 +51,15 @@ export function reachFrom(
   const reach: Paths = {
     anchor: `${table}_id`,
     timeZone: resource.timeZone,
+    variable: others.variable,
     path: (path) => {
+      const before = isBefore(path) && requireValue(others.before, path);
+      if (before) return readOwn(resource, nowPath(path), { table: before, reach });
       const way = resolvePath(resource, path);
       if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn });
       const target = others.find(way.to);
-      const { sql, kind } = inside(target).path(way.rest);
-      const rows = rowsOf(others, target, [`${OWN}._id as id`, `${sql} as value`]);
-      const reference = table + quoteName(way.reference.name);
-      return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind };
+      const value = inside(target).path(way.rest);
+      return valueBehind(others, target, value, table + quoteName(way.reference.name));
     },
     rollup: (rollup) => {
       const [name, field] = splitPath(rollup.of.path);
@@ -94,6 +101,16 @@ export function reachFrom(
     });
     return aggregateSql(rollup, compiled, { rows, here, joins });
   }
+}
+
+function valueBehind(
+  others: Others,
+  target: Resource,
+  { sql, kind }: Compiled,
+  reference: string,
+): Compiled {
+  const rows = rowsOf(others, target, [`${OWN}._id as id`, `${sql} as value`]);
+  return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind };
 }
 
 /** The records that the reader may see. */

@@ -8,7 +8,7 @@ import { pendingSteps } from './steps/pending-steps.ts';
 import type { QueryRunner } from '../../store.ts';
 import { changeTables, longChange } from './change-tables.ts';
 import { unfitTexts } from './changed-rules.ts';
-import { expressionRuleSteps } from './steps/expression-rule-steps.ts';
+import { storedCheckSteps } from './steps/stored-check-steps.ts';
 import { recordRuleSteps } from './steps/record-rule-steps.ts';
 import { ruleSteps } from './steps/rule-steps.ts';
 import { makeSteps } from '../tables/make-steps.ts';
@@ -73,7 +73,7 @@ export async function findUnfit(
       return unfitTexts([
         ...(await ruleSteps(sql, at)),
         ...(await recordRuleSteps(sql, at)),
-        ...(await expressionRuleSteps(sql, at)),
+        ...(await storedCheckSteps(sql, at)),
       ]);
     },
     { ...longChange, readOnly: true },

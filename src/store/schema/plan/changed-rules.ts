@@ -32,9 +32,10 @@ function rulesOf({ type, settings, required, when, kind }: Field): NamedRules {
   return new Map([['', own], ...steps.map((step) => [step.name, JSON.stringify(step)] as const)]);
 }
 
-function checksOf({ checks, expressionChecks }: Resource): NamedRules {
-  const filters = checks.map(({ check, ...rest }) => ({ ...rest, check: check.unresolved }));
-  const all = [...filters, ...expressionChecks];
+function checksOf({ checks, storedChecks }: Resource): NamedRules {
+  const all = [...checks, ...storedChecks]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ declared, message, fields, on }) => ({ declared, message, fields, on }));
   return all.length === 0 ? new Map() : new Map([['checks', JSON.stringify(all)]]);
 }
 

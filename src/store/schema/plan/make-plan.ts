@@ -7,7 +7,7 @@ import { longChange } from './change-tables.ts';
 import { describeStep } from './steps/describe-step.ts';
 import { markLikelyRenames } from './likely-renames.ts';
 import { pendingSteps, type Pending } from './steps/pending-steps.ts';
-import { expressionRuleSteps } from './steps/expression-rule-steps.ts';
+import { storedCheckSteps } from './steps/stored-check-steps.ts';
 import { recordRuleSteps } from './steps/record-rule-steps.ts';
 import { retiredSteps } from './steps/retired-steps.ts';
 import { ruleSteps } from './steps/rule-steps.ts';
@@ -32,7 +32,7 @@ export async function makePlan(sql: QueryRunner, descriptor: Descriptor): Promis
       ...(await ruleSteps(sql, at)),
       ...(await recordRuleSteps(sql, at)),
       ...(await retiredSteps(sql, at)),
-      ...(await expressionRuleSteps(sql, at)),
+      ...(await storedCheckSteps(sql, at)),
       ...(await targetFilterSteps(sql, at)),
       ...(await treeSteps(sql, at)),
     ],

@@ -68,7 +68,7 @@ function newConditions({ name, conditions }: Resource, field: Field, before: Fie
 function newChecks(resource: Resource, declared: ResourceSource, before: ResourceSource) {
   const { name, checks } = resource;
   const moment = momentWithoutUser(resource);
-  return checks.flatMap(({ check, looksAt }, index) => {
+  return checks.flatMap(({ check, looksAt, index }) => {
     const own = declared.checks?.[index]?.check;
     if (before.checks?.some((one) => isSameJson(one.check, own))) return [];
     const filter = resolveFilter(check, moment);

@@ -1,29 +1,28 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
-import { type ExpressionCheck, isJudgedAt } from '../../../descriptor/rules/rules.ts';
+import { storedRulesOf, type StoredRule } from '../../../descriptor/rules/stored-rules.ts';
+import { isJudgedAt } from '../../../descriptor/rules/rules.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { compileExpression } from '../expression/compile-expression.ts';
+import { brokenSql } from '../../records/rules/broken-sql.ts';
 import { dependenciesOf } from '../expression/dependencies.ts';
-import { allRecords } from '../expression/maintained.ts';
-import { reachFrom } from '../expression/reach.ts';
 import { OWN } from '../place.ts';
+import { readingOf } from './reading-of.ts';
 import { memberTrigger, toTrigger, type Trigger } from './triggers.ts';
 
-type Check = ExpressionCheck & ReturnType<typeof dependenciesOf>;
+type Check = StoredRule & ReturnType<typeof dependenciesOf>;
 
 /**
- * The triggers that judge the checks which are expressions: when a record is written, and when the records change that
+ * The triggers that judge the checks which a record alone does not decide: when a record is written, and when the records change that
  * it counts. A record that it refers to may change without them, because nobody writes this one then.
  */
 export function checkingTriggers(descriptor: Descriptor): Trigger[] {
   return [...descriptor.resources.values()].flatMap((resource) => {
-    const checks = resource.expressionChecks.map((check) => ({
-      ...check,
-      ...dependenciesOf(descriptor, resource, check.expression),
+    const checks = storedRulesOf(resource).map((rule) => ({
+      ...rule,
+      ...dependenciesOf(descriptor, resource, readingOf(rule.holds)),
     }));
     // A change of what a record counts is a change of the record.
-    const counting = checks.filter(({ on }) => isJudgedAt('update', on));
+    const counting = checks.filter(({ on, isCounting }) => isCounting && isJudgedAt('update', on));
     const members = counting.flatMap(({ others }) => others).filter(({ isMember }) => isMember);
     const tables = [...new Set(members.map(({ table }) => table))];
     return [
@@ -37,7 +36,13 @@ export function checkingTriggers(descriptor: Descriptor): Trigger[] {
           dependencies: members,
           work: counting
             .filter(({ others }) => others.some((each) => each.isMember && each.table === table))
-            .map((check) => judge(descriptor, resource, check, `${OWN}._id = any(ids)`))
+            .map((check) =>
+              // The record itself does not change.
+              judge(descriptor, resource, check, {
+                which: `${OWN}._id = any(ids)`,
+                before: `${OWN}.`,
+              }),
+            )
             .join(' '),
         }),
       ),
@@ -65,7 +70,7 @@ export const UNFINISHED = 'backoffice.unfinished';
 function ownTrigger(descriptor: Descriptor, resource: Resource, checks: readonly Check[]): Trigger {
   const steps = checks.map(
     (check) =>
-      `if ${writesOf(check).join(' or ')} then ${judge(descriptor, resource, check, `${OWN}._id = NEW._id`)} end if;`,
+      `if ${writesOf(check).join(' or ')} then ${judge(descriptor, resource, check, { which: `${OWN}._id = NEW._id`, before: 'OLD.' })} end if;`,
   );
   const body = `begin ${steps.join(' ')} return null; end`;
   return toTrigger({ name: `${resource.name}.checks`, table: resource.name }, body, [
@@ -97,7 +102,9 @@ function removalTrigger(
 ): Trigger[] {
   const steps = checks
     .filter(({ on }) => on?.includes('delete'))
-    .map((check) => judge(descriptor, resource, check, `${OWN}._id = OLD._id`));
+    .map((check) =>
+      judge(descriptor, resource, check, { which: `${OWN}._id = OLD._id`, before: 'OLD.' }),
+    );
   if (steps.length === 0) return [];
   const body = `begin ${steps.join(' ')} return OLD; end`;
   return [
@@ -107,20 +114,14 @@ function removalTrigger(
   ];
 }
 
-/** A record breaks a check that is not true. */
-export function brokenSql(descriptor: Descriptor, resource: Resource, expression: string): string {
-  const reach = reachFrom(allRecords(descriptor), resource, `${OWN}.`);
-  return `(${compileExpression(parsedDeclared(expression), reach).sql}) is not true`;
-}
-
 function judge(
   descriptor: Descriptor,
   resource: Resource,
-  { expression, index }: Check,
-  which: string,
+  check: Check,
+  { which, before }: { which: string; before: string },
 ): string {
-  const broken = brokenSql(descriptor, resource, expression);
-  const name = quoteText(checkName(resource.name, index));
+  const broken = brokenSql(descriptor, resource, check, before);
+  const name = quoteText(ruleName(resource, check));
   const whole = `${quoteText(`${resource.name}/`)} || ${OWN}._id`;
   const isFinished = `${whole} is distinct from current_setting(${quoteText(UNFINISHED)}, true)`;
   return (
@@ -129,14 +130,14 @@ function judge(
   );
 }
 
-function checkName(resource: string, index: number): string {
-  return `${resource}.checks.${index}`;
+function ruleName(resource: Resource, { name }: Pick<StoredRule, 'name'>): string {
+  return `${resource.name}.${name}`;
 }
 
-/** The check that PostgreSQL names in an error. */
-export function findCheck({ resources }: Pick<Descriptor, 'resources'>, constraint: string) {
+/** The rule that PostgreSQL names in an error. */
+export function findRule({ resources }: Pick<Descriptor, 'resources'>, constraint: string) {
   for (const resource of resources.values())
-    for (const check of resource.expressionChecks)
-      if (checkName(resource.name, check.index) === constraint) return { resource, check };
+    for (const rule of storedRulesOf(resource))
+      if (ruleName(resource, rule) === constraint) return { resource, rule };
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { isMaintained } from '../../../descriptor/expression/paths.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -16,7 +17,11 @@ export function maintainingTriggers(descriptor: Descriptor): Trigger[] {
   return [...byResource].flatMap(([resource, all]) => {
     const fields = all.map(({ field }) => ({
       field,
-      ...dependenciesOf(descriptor, resource, requireValue(field.computed, field.name)),
+      ...dependenciesOf(
+        descriptor,
+        resource,
+        parsedDeclared(requireValue(field.computed, field.name)),
+      ),
     }));
     const tables = new Set(fields.flatMap(({ others }) => others.map(({ table }) => table)));
     return [

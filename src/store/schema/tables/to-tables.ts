@@ -15,7 +15,8 @@ import { numberingTriggers, numberRecordsSql } from './numbering-triggers.ts';
 import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
-import { isToken, parseToken, type Token } from '../../../descriptor/filter/tokens.ts';
+import { isToken, type Token } from '../../../descriptor/expression/variables.ts';
+import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
 import { inZone, quoteText } from '../../connection/sql.ts';
 

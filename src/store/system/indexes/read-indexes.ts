@@ -4,7 +4,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { joinTable } from '../../schema/place.ts';
 import { ADDS_INDEX } from '../../schema/tables/compare-indexes.ts';
-import { indexLines, missingIndex } from '../../schema/tables/missing-index.ts';
+import { indexLines, missingIndex } from '../../schema/missing-index.ts';
 import { explainIndexes } from '../../schema/tables/to-indexes.ts';
 import { isJoin, toTables } from '../../schema/tables/to-tables.ts';
 import { sqlTypes } from '../../sql-types.ts';

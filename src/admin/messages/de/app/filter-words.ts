@@ -12,6 +12,7 @@ export const filterWords: typeof english = {
       always: 'immer',
       never: 'nie',
       through: '{reference} › {value}',
+      before: '{field} vor der Änderung',
       some: 'eines von {records}: {value}',
       count: 'Anzahl von {records} {value}',
       tokens: { now: 'jetzt', today: 'heute', user: 'der Benutzer', year: 'dieses Jahr' },

@@ -11,6 +11,7 @@ export const filterWords = {
       always: 'always',
       never: 'never',
       through: '{reference} › {value}',
+      before: '{field} before the change',
       some: 'one of {records}: {value}',
       count: 'number of {records} {value}',
       tokens: { now: 'now', today: 'today', user: 'the user', year: 'this year' },

@@ -2,8 +2,8 @@ import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { isToken, momentWithoutUser } from '../../../../descriptor/filter/tokens.ts';
-import { fieldsRead, leavesOf } from '../../../../descriptor/rules/target-filters.ts';
+import { asksUser, momentWithoutUser } from '../../../../descriptor/filter/tokens.ts';
+import { fieldsRead } from '../../../../descriptor/rules/target-filters.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { mismatchSql, targetRules, type TargetRule } from '../../../records/write/target-rules.ts';
 import { createParams } from '../../../connection/sql.ts';
@@ -35,17 +35,14 @@ function isCountable(at: PlanSite, resource: Resource, rule: TargetRule): boolea
     ...[field.name, ...rule.looksAt].map((name) => ({ resource: resource.name, field: name })),
     ...fieldsRead(rule.to, rule.filter.unresolved),
   ];
-  return !asksUser(rule) && read.every((each) => isThere(at, each.resource, each.field));
+  return (
+    !asksUser(rule.filter.unresolved) &&
+    read.every((each) => isThere(at, each.resource, each.field))
+  );
 }
 
 function filterOf({ kind, settings }: Field): unknown {
   return kind.relation?.(settings).filter;
-}
-
-function asksUser({ filter }: TargetRule): boolean {
-  return leavesOf(filter.unresolved).some(({ operands }) =>
-    operands.some((operand) => isToken(operand) && operand.token === 'user'),
-  );
 }
 
 function isThere(

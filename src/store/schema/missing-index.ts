@@ -1,7 +1,7 @@
-import type { Resource } from '../../../descriptor/descriptor.ts';
-import type { DescriptorLine, fieldUses } from '../../../contract/meta.ts';
-import { findPlace, type Place } from '../place.ts';
-import { explainIndexes, hasMembers, isKept, isOrdered } from './to-indexes.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import type { DescriptorLine, fieldUses } from '../../contract/meta.ts';
+import { findPlace, type Place } from './place.ts';
+import { explainIndexes, hasMembers, isKept, isOrdered } from './tables/to-indexes.ts';
 
 export type FieldUse = (typeof fieldUses)[number];
 

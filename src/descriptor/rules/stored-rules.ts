@@ -1,0 +1,110 @@
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import type { Field } from '../../fields/type/field.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
+import type { Resource } from '../descriptor.ts';
+import { conditionParams } from '../filter/condition-params.ts';
+import type { DeclaredFilter } from '../filter/declared-filter.ts';
+import type { Filter } from '../filter/filter.ts';
+import { parseToken } from '../filter/tokens.ts';
+import { checkProblems } from './check-rules.ts';
+import { stepProblem } from './check-states.ts';
+import { type Check, isKnownInMemory } from './rules.ts';
+import type { Transition } from './states.ts';
+
+/** A rule that the database judges in the transaction of each write, by whatever way it comes. */
+export type StoredRule = {
+  /** Its name within the resource: `checks.0`. */
+  name: string;
+  /** What must hold for the record. */
+  holds: Filter;
+  on?: Check['on'];
+  /** Whether it is judged when the records change that it counts. */
+  isCounting: boolean;
+  problems: readonly Problem[];
+};
+
+type Ruled = Pick<Resource, 'name' | 'fields' | 'conditions' | 'states' | 'storedChecks'>;
+
+const known = new WeakMap<Ruled, readonly StoredRule[]>();
+
+/** The rules of a resource that the values of a record alone do not decide: checks, and the conditions of fields and steps. */
+export function storedRulesOf(resource: Ruled): readonly StoredRule[] {
+  let rules = known.get(resource);
+  if (!rules) known.set(resource, (rules = toRules(resource)));
+  return rules;
+}
+
+function toRules(resource: Ruled): StoredRule[] {
+  const steps = [...resource.states.values()].flatMap(({ transitions }) => transitions);
+  return [
+    ...resource.storedChecks.map((check) => ({
+      name: `checks.${check.index}`,
+      holds: check.check.unresolved,
+      ...(check.on && { on: check.on }),
+      isCounting: true,
+      problems: checkProblems(check),
+    })),
+    ...[...resource.conditions.keys()].flatMap((name) =>
+      ofField(resource, requireEntry(resource.fields, name)),
+    ),
+    ...steps.flatMap((step) => ofStep(resource, step)),
+  ];
+}
+
+function ofField(resource: Ruled, field: Field): StoredRule[] {
+  const { shown, required, readOnly } = requireEntry(resource.conditions, field.name).beyond;
+  const { name } = field;
+  const rule = (when: string, holds: Filter, found: Problem): StoredRule[] => [
+    { name: `fields.${name}.${when}`, holds, isCounting: false, problems: [found] },
+  ];
+  const isEmpty: Filter = { path: name, operator: 'null', operands: [] };
+  const v026 = shown && problem('V026', name, conditionParams(resource, shown.unresolved));
+  return [
+    ...(shown && v026 ? rule('shown', { or: [isEmpty, shown.unresolved] }, v026) : []),
+    ...(required
+      ? rule('required', unless(required, { not: isEmpty }), problem('V001', name))
+      : []),
+    ...(readOnly
+      ? rule('readOnly', unless(readOnly, isUntouched(field)), problem('V010', name))
+      : []),
+  ];
+}
+
+/** A new record has the default, a stored one the value that it had. */
+function isUntouched(field: Field): Filter {
+  const { name: path } = field;
+  const before = `$before.${path}`;
+  const isEmpty = (of: string): Filter => ({ path: of, operator: 'null', operands: [] });
+  const preset = parseToken(field, field.default) ?? field.default;
+  const asNew: Filter =
+    preset === undefined || preset === 'malformed'
+      ? isEmpty(path)
+      : { path, operator: 'eq', operands: [preset] };
+  return {
+    or: [
+      { and: [isEmpty('$before._id'), asNew] },
+      { path, operator: 'eq', operands: [{ field: before }] },
+      { and: [{ not: isEmpty('$before._id') }, isEmpty(path), isEmpty(before)] },
+    ],
+  };
+}
+
+/** A step needs its condition when it is taken. */
+function ofStep(resource: Ruled, action: Transition): StoredRule[] {
+  const { when, name, step } = action;
+  if (!when || isKnownInMemory(resource, when.unresolved)) return [];
+  const { field, from, to } = step;
+  const isTaken: Filter = {
+    and: [
+      { path: `$before.${field}`, operator: 'in', operands: from },
+      { path: field, operator: 'eq', operands: [to] },
+    ],
+  };
+  const holds: Filter = { or: [{ not: isTaken }, when.unresolved] };
+  const problems = [stepProblem(resource, action)];
+  return [{ name: `steps.${name}`, holds, isCounting: false, problems }];
+}
+
+function unless({ unresolved }: DeclaredFilter, otherwise: Filter): Filter {
+  return { or: [{ not: unresolved }, otherwise] };
+}
