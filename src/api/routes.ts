@@ -17,6 +17,7 @@ import { jobRoutes, jobRoutesOf } from './files/jobs/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { mergeRoutes } from './duplicates/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { formRoutes } from './public/form-routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { peopleRoutes } from './admin/people/routes.ts';
@@ -92,7 +93,7 @@ export function createRoutes(
     ...withTag('system', liveRoutes(session)),
     ...extensionRoutes(descriptor, code.routes ?? []),
     // The rights of a role do not limit these routes, because everyone reads them.
-    ...withTag('public', publicRoutes(whole)),
+    ...withTag('public', [...publicRoutes(whole), ...formRoutes(whole, session)]),
     ...[...descriptor.resources.values()].flatMap((resource) =>
       withTag(resource.name, [
         ...recordRoutes(resource, () => routes).map((each) => openToStrangers(each, session)),

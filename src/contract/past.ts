@@ -16,6 +16,7 @@ export const ways = [
   'action',
   'generate',
   'mapping',
+  'public',
   'restore',
   'undo',
   'command',

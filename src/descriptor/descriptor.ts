@@ -4,6 +4,7 @@ import type { Action } from './settings/actions.ts';
 import type { Card } from './settings/cards.ts';
 import type { DeclaredFilter } from './filter/declared-filter.ts';
 import type { Page } from './settings/pages.ts';
+import type { PublicForm } from './settings/public-settings.ts';
 import type {
   descriptorSettings,
   DescriptorSource,
@@ -120,9 +121,13 @@ export type Resource = WithDefaults<
     permissions: Readonly<Record<string, readonly Operation[]>>;
     /** The filters for the records of each role; see `row-filters.ts`. */
     rowRights: Readonly<Record<string, RowRights>>;
+    /** The published fields, counts among them. */
     publicFields: readonly string[];
+    /** Those that count records which are not published. */
+    publicCounts: readonly string[];
     /** The published records; absent: all. */
     publicRows?: DeclaredFilter;
+    publicForm?: PublicForm;
   }
 >;
 

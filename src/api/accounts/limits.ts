@@ -64,11 +64,11 @@ export const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Something that is counted: the limit, and the key it is counted under. */
-export type Counter = { limit: LimitName; key: string };
+/** Something that is counted: the limit, by a name of letters, and the key it is counted under. */
+export type Counter = { limit: string; key: string; allowance: Allowance };
 
 export function counterOf(limit: LimitName, ...of: readonly string[]): Counter {
-  return { limit, key: [limit, ...of].join(' ') };
+  return { limit, key: [limit, ...of].join(' '), allowance: limits[limit] };
 }
 
 /** The part of the address that a client shares with its neighbours. */
@@ -94,8 +94,10 @@ export async function spendLimits(
 }
 
 /** Counts an attempt unless it has to wait, and returns for how many seconds. The response has what is left. */
-export async function countAttempt(call: Call, { limit, key }: Counter): Promise<number> {
-  const allowance: Allowance = limits[limit];
+export async function countAttempt(
+  call: Call,
+  { limit, key, allowance }: Counter,
+): Promise<number> {
   const { wait, count, next } = await spendAttempt(call.services.database, key, allowance);
   const { free: quota, forget: window } = allowance;
   const left = Math.max(0, quota - count);
@@ -121,7 +123,7 @@ export async function countBeforeReading<Read extends object>(
   return outcome;
 }
 
-export function refuseTooOften(call: Call, limit: LimitName, seconds: number): Refusal {
+export function refuseTooOften(call: Call, limit: string, seconds: number): Refusal {
   const { requestId, address, route } = call;
   call.services.log.warn({ requestId, address, route, limit }, 'rejected: too many attempts');
   return refuse(problem('A010', '', { seconds }), { headers: { 'Retry-After': String(seconds) } });

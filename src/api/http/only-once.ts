@@ -12,10 +12,12 @@ import {
   type RepeatableCall,
 } from '../../store/system/accounts/idempotency.ts';
 import { answerJson, type Reply } from './answer/answer.ts';
-import type { UserCall } from './call.ts';
+import type { Call, UserCall } from './call.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 
 const LONGEST_KEY = 255;
+/** Visitors share the keys of a route. Their answers tell nothing of what they have sent. */
+const VISITOR = '';
 const LOOK_EVERY = 250;
 const SAY_ALIVE_EVERY = 4_000;
 /** How long a repeated request waits for the first; after that its client must try again. */
@@ -28,7 +30,7 @@ const LONGEST_WAIT = 4_000;
  * finds its earlier records by its `id`, which stays the same.
  */
 export async function onlyOnce(
-  call: UserCall,
+  call: Call,
   fingerprint: string,
   work: Work,
 ): Promise<string | Refusal> {
@@ -36,7 +38,7 @@ export async function onlyOnce(
   if (key === '') return work(async () => {}, undefined);
   if (key.length > LONGEST_KEY)
     return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
-  const repeatable = { userId: call.key?.id ?? call.user._id, route: call.route, key, fingerprint };
+  const repeatable = { userId: call.key?.id ?? call.user?._id ?? VISITOR, route: call.route, key, fingerprint };
   const { database } = call.services;
   const began = performance.now();
   for (;;) {
@@ -89,7 +91,7 @@ export function isRepeatable({ request }: UserCall): boolean {
 }
 
 /** Identifies a request by its query, parameters and body. */
-export function bodyFingerprint(call: UserCall, body: unknown): string {
+export function bodyFingerprint(call: Call, body: unknown): string {
   const path = `${call.request.url.replace(/^[^?]*/, '')} ${JSON.stringify(call.params)}`;
   return createHash('sha256')
     .update(`${path} ${JSON.stringify(body)}`)
@@ -97,7 +99,7 @@ export function bodyFingerprint(call: UserCall, body: unknown): string {
 }
 
 async function workAndKeep(
-  call: UserCall,
+  call: Call,
   repeatable: RepeatableCall,
   id: string,
   work: Work,
@@ -127,7 +129,7 @@ async function workAndKeep(
 
 /** Stores the answer of the work, whose transaction did not. A refused request may be sent again. */
 async function settleKey(
-  { services: { database, log }, requestId }: UserCall,
+  { services: { database, log }, requestId }: Call,
   repeatable: RepeatableCall,
   answer: string | Refusal,
 ): Promise<void> {

@@ -92,7 +92,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
 }
 
 /** Hides the records that are not published, also behind references and in rollups. */
-function toPublicCall(call: Call, seen: Descriptor): Call {
+export function toPublicCall(call: Call, seen: Descriptor): Call {
   const restriction = restrictionOf({ descriptor: seen, role: publicRole });
   const { services } = call;
   if (!restriction) return { ...call, role: publicRole };

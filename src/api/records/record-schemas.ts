@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import { describeNumbering } from '../../fields/type/numbering.ts';
 import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
@@ -45,6 +46,17 @@ function toCreateSchema({ fields }: Resource) {
     type: 'object',
     required: writable.filter(isDemanded).map((field) => field.name),
     properties: { _id: newId, ...toProperties(writable, toWriteSchema) },
+  };
+}
+
+/** The schema of an entry in the public form of a resource, which has no other members. */
+export function toEntrySchema({ fields }: Resource, given: readonly string[]): Schema {
+  const own = given.map((name) => requireEntry(fields, name));
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: own.filter(isDemanded).map((field) => field.name),
+    properties: toProperties(own, toWriteSchema),
   };
 }
 

@@ -53,6 +53,8 @@ export type Read = {
   at: number;
   /** It belongs to another record than the computed value. */
   isBeyond: boolean;
+  /** It only decides which records are counted. */
+  isCounted: boolean;
 };
 
 /** All fields that an expression reads, with the references on the way; undefined if one of them does not exist. */
@@ -62,6 +64,7 @@ export function readsOf(
   text: string,
 ): readonly Read[] | undefined {
   const reads: Read[] = [];
+  let isCounted = false;
   const expression = parsedOnce(text);
   const isWhole = expression !== undefined && walk(expression, resource, false);
   return isWhole ? reads : undefined;
@@ -72,18 +75,21 @@ export function readsOf(
     if (part.kind === 'call') return part.args.every((arg) => walk(arg, from, isBeyond));
     const [name, field] = splitPath(part.of.path);
     const other = resources.get(name);
-    return (
+    const before = isCounted;
+    isCounted ||= part.name === 'count';
+    const isFound =
       other !== undefined &&
       follow(other, field, part.of.at, true) &&
       [part.value, part.where].every((inner) => !inner || walk(inner, other, true)) &&
-      part.by.every(({ path, at }) => follow(other, path, at, true))
-    );
+      part.by.every(({ path, at }) => follow(other, path, at, true));
+    isCounted = before;
+    return isFound;
   }
 
   function follow(from: Fields, path: string, at: number, isBeyond: boolean): boolean {
     const way = resolvePath(from, path);
     if (!way) return false;
-    const read = { resource: from, at, isBeyond };
+    const read = { resource: from, at, isBeyond, isCounted };
     if ('own' in way) return reads.push({ ...read, path }) > 0;
     reads.push({ ...read, path: way.reference.name });
     const target = resources.get(way.to);

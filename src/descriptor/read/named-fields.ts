@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json-object.ts';
 import { type DraftResource, asObject, asObjects, asTexts } from './draft.ts';
 import type { Path } from './source-text.ts';
 
@@ -13,6 +14,8 @@ export type NamedField = {
     | 'form'
     | 'head'
     | 'public'
+    | 'publicCounts'
+    | 'publicForm'
     | 'title'
     | 'importKey'
     | 'unique'
@@ -29,7 +32,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...each(list.filters, [...path, 'list', 'filters'], 'filters'),
     ...inText(list.sort, /[^,]+/g, [...path, 'list', 'sort'], 'sort'),
     ...inForm(declared.form, [...path, 'form']),
-    ...each(asObject(declared.public).fields, [...path, 'public', 'fields'], 'public'),
+    ...inPublic(asObject(declared.public), [...path, 'public']),
     ...inText(declared.title, /\{[^{}]*\}/g, [...path, 'title'], 'title'),
     // The default may be declared too.
     ...(declared.importKey === '_id'
@@ -40,6 +43,14 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
     ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),
     ),
+  ];
+}
+
+function inPublic({ fields, counts, create }: JsonObject, path: Path): NamedField[] {
+  return [
+    ...each(fields, [...path, 'fields'], 'public'),
+    ...each(counts, [...path, 'counts'], 'publicCounts'),
+    ...each(asObject(create).fields, [...path, 'create', 'fields'], 'publicForm'),
   ];
 }
 

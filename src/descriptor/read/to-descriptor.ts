@@ -1,6 +1,6 @@
 import { requireEntry, requireValue } from '../../fields/require-entry.ts';
 import type { FieldType } from '../../fields/type/field-type.ts';
-import type { Field, Text } from '../../fields/type/field.ts';
+import type { Field, NestedFilter, Text } from '../../fields/type/field.ts';
 import { toText } from '../../fields/problems/localized-text.ts';
 import { numberedFields } from '../../fields/type/numbering.ts';
 import { fieldTypes } from '../../fields/registry.ts';
@@ -17,6 +17,7 @@ import { toDeclaredFilter } from '../filter/declared-filter.ts';
 import { toHash } from '../hash.ts';
 import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
+import { toRate } from '../settings/public-settings.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
 import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
@@ -132,11 +133,32 @@ function toResource(
       })),
       ...[...states.values()].flatMap(({ transitions }) => transitions),
     ],
-    publicFields: published?.fields ?? [],
-    ...(published?.where && { publicRows: toDeclaredFilter(named, published.where, resources) }),
+    ...toPublished(named, published, resources),
     ...toRules(named, resources, {
       ...settings,
       unique: [...settings.unique, ...uniquePerParent(fields)],
+    }),
+  };
+}
+
+/** What of a resource is open to everybody. */
+function toPublished(
+  named: Named,
+  published: WithDefaults<typeof resourceSettings>['public'],
+  resources: InstallationSettings['resources'],
+): Pick<Unlinked, 'publicFields' | 'publicCounts' | 'publicRows' | 'publicForm'> {
+  const { fields = [], counts = [], where, create } = published ?? {};
+  const toFilter = (filter: NestedFilter) => toDeclaredFilter(named, filter, resources);
+  return {
+    publicFields: [...new Set([...fields, ...counts])],
+    publicCounts: counts,
+    ...(where && { publicRows: toFilter(where) }),
+    ...(create && {
+      publicForm: {
+        fields: create.fields,
+        rate: toRate(create.rate),
+        ...(create.when && { when: toFilter(create.when) }),
+      },
     }),
   };
 }

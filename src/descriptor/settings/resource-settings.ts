@@ -5,6 +5,7 @@ import { filterSetting, type FieldSource } from '../../fields/type/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from '../descriptor.ts';
 import { duplicateSettings } from '../duplicates.ts';
+import { publicSettings } from './public-settings.ts';
 import { nameList } from './settings.ts';
 import { checkSettings, overlapSettings } from './rule-settings.ts';
 import { viewSettings } from './views.ts';
@@ -272,17 +273,7 @@ export const resourceSettings = z.strictObject({
     .describe(
       'What each role may do: a list of operations, or an object that limits each operation to certain records. Roles not listed have no access; roles with `all` need no entry. In place of the object, the name of one of `permissionSets`.',
     ),
-  public: z
-    .strictObject({
-      fields: nameList
-        .min(1)
-        .describe('The fields that anyone may read without signing in, at `/api/public`.'),
-      where: filterSetting
-        .optional()
-        .describe(
-          "Which records are published: a condition such as `status = 'reviewed'`. It uses public fields only. Default: all.",
-        ),
-    })
+  public: publicSettings
     .optional()
-    .describe('The published part of the resource. Default: none.'),
+    .describe('What of the resource is open to everybody. Default: none.'),
 });

@@ -58,6 +58,8 @@ export const descriptorProblemTexts = {
   D088: 'must be a date, or a date and time, like the beginning of the period',
   D089: 'cannot be {value} for records in the form, which need a reference with one value',
   D102: '{value} is not one of `{setting}`: {names}',
+  D103: '{value} cannot be in a public form: {reason}',
+  D104: 'need {value}, which is required and has no default',
   D099: '{value} is also a field of this resource, so the form could not tell them apart',
   D101: 'needs `inline`, and in `sort` a field of {resource} that takes the numbers from 1',
   D100: 'must be a field that holds one file, or such a field behind a reference, not {value}',

@@ -52,6 +52,8 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D088: 'muss wie der Beginn des Zeitraums ein Tag oder ein Zeitpunkt sein',
   D089: 'kann für Datensätze im Formular nicht {value} sein, denn sie erfordern einen Verweis mit einem Wert',
   D102: '{value} ist nicht in `{setting}`: {names}',
+  D103: '{value} kann nicht in einem öffentlichen Formular stehen: {reason}',
+  D104: 'brauchen {value}, das erforderlich ist und keine Vorgabe hat',
   D099: '{value} ist auch ein Feld dieser Sammlung, sodass das Formular beide nicht unterscheiden könnte',
   D101: 'erfordert `inline` und in `sort` ein Feld von {resource}, das die Zahlen ab 1 annimmt',
   D100: 'muss ein Feld mit einer Datei sein oder ein solches hinter einem Verweis, nicht {value}',

@@ -148,6 +148,7 @@ export const problems: Record<ProblemCode, string> = {
   S046: 'ist deaktiviert; aktivieren Sie ihn zuerst',
   S047: 'kann so nicht gespeichert werden wegen Werten, die Sie nicht sehen können; fragen Sie einen Admin',
   S048: 'wird noch von Datensätzen verwendet, die Sie nicht sehen können; fragen Sie einen Admin',
+  S050: 'nimmt diese Angaben zurzeit nicht an; wählen Sie etwas anderes, oder versuchen Sie es später',
   S049: 'ist ein Test, der nur einmal gesendet wird; senden Sie einen neuen Test',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',
   S032: 'ist in einem Hook dieser Installation fehlgeschlagen und wurde nicht ausgeführt; im Protokoll unter Anfrage {requestId}',

@@ -158,6 +158,7 @@ export const problemTexts = {
   S046: 'is disabled; enable it first',
   S047: 'cannot be saved like this because of values that you cannot see; ask an admin',
   S048: 'is still used by records that you cannot see; ask an admin',
+  S050: 'does not accept this entry at the moment; choose something else, or try again later',
   S049: 'is a test, which is sent only once; send a new test',
 
   I001: 'cannot be read as {format}: {reason}',

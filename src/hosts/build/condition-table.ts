@@ -35,6 +35,9 @@ const places: Readonly<Record<string, (condition: string) => Sample>> = {
     resource: { permissions: { staff: { list, read: true } } },
   }),
   'public.where': (where) => ({ resource: { public: { fields: open, where } } }),
+  'public.create.when': (when) => ({
+    resource: { public: { fields: open, create: { fields: ['hours', 'due'], when } } },
+  }),
   'fields.<name>.filter': (filter) => ({
     fields: { next: { type: 'reference', to: 'tasks', filter } },
   }),

@@ -5,15 +5,38 @@ import type { World } from '../world.ts';
 
 /** What everybody may read: what is marked, and nothing else. */
 export function describePublic(world: World, opened: () => OpenWorld): void {
-  const fieldsOf = (name: string): string[] =>
-    world.declared.source.resources[name]!.public?.fields ?? [];
+  const publicOf = (name: string) => world.declared.source.resources[name]!.public ?? {};
+  const fieldsOf = (name: string): string[] => {
+    const { fields = [], counts = [] } = publicOf(name);
+    return [...fields, ...counts];
+  };
   const published = namedResources(world).filter(([name]) => fieldsOf(name).length > 0);
 
   test('publishes only marked collections', async () => {
     for (const { name } of world.resources) {
       const { status } = await opened().api.call('GET', `/api/public/${name}`);
+      const otherwise = publicOf(name).create ? 405 : 404;
 
-      expect([name, status]).toEqual([name, fieldsOf(name).length > 0 ? 200 : 404]);
+      expect([name, status]).toEqual([name, fieldsOf(name).length > 0 ? 200 : otherwise]);
+    }
+  });
+
+  test('takes records of strangers only where there is a form, and only its fields', async () => {
+    for (const { name, fields } of world.resources) {
+      const form = publicOf(name).create;
+      const others = [...fields.keys()].filter((field) => form?.fields.includes(field) !== true);
+      const body = Object.fromEntries(others.map((field) => [field, null]));
+      const path = `/api/public/${name}`;
+      const { status, json } = await opened().api.call('POST', path, { body });
+
+      if (!form) expect([name, [404, 405].includes(status)]).toEqual([name, true]);
+      else {
+        expect([name, status]).toEqual([name, 422]);
+        const refused = json.problems.filter(({ code }: { code: string }) => code === 'V009');
+        expect(refused.map(({ path: field }: { path: string }) => field).sort()).toEqual(
+          others.sort(),
+        );
+      }
     }
   });
 

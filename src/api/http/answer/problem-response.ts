@@ -97,6 +97,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S045: 'The webhook',
   S046: 'The webhook',
   S049: 'The delivery',
+  S050: 'The form',
   S032: 'The change',
   S001: 'The record',
   S003: 'The record',
@@ -246,6 +247,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S047: 409,
   S048: 409,
   S049: 409,
+  S050: 409,
 };
 
 /** The HTTP status of a problem. */

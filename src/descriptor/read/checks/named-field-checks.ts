@@ -1,15 +1,12 @@
-import { headOf } from '../../../fields/text/head-of-path.ts';
-import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { readsOf } from '../../expression/paths.ts';
-import { isObject } from '../../json-object.ts';
 import { isSortable } from '../../filter/query-lists.ts';
 import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
 import { isTitleField, parseTitle } from '../../title.ts';
 import { findLookup, targetOf } from '../../lookups.ts';
+import { checkCount, checkFormField, checkPublic } from './public-checks.ts';
 import { checkBehind } from './screen-checks.ts';
-import { asTexts, type Draft, type DraftResource } from '../draft.ts';
+import type { Draft, DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { namedFields, type NamedField } from '../named-fields.ts';
 
@@ -33,6 +30,8 @@ const uniqueIn: ReadonlySet<NamedField['by']> = new Set([
   'head',
   'public',
   'importKey',
+  'publicCounts',
+  'publicForm',
 ]);
 
 function checkNamedField(draft: Draft, resource: DraftResource, named: NamedField): Flaw[] {
@@ -56,6 +55,8 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   form: false,
   head: true,
   public: false,
+  publicCounts: false,
+  publicForm: false,
   title: true,
   importKey: false,
   unique: false,
@@ -99,6 +100,11 @@ const fieldRules: Record<NamedField['by'], Suits> = {
     field.computed === undefined
       ? requireReadableByAll(field, path, 'the public fields')
       : checkPublic(draft, field, path),
+  publicCounts: (field, { path }, draft) => [
+    ...requireReadableByAll(field, path, 'the public fields'),
+    ...checkCount(draft, field, path),
+  ],
+  publicForm: (field, { path }, draft) => checkFormField(draft, field, path),
   title: (field, { path }, draft) => {
     if (!isTitleField(field) && targetOf(field) === undefined)
       return [flaw('D020', path, { value: field.name })];
@@ -118,20 +124,6 @@ const fieldRules: Record<NamedField['by'], Suits> = {
       : [flaw('D024', path, { setting: 'indexed' })],
   checks: () => [],
 };
-
-/** A public computed field reveals everything that it reads, so those fields must be public too. */
-function checkPublic(draft: Draft, field: Field, path: NamedField['path']): Flaw[] {
-  const isPublic = (name: string, of: string): boolean => {
-    const published = draft.resources.get(name)?.declared.public;
-    return isObject(published) && asTexts(published.fields).includes(of);
-  };
-  const resource = requireEntry(draft.resources, String(path[1]));
-  const reads = readsOf(draft.resources, resource, requireValue(field.computed, field.name)) ?? [];
-  const hidden = reads
-    .filter(({ resource: of, path: name }) => !isPublic(of.name, headOf(name)))
-    .map(({ resource: of, path: name }) => (of === resource ? name : `${of.name}.${name}`));
-  return [...new Set(hidden)].map((read) => flaw('D047', path, { value: field.name, reads: read }));
-}
 
 /** The resources through which a reference in a title leads back to that title; undefined if it does not. */
 function findTitleCircle(draft: Draft, start: string, field: Field): string[] | undefined {

@@ -79,18 +79,6 @@ function checkRight(
   );
 }
 
-/** Checks the filter of the published records: anybody may read what it uses. */
-export function checkPublicRows(resource: DraftResource, { resources }: Draft): Flaw[] {
-  const { where: filter } = asObject(resource.declared.public);
-  if (!isObject(filter)) return [];
-  const path = ['resources', resource.name, 'public', 'where'];
-  const isHidden = (of: DraftResource | undefined, name: string) =>
-    name !== '_id' && !asTexts(asObject(of?.declared.public).fields).includes(name);
-  return checkRows({ resource, resources }, { filter, path, isHidden }, (reads) =>
-    flaw('D047', path, { value: 'where', reads }),
-  );
-}
-
 type Rows = {
   filter: unknown;
   path: Path;
@@ -99,7 +87,7 @@ type Rows = {
 };
 
 /** Checks a filter that decides which records somebody sees. */
-function checkRows(
+export function checkRows(
   { resource, resources }: { resource: DraftResource; resources: Draft['resources'] },
   { filter, path, isHidden }: Rows,
   toFlaw: (field: string) => Flaw,

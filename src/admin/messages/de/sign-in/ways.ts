@@ -14,6 +14,7 @@ export const ways: Readonly<Record<Way, string>> = {
   action: 'Aktion',
   generate: 'Erzeugt',
   mapping: 'Zuordnung',
+  public: 'Öffentliches Formular',
   restore: 'Wiederhergestellt',
   undo: 'Rückgängig gemacht',
   command: 'Befehlszeile',

@@ -14,6 +14,7 @@ export const ways: Readonly<Record<Way, string>> = {
   action: 'Action',
   generate: 'Generated',
   mapping: 'Mapping',
+  public: 'Public form',
   restore: 'Restored',
   undo: 'Undone',
   command: 'Command line',

@@ -176,7 +176,7 @@ function describeUses({ before }: PlanSite, step: Step): Pick<PlanStep, 'usedBy'
 
 /** What the descriptor uses one of a resource's fields for, in words. */
 function usesOf({ resources }: Descriptor, resource: Resource, field: string): string[] {
-  const { list, form, importKey, publicFields, fields, indexes, duplicates } = resource;
+  const { list, form, importKey, publicFields, publicForm, fields, indexes, duplicates } = resource;
   const declared = fields.get(field);
   const uses: [boolean, string][] = [
     [list.columns.includes(field), 'list column'],
@@ -187,6 +187,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
     [titleFields(resource).includes(field), 'title'],
     [importKey.includes(field), 'import key'],
     [publicFields.includes(field), 'public fields'],
+    [publicForm?.fields.includes(field) === true, 'public form'],
     [duplicates.some((rule) => rule.field === field), 'duplicate search'],
     [declared?.search === true, 'search'],
     [declared?.read !== undefined || declared?.write !== undefined, 'permissions'],

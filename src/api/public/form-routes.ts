@@ -1,0 +1,36 @@
+import { FormReceipt } from '../../contract/public-form.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { toFormDescriptor } from '../../descriptor/permissions/as-public.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
+import type { Call } from '../http/call.ts';
+import { once } from '../http/operation/parameters.ts';
+import { json, jsonBody } from '../http/operation/schemas.ts';
+import { type Route, route } from '../http/route.ts';
+import type { EventServices } from '../live/routes.ts';
+import { toEntrySchema } from '../records/record-schemas.ts';
+import { toPublicCall } from './routes.ts';
+import { type OpenForm, submitForm } from './submit-form.ts';
+
+/** The routes of the public forms: `POST /api/public/signups`. */
+export function formRoutes(descriptor: Descriptor, live: EventServices): Route[] {
+  return [...descriptor.resources.values()].flatMap((resource) => {
+    const form = resource.publicForm;
+    if (!form) return [];
+    const seen = toFormDescriptor(descriptor, resource);
+    const narrowed = requireEntry(seen.resources, resource.name);
+    const open: OpenForm = { form, seen, narrowed, resource };
+    const submit = (call: Call) =>
+      submitForm(toPublicCall(call, seen), open, () => live.events.announce());
+    return [
+      route(`POST /api/public/${resource.name}`, submit, 'nobody', () => ({
+        operationId: `${resource.name}.publicCreate`,
+        summary: `Send the public form of ${textIn(resource.label, 'en')}`,
+        parameters: [once],
+        requestBody: jsonBody(toEntrySchema(narrowed, form.fields)),
+        responses: { 201: json('The entry is stored', FormReceipt) },
+        problems: [409],
+      })),
+    ];
+  });
+}

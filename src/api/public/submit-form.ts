@@ -1,0 +1,154 @@
+import { FormReceipt } from '../../contract/public-form.ts';
+import { toJson } from '../../contract/answer-of.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { checkRecord } from '../../descriptor/rules/record-check.ts';
+import type { PublicForm } from '../../descriptor/settings/public-settings.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
+import { createSemaphore } from '../../files/create-semaphore.ts';
+import { isObject } from '../../descriptor/json-object.ts';
+import { momentOf } from '../../services/acting.ts';
+import { abortWith, untilAborted } from '../../services/abort.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
+import { refuseWrite } from '../../services/refuse-write.ts';
+import { retryConflicts } from '../../store/connection/errors.ts';
+import type { Actor, QueryRunner, Store } from '../../store/store.ts';
+import { countBeforeReading, type Counter, networkOf, spendLimits } from '../accounts/limits.ts';
+import { answerJson, type Reply } from '../http/answer/answer.ts';
+import type { Call } from '../http/call.ts';
+import { bodyFingerprint, onlyOnce } from '../http/only-once.ts';
+
+/** A form that is open to everybody. `seen` and `narrowed` are as its visitors see them (`toFormDescriptor`). */
+export type OpenForm = {
+  form: PublicForm;
+  seen: Descriptor;
+  narrowed: Resource;
+  /** With the columns of the database. */
+  resource: Resource;
+};
+
+/** At most so many entries are written at a time, one form after the other, so that no form keeps others waiting. */
+const enter = createSemaphore(4);
+
+/** Creates a record from the entry of a visitor without an account. */
+export async function submitForm(call: Call, open: OpenForm, announce: () => void): Promise<Reply> {
+  const { resource } = open;
+  const entry = await countBeforeReading(call, countOf(call, open), () => readEntry(call, open));
+  if (isRefusal(entry)) return entry;
+  const tooMany = await spendLimits(call, countOf(call, open, 'all'));
+  if (tooMany) return tooMany;
+  const leave = await enter({ owner: resource.name, signal: call.request.signal });
+  try {
+    const done = await onlyOnce(call, bodyFingerprint(call, entry.body), (keep) =>
+      createEntry(call, open, entry.values, keep),
+    );
+    if (typeof done !== 'string') return done;
+    announce();
+    return answerJson(call, 201, done);
+  } finally {
+    leave();
+  }
+}
+
+/** From all networks together a form accepts so many times as much as from one. */
+const NETWORKS = 20;
+
+/** The limit of a form, for the network of the caller or for all. */
+function countOf(call: Call, { form, resource }: OpenForm, of?: 'all'): Counter {
+  const { most, seconds } = form.rate;
+  const free = of ? most * NETWORKS : most;
+  const pause = Math.max(1, Math.round(seconds / free));
+  return {
+    limit: of ? 'formOfAll' : 'form',
+    key: ['form', resource.name, of ?? networkOf(call)].join(' '),
+    allowance: { free, pause, longest: seconds, forget: seconds },
+  };
+}
+
+type Entry = { body: unknown; values: Record<string, unknown> };
+
+async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entry | Refusal> {
+  const read = await call.readJson();
+  if (isRefusal(read)) return read;
+  const body = read.value;
+  if (isObject(body) && Object.hasOwn(body, '_id'))
+    return refuse(problem('V009', '_id'), { status: 422 });
+  const moment = momentOf(call);
+  const as = { descriptor: seen, role: publicRole, resource: narrowed, moment };
+  const checked = checkRecord({ ...as, mode: 'create', body });
+  if ('problems' in checked) return refuse(checked.problems, { status: 422 });
+  return { body, values: checked.values };
+}
+
+/**
+ * Writes the record if the form accepts it. Entries of one form follow each other, so that two of them do not both get
+ * the last place.
+ */
+async function createEntry(
+  call: Call,
+  open: OpenForm,
+  values: Record<string, unknown>,
+  keep: (sql: QueryRunner, answer: string) => Promise<void>,
+): Promise<string | Refusal> {
+  const { resource, seen, narrowed } = open;
+  const { address, requestId, services } = call;
+  const by: Actor = { userId: null, way: 'public', address, requestId };
+  return await untilAborted<string | Refusal>(() =>
+    retryConflicts(() =>
+      services.store.transaction(async (store, sql) => {
+        const unknown = await findUnknown(call, open, values, store);
+        if (unknown.length > 0) abortWith(refuse(unknown, { status: 422 }));
+        if (!(await isAccepted(call, open, values, { store, sql }))) abortWith(refuseAs('S050'));
+        const outcome = await store.create(resource, values, by);
+        if ('failure' in outcome)
+          return abortWith(refuseWrite({ descriptor: seen, role: publicRole }, narrowed, outcome));
+        const receipt = toJson(FormReceipt, { state: 'created' });
+        await keep(sql, receipt);
+        return receipt;
+      }),
+    ),
+  );
+}
+
+/**
+ * References to records that are not there for visitors. They come before the condition, which would otherwise tell
+ * hidden records from missing ones.
+ */
+async function findUnknown(
+  { descriptor }: Call,
+  { form, resource }: OpenForm,
+  values: Record<string, unknown>,
+  store: Store,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const name of form.fields) {
+    const { kind, settings } = requireEntry(resource.fields, name);
+    const target = descriptor.resources.get(kind.relation?.(settings).to ?? '');
+    if (!target) continue;
+    const ids = [values[name] ?? []].flat();
+    const found = await store.findMany(target, '_id', ids, []);
+    const seen = new Set<unknown>(found.map(({ _id }) => _id));
+    ids.forEach((id, at) => {
+      const path = Array.isArray(values[name]) ? `${name}.${at}` : name;
+      if (!seen.has(id)) problems.push(problem('V014', path, { value: String(id) }));
+    });
+  }
+  return problems;
+}
+
+/** Whether the condition of the form holds for an entry, before it is a record. */
+async function isAccepted(
+  call: Call,
+  { form: { when }, resource }: OpenForm,
+  values: Record<string, unknown>,
+  { store, sql }: { store: Store; sql: QueryRunner },
+): Promise<boolean> {
+  if (!when) return true;
+  const key = `backoffice form ${resource.name}`;
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  const filter = await store.settle(resource, resolveFilter(when, momentOf(call)), [values]);
+  return evaluateFilter(filter, values);
+}

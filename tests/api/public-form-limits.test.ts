@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
+import { parseAssociation } from '../support/association.ts';
+
+const descriptor = parseAssociation(({ events, signups }) => {
+  signups.public.create.rate = '3/h';
+  delete events.importKey;
+  events.fields.name.unique = false;
+  events.public.create = { fields: ['name', 'places'] };
+});
+const api = await openTestApi({ descriptor: () => descriptor });
+await api.call('POST', '/api/events', {
+  as: 'admin',
+  body: { _id: 'walk', name: 'Walk', open: true, places: 1000 },
+});
+afterAll(() => api.close());
+
+const ann = { event: 'walk', name: 'Ann', email: 'ann@example.org' };
+const send = (address: string, body: object = ann, path = 'signups') =>
+  api.call('POST', `/api/public/${path}`, { address, body });
+const total = async (root: string) =>
+  (await api.call('GET', `${root}?_perPage=1`, { as: 'admin' })).json.total;
+
+test('a network that has sent as many as the rate allows has to wait, and others need not', async () => {
+  const mine = [];
+  for (let at = 0; at < 4; at += 1) mine.push(await send('192.0.2.1'));
+
+  expect(mine.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+  expect(mine[3]!.json.code).toBe('A010');
+  expect(Number(mine[3]!.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await send('192.0.2.2')).status).toBe(201);
+});
+
+test('mistakes do not count', async () => {
+  for (let at = 0; at < 10; at += 1)
+    expect((await send('192.0.2.3', { ...ann, email: 'ann' })).status).toBe(422);
+
+  expect((await send('192.0.2.3')).status).toBe(201);
+});
+
+test('a form that is hit a thousand times takes what it may, and all else goes on', async () => {
+  const before = await total('/api/signups');
+  const flood = Promise.all(
+    Array.from({ length: 1000 }, (_, at) => send(`198.51.${at % 250}.${at % 200}`)),
+  );
+  const other = await send('203.0.113.1', { name: 'Picnic' }, 'events');
+  const list = await api.call('GET', '/api/public/events');
+  const statuses = Map.groupBy(await flood, ({ status }) => status);
+
+  expect([other.status, list.status]).toEqual([201, 200]);
+  expect([...statuses.keys()].sort()).toEqual([201, 429]);
+  expect(statuses.get(429)!.every(({ headers }) => headers.has('Retry-After'))).toBe(true);
+  // Twenty times the rate, less those of the tests before.
+  expect(statuses.get(201)!.length).toBe(60 - before);
+  expect(await total('/api/signups')).toBe(60);
+  expect((await send('203.0.113.1', { name: 'Concert' }, 'events')).status).toBe(201);
+});
