@@ -28,7 +28,7 @@ export type Way = (typeof ways)[number];
 /** The ways that a client may name. */
 export const clientWays: readonly Way[] = ['form', 'grid', 'paste', 'api'];
 
-const way = z.enum(ways).nullable().describe('How the change was made; null for old changes.');
+const way = z.enum(ways).nullable().describe('How it was made; null if old.');
 
 const by = nullableText.describe('The `_id` of the person; null for the system itself.');
 

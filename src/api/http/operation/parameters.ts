@@ -36,7 +36,7 @@ export const changeHeaders: readonly Parameter[] = [
     name: 'Change-Set',
     in: 'header',
     description:
-      'An ID that the client makes, for changes that belong together and can be undone together. The response repeats it.',
+      'An ID that the client makes, for changes that can be undone together. The response repeats it.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
   },
   {
