@@ -48,7 +48,7 @@ test('a form that is hit a thousand times takes what it may, and all else goes o
   const statuses = Map.groupBy(await flood, ({ status }) => status);
 
   expect([other.status, list.status]).toEqual([201, 200]);
-  expect([...statuses.keys()].sort()).toEqual([201, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([201, 429]));
   expect(statuses.get(429)!.every(({ headers }) => headers.has('Retry-After'))).toBe(true);
   // Twenty times the rate, less those of the tests before.
   expect(statuses.get(201)!.length).toBe(60 - before);

@@ -38,7 +38,12 @@ export async function onlyOnce(
   if (key === '') return work(async () => {}, undefined);
   if (key.length > LONGEST_KEY)
     return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
-  const repeatable = { userId: call.key?.id ?? call.user?._id ?? VISITOR, route: call.route, key, fingerprint };
+  const repeatable = {
+    userId: call.key?.id ?? call.user?._id ?? VISITOR,
+    route: call.route,
+    key,
+    fingerprint,
+  };
   const { database } = call.services;
   const began = performance.now();
   for (;;) {

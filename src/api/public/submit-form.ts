@@ -128,12 +128,12 @@ async function findUnknown(
     const { kind, settings } = requireEntry(resource.fields, name);
     const target = descriptor.resources.get(kind.relation?.(settings).to ?? '');
     if (!target) continue;
-    const ids = [values[name] ?? []].flat();
+    const ids = [values[name] ?? []].flat() as string[];
     const found = await store.findMany(target, '_id', ids, []);
-    const seen = new Set<unknown>(found.map(({ _id }) => _id));
+    const seen = new Set(found.map(({ _id }) => _id));
     ids.forEach((id, at) => {
       const path = Array.isArray(values[name]) ? `${name}.${at}` : name;
-      if (!seen.has(id)) problems.push(problem('V014', path, { value: String(id) }));
+      if (!seen.has(id)) problems.push(problem('V014', path, { value: id }));
     });
   }
   return problems;
