@@ -13,7 +13,7 @@ import { checkNames, checkFormerNames } from './checks/name-checks.ts';
 import { checkNumbering } from './checks/numbering-checks.ts';
 import { checkPages } from './checks/page-checks.ts';
 import { checkScreens } from './checks/screen-checks.ts';
-import { checkPublicForm, checkPublicRows } from './checks/public-checks.ts';
+import { checkOpened, checkPublicForm, checkPublicRows } from './checks/public-checks.ts';
 import { checkRoles, checkPermissions, checkUsers } from './checks/role-checks.ts';
 import { checkReferences } from './checks/reference-checks.ts';
 import { checkRules } from './checks/rule-checks.ts';
@@ -88,6 +88,7 @@ const checks: readonly Check[] = [
   checkRoles,
   ofEach(checkPermissions),
   ofEach(checkPublicRows),
+  ofEach(checkOpened),
   ofEach(checkPublicForm),
   checkScreens,
   ofEach(checkViews),

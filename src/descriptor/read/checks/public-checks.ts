@@ -86,17 +86,20 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
   return checkOffered(draft, resource, field, path);
 }
 
-function unfit({ resources }: Draft, resource: DraftResource, field: Field): string | undefined {
-  const { to } = field.kind.relation?.(field.settings) ?? {};
-  const target = resources.get(to ?? '');
+function unfit(draft: Draft, resource: DraftResource, field: Field): string | undefined {
   if (field.readOnly || isDerived(field) || field.numbering) return 'nobody enters it';
   if (field.write) return 'only some roles may write it';
   if (field.kind.files) return 'visitors cannot upload files';
+  if (isUnique(resource, field))
+    return 'it is unique, so an answer would tell who has sent it before';
+  return unfitTarget(draft, resource, field);
+}
+
+function unfitTarget({ resources }: Draft, resource: DraftResource, { kind, settings }: Field) {
+  const target = resources.get(kind.relation?.(settings).to ?? '');
+  if (!target) return undefined;
   if (target === resource) return 'it refers to records of the same collection';
-  if (target && !isPublished(target, '_id')) return `the records of ${target.name} are not public`;
-  return isUnique(resource, field)
-    ? 'it is unique, so an answer would tell who has sent it before'
-    : undefined;
+  return isPublished(target, '_id') ? undefined : `the records of ${target.name} are not public`;
 }
 
 function isUnique({ declared }: DraftResource, { name, unique }: Field): boolean {
@@ -119,30 +122,36 @@ function checkOffered(draft: Draft, resource: DraftResource, field: Field, path:
     );
 }
 
+/** Checks that something is open to everybody, and that the records of the filter have a public field. */
+export function checkOpened({ name, declared }: DraftResource): Flaw[] {
+  const { create, fields, counts, where } = asObject(declared.public);
+  if (declared.public === undefined || fields || counts) return [];
+  const path = ['resources', name, 'public'];
+  if (where !== undefined)
+    return [flaw('D007', [...path, 'where'], { reason: 'no field is published' })];
+  return create ? [] : [flaw('D005', [...path, 'fields'])];
+}
+
 /** Checks the public form as a whole: what it asks for is enough for a record, and its condition reveals nothing. */
 export function checkPublicForm(resource: DraftResource, draft: Draft): Flaw[] {
-  const { create, fields, counts, where } = asObject(resource.declared.public);
-  const path = ['resources', resource.name, 'public'];
-  if (resource.declared.public !== undefined && !create && !fields && !counts)
-    return [flaw('D005', [...path, 'fields'])];
-  const bare = !fields && !counts && where !== undefined;
-  const unused = bare
-    ? [flaw('D007', [...path, 'where'], { reason: 'no field is published' })]
-    : [];
-  if (!isObject(create)) return unused;
-  const at = [...path, 'create'];
+  const { create } = asObject(resource.declared.public);
+  if (!isObject(create)) return [];
+  const at = ['resources', resource.name, 'public', 'create'];
   if (resource.name === 'users')
     return [flaw('D007', at, { reason: 'people get accounts by registering' })];
   const given = asTexts(create.fields);
   const missing = [...resource.fields.values()].filter(
-    ({ name, required, numbering, default: preset }) =>
-      required && !numbering && preset === undefined && !given.includes(name),
+    (field) => isDemanded(field) && !given.includes(field.name),
   );
   return [
-    ...unused,
     ...missing.map(({ name }) => flaw('D104', [...at, 'fields'], { value: name })),
     ...checkAccepted(draft, resource, create.when, [...at, 'when']),
   ];
+}
+
+/** Whether a new record needs an entered value. */
+function isDemanded({ required, numbering, default: preset }: Field): boolean {
+  return required && !numbering && preset === undefined;
 }
 
 /** Whether an entry is accepted would reveal the fields of others that the condition uses. */
