@@ -16,8 +16,6 @@ import type { Call, UserCall } from './call.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 
 const LONGEST_KEY = 255;
-/** Visitors share the keys of a route. Their answers tell nothing of what they have sent. */
-const VISITOR = '';
 const LOOK_EVERY = 250;
 const SAY_ALIVE_EVERY = 4_000;
 /** How long a repeated request waits for the first; after that its client must try again. */
@@ -39,7 +37,7 @@ export async function onlyOnce(
   if (key.length > LONGEST_KEY)
     return refuse(problem('V003', 'Idempotency-Key', { max: LONGEST_KEY }), { status: 400 });
   const repeatable = {
-    userId: call.key?.id ?? call.user?._id ?? VISITOR,
+    userId: repeaterOf(call),
     route: call.route,
     key,
     fingerprint,
@@ -55,6 +53,11 @@ export async function onlyOnce(
       return refuse(problem('I014', 'Idempotency-Key'), { headers: { 'Retry-After': '3' } });
     await wait(LOOK_EVERY);
   }
+}
+
+/** Whose key it is. Visitors share theirs, and the answers for them tell nothing of what they have sent. */
+function repeaterOf({ key, user }: Call): string {
+  return key?.id ?? user?._id ?? '';
 }
 
 /**
