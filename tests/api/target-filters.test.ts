@@ -72,6 +72,21 @@ describe('a reference with a filter', () => {
     expect(JSON.stringify(json)).not.toMatch(/base/i);
   });
 
+  it('compares with a field behind a reference of its own record', async () => {
+    const id = await created({ ...inSwitzerland('bern'), next: ids['chur'] });
+    const other = await create({ ...inSwitzerland('bern'), next: ids['bonn'] });
+
+    expect(problemsOf(other)).toEqual([422, 'next V055']);
+    expect(other.json.problems[0].params).toMatchObject({
+      condition: 'country = $city.country, active = true',
+      condition_en: 'Country = City › Country of this record, Active = true',
+    });
+    expect(problemsOf(await create({ next: ids['chur'] }))).toEqual([422, 'next V055']);
+    const moved = { country: ids['DE'], city: ids['bonn'] };
+    expect(problemsOf(await patch(id, moved))).toEqual([422, 'next V055']);
+    expect((await patch(id, { ...moved, next: ids['bonn'] })).status).toBe(200);
+  });
+
   it('refuses a missing record as missing', async () => {
     expect(problemsOf(await create({ country: ids['CH'], city: 'nowhere' }))).toEqual([
       422,

@@ -45,6 +45,11 @@ const source = {
         base: { type: 'reference', to: 'countries', read: ['admin', 'staff'] },
         stay: { type: 'reference', to: 'cities', filter: { country: { $field: 'base' } } },
         own: { type: 'reference', to: 'cities', filter: { mayor: '$user' } },
+        next: {
+          type: 'reference',
+          to: 'cities',
+          filter: { country: { $field: 'city.country' }, active: true },
+        },
       },
       permissions: {
         staff: may,

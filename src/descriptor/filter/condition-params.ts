@@ -8,7 +8,7 @@ import { findField } from '../system-fields.ts';
 import { fieldsOfFilter, formatFilter, type FilterNames } from './declared-filter.ts';
 import type { Filter } from './filter.ts';
 
-type Fields = Pick<Resource, 'fields'>;
+type Fields = Pick<Resource, 'fields'> & Partial<Pick<Resource, 'through'>>;
 
 /**
  * A condition for a placeholder: in signs for programs, and with the labels of fields and choices for people; `fields`
@@ -42,7 +42,7 @@ const beforeTheChange: Record<Language, (label: string) => string> = {
 
 function namesIn(resource: Fields, owner: Fields, language: Language): FilterNames {
   const labelIn = (place: Fields, path: string) => {
-    const label = findField(place, nowPath(path))?.label;
+    const label = (findField(place, nowPath(path)) ?? place.through?.get(path))?.label;
     if (!label) return path;
     const text = textIn(label, language);
     return isBefore(path) ? beforeTheChange[language](text) : text;

@@ -10,6 +10,7 @@ import { isDayOperand, parseDay, parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
 import type { Filter, Leaf } from './filter.ts';
 import { isObject } from '../json-object.ts';
+import { findLookup } from '../lookups.ts';
 import { type FilterContext, parsePath, type Term } from './query-term.ts';
 
 type Operands = { operands: readonly unknown[] } | { problems: Problem[] };
@@ -122,8 +123,8 @@ function toQueryProblem(found: Problem, path: string): Problem {
 
 /**
  * Reads `{"$field": "valueMax"}`, which compares with another field of the same
- * record, or in the filter of a reference with a field of its owner. Undefined if
- * the value has another form.
+ * record, or in the filter of a reference with a field of its owner, also behind
+ * references. Undefined if the value has another form.
  */
 export function parseFieldOperand(
   context: FilterContext,
@@ -142,9 +143,10 @@ export function parseFieldOperand(
       problems: [problem('Q003', at, { operators: comparing.map(([name]) => name).join(', ') })],
     };
   }
-  const owner = 'owner' in context ? context.owner : undefined;
+  const { owner, resources } = 'role' in context ? {} : context;
   const from: FilterContext = owner ? { resource: owner } : context;
-  const target = parsePath(from, other, inside);
+  const behind = owner && resources && findLookup(resources, owner, other);
+  const target = behind ? { path: other, field: behind.field } : parsePath(from, other, inside);
   if ('problems' in target) return target;
   const kinds = [kindOf(context, path, field), kindOf(from, target.path, target.field)];
   if (kinds[0] === undefined || kinds[0] !== kinds[1])

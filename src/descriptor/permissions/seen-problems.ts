@@ -87,7 +87,9 @@ function withoutTarget(
   const seesCondition =
     rule !== undefined &&
     sees(fieldsOfFilter(rule.filter)) &&
-    rule.looksAt.every((name) => mayRead(descriptor, role, resource, name)) &&
+    [...rule.looksAt, ...rule.compares].every((path) =>
+      mayRead(descriptor, role, resource, path),
+    ) &&
     beyond.every(({ resource: name, field }) =>
       mayRead(descriptor, role, requireEntry(descriptor.resources, name), field),
     );

@@ -1,5 +1,6 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import type { Resource } from '../descriptor.ts';
+import { readsOf } from '../expression/paths.ts';
 import { toDeclaredFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
 import { isFieldOperand, isOwnerOperand, type Filter, type Leaf } from '../filter/filter.ts';
 
@@ -8,7 +9,9 @@ export type TargetFilter = {
   /** The name of the other resource, whose fields the filter reads. */
   to: string;
   filter: DeclaredFilter;
-  /** The fields of the record with the reference that the filter compares with. */
+  /** What the filter compares with in the record that has the reference: `country`, or `school.town` behind another. */
+  compares: readonly string[];
+  /** The fields of that record among them, and the references on the way. */
   looksAt: readonly string[];
 };
 
@@ -25,17 +28,40 @@ export function toTargetFilters(
       const target = resources.get(to ?? '');
       if (!target || where === undefined) return [];
       const filter = toDeclaredFilter(target, where, resources, resource);
-      return [[field.name, { to: target.name, filter, looksAt: ownerFields(filter.unresolved) }]];
+      const compares = ownerPaths(filter.unresolved);
+      return [[field.name, { to: target.name, filter, compares, looksAt: headsOf(compares) }]];
     }),
   );
 }
 
-/** The fields of the owner that a filter of a reference compares with. A part of an object counts as the object. */
-export function ownerFields(filter: Filter): string[] {
+/** The paths of the owner that a filter of a reference compares with. */
+function ownerPaths(filter: Filter): string[] {
   const paths = leavesOf(filter).flatMap(({ operands }) =>
-    operands.filter(isOwnerOperand).map(({ owner }) => headOf(owner)),
+    operands.filter(isOwnerOperand).map(({ owner }) => owner),
   );
   return [...new Set(paths)];
+}
+
+/** A part of an object counts as the object, and a field behind a reference as the reference. */
+function headsOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => headOf(path)))];
+}
+
+/** The fields of the owner that a filter of a reference compares with. */
+export function ownerFields(filter: Filter): string[] {
+  return headsOf(ownerPaths(filter));
+}
+
+/** The fields of other records by which a filter of a reference compares with its owner. */
+export function fieldsBehindOwner(
+  resources: ReadonlyMap<string, Fields>,
+  owner: Fields,
+  filter: Filter,
+): ReadField[] {
+  return ownerPaths(filter)
+    .flatMap((path) => readsOf(resources, owner, path) ?? [])
+    .filter(({ isBeyond }) => isBeyond)
+    .map(({ resource, path }) => ({ resource: resource.name, field: headOf(path) }));
 }
 
 /** A field that a filter reads, and the name of its resource. */

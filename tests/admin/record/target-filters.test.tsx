@@ -60,6 +60,23 @@ test('an input asks for the field that it depends on', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
+test('an input offers the records that match a value behind another reference', async () => {
+  const { user } = await openScreen(api, '/people/create');
+  await user.click(await input('Next'));
+  expect(await screen.findAllByText('Fill in City first')).toHaveLength(2);
+  await user.keyboard('{Escape}');
+  await choose(user, 'Country', 'CH');
+  await choose(user, 'City', 'Bern');
+
+  await waitFor(async () => expect(await offered(user, 'Next')).toEqual(['Bern', 'Chur']));
+  await choose(user, 'Next', 'Chur');
+  await choose(user, 'Country', 'DE');
+  await waitFor(async () => expect(await input('City')).toHaveProperty('value', ''));
+  await choose(user, 'City', 'Bonn');
+
+  await waitFor(async () => expect(await input('Next')).toHaveProperty('value', ''));
+});
+
 test('a record that no longer matches is cleared, and can be restored', async () => {
   const { user } = await openScreen(api, `/people/details/${ids['ann']}`);
   await startEditing(user);

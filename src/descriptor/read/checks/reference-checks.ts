@@ -3,7 +3,7 @@ import { requireEntry, requireItem } from '../../../fields/require-entry.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { Filter } from '../../filter/filter.ts';
 import { readWhere } from '../../filter/where.ts';
-import { fieldsRead, ownerFields } from '../../rules/target-filters.ts';
+import { fieldsBehindOwner, fieldsRead, ownerFields } from '../../rules/target-filters.ts';
 import { asObject, type Draft, type DraftResource } from '../draft.ts';
 import { hasAny, mayFill, mayRead } from './field-checks.ts';
 import { checkFilter, checkNotComputed } from './filter-checks.ts';
@@ -71,7 +71,10 @@ function checkTargetFilter(
   const own = ownerFields(filter);
   // Reported as a ring.
   if (own.includes(field.name)) return [];
-  const read = fieldsRead(target.name, filter);
+  const read = [
+    ...fieldsRead(target.name, filter),
+    ...fieldsBehindOwner(draft.resources, owner, filter),
+  ];
   const computed = [
     ...checkNotComputed(owner, own, path, 'a filter'),
     ...read.flatMap((each) =>

@@ -98,7 +98,7 @@ export function mismatchSql(
   { params, moment, ids }: Asked,
 ): string {
   const target = requireEntry(descriptor.resources, to);
-  const owner = (path: string) => findPlace(resource, path, 'o.');
+  const owner = (path: string) => findPlace(resource, path, 'o.', sqlScope);
   const sqlScope = createSqlScope({ descriptor }, params, { owner });
   const condition = toFilterSql(target, resolveFilter(filter, moment), sqlScope);
   const table = quoteName(resource.name);

@@ -3,7 +3,7 @@ import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { asksUser, momentWithoutUser } from '../../../../descriptor/filter/tokens.ts';
-import { fieldsRead } from '../../../../descriptor/rules/target-filters.ts';
+import { fieldsBehindOwner, fieldsRead } from '../../../../descriptor/rules/target-filters.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { mismatchSql, targetRules, type TargetRule } from '../../../records/write/target-rules.ts';
 import { createParams } from '../../../connection/sql.ts';
@@ -34,6 +34,7 @@ function isCountable(at: PlanSite, resource: Resource, rule: TargetRule): boolea
   const read = [
     ...[field.name, ...rule.looksAt].map((name) => ({ resource: resource.name, field: name })),
     ...fieldsRead(rule.to, rule.filter.unresolved),
+    ...fieldsBehindOwner(at.descriptor.resources, resource, rule.filter.unresolved),
   ];
   return (
     !asksUser(rule.filter.unresolved) &&
