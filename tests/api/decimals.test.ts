@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fetchExport } from '../support/exchange.ts';
+import { fetchExport, sendImport } from '../support/exchange.ts';
 import { openWorld } from '../worlds/open-world.ts';
 import { readWorld } from '../worlds/world.ts';
 import { bakery } from '../worlds/worlds.ts';
@@ -68,6 +68,50 @@ describe('an exact number', () => {
     expect([same.json._version, changed.json._version]).toEqual([1, 2]);
     expect(JSON.stringify(history.json)).toContain('"2.00"');
     expect(JSON.stringify(history.json)).not.toMatch(/"price":\s*[0-9]/);
+  });
+});
+
+describe('a measured value that keeps its zeros', () => {
+  const add = async (code: string, acidity: string) =>
+    (await call('POST', '/api/products', { ...product, code, acidity })).json;
+
+  test('is as it was written in records, lists and history, and a change of zeros is one', async () => {
+    const made = await add('T-20', '+4.50');
+    const { json: changed } = await call('PATCH', `/api/products/${made._id}`, { acidity: '4.5' });
+    const { json: list } = await get('/api/products?code=T-20');
+    const history = await get(`/api/products/${made._id}/history`);
+
+    expect([made.acidity, changed.acidity, changed._version]).toEqual(['4.50', '4.5', 2]);
+    expect(list.data[0].acidity).toBe('4.5');
+    expect(history.text).toContain('"4.50"');
+    const long = await add('T-21', '4.500');
+    expect(long.problems[0]).toMatchObject({ path: 'acidity', code: 'V018' });
+  });
+
+  test('is compared by its value', async () => {
+    for (const [code, value] of Object.entries({ 'T-22': '5', 'T-23': '5.0', 'T-24': '5.00' }))
+      await add(code, value);
+    const { json } = await get('/api/products?acidity=5.000&_sort=code');
+
+    expect(json.data.map(({ acidity }: { acidity: string }) => acidity)).toEqual([
+      '5',
+      '5.0',
+      '5.00',
+    ]);
+  });
+
+  test('comes back from every kind of file unchanged', async () => {
+    await add('T-25', '6.10');
+    for (const format of ['csv', 'xlsx', 'json']) {
+      const path = `/api/products/export?format=${format}&_fields=code,acidity&code=T-25`;
+      const { bytes } = await fetchExport(world.api, path);
+      const parts = { mode: 'update', key: '_id', dryRun: 'true' };
+      const { json } = await sendImport(world.api, '/api/products', bytes, {
+        name: `a.${format}`,
+        parts,
+      });
+      expect(json, format).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
+    }
   });
 });
 

@@ -43,6 +43,11 @@ export function countDigits(text: string): { whole: number; fraction: number } |
   };
 }
 
+/** The digits after the point, with the zeros at the end. */
+export function countPlaces(text: string): number {
+  return parseDecimal(text)?.scale ?? 0;
+}
+
 /**
  * The same number with exactly `scale` digits after the point: `+7.5` with 2 is `7.50`. Undefined where it needs more
  * digits, because nothing is rounded, and for any other text.

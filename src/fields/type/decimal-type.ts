@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   compareDecimals,
   countDigits,
+  countPlaces,
   isDecimal,
   toScale,
   withoutExponent,
@@ -30,6 +31,8 @@ export const decimalLimits = {
 type Digits = {
   precision: number;
   scale: number;
+  /** Values have at most `scale` digits after the point, with the zeros that were written. */
+  keepZeros?: boolean;
   min?: string | undefined;
   max?: string | undefined;
 };
@@ -52,27 +55,27 @@ export function checkDigits({ precision, scale, min, max }: Digits, { addIssue }
 }
 
 /**
- * A type of exact decimal numbers. They are texts in JSON, with exactly `scale` digits after the point, and `numeric`
- * in the database. `digitsOf` reads precision, scale and limits from the settings of the type.
+ * A type of exact decimal numbers. They are texts in JSON, with exactly `scale` digits after the point unless zeros
+ * are kept, and `numeric` in the database, which keeps the digits of each value if it has no scale of its own. `digitsOf` reads precision, scale and limits from the settings of the type.
  */
 export function decimalMembers<Settings>(digitsOf: (settings: Settings) => Digits) {
   const read = (text: string): string => withoutExponent(text.trim());
   return {
     column: (of: Settings) => {
-      const { precision, scale } = digitsOf(of);
-      return { sql: 'numeric', precision, scale } as const;
+      const { precision, scale, keepZeros } = digitsOf(of);
+      return { sql: 'numeric', ...(!keepZeros && { precision, scale }) } as const;
     },
     value: (of: Settings) => decimalRule(digitsOf(of)),
     filter: { operators: [...equality, ...order], operand: () => operandRule },
     text: {
       write: String,
       read,
-      words: (value: string, of: Settings, { language }: ReaderStyle) =>
-        showDecimal(value, digitsOf(of), language),
+      words: (value: string, _: Settings, { language }: ReaderStyle) =>
+        showDecimal(value, language),
     },
     computed: {
       gives: 'number',
-      without: ['min', 'max'],
+      without: ['min', 'max', 'keepZeros'],
       decimals: (of: Settings) => digitsOf(of).scale,
     },
     facet: 'histogram',
@@ -86,13 +89,18 @@ function decimalRule(digits: Digits) {
   return z
     .any()
     .overwrite((value: unknown) =>
-      typeof value === 'string' ? (toScale(value, scale) ?? value) : value,
+      typeof value === 'string' ? (toWritten(value, digits) ?? value) : value,
     )
     .check(valueCheck((value: unknown) => kindMistake(value) ?? mistakeIn(digits, String(value))))
     .meta({
       type: 'string',
       pattern: `^-?${whole > 0 ? `[0-9]{1,${whole}}` : '0'}${scale > 0 ? `([.][0-9]{1,${scale}})?` : ''}$`,
     });
+}
+
+/** The number as the field writes it; undefined where it needs more digits after the point, and for any other text. */
+function toWritten(text: string, { scale, keepZeros }: Digits): string | undefined {
+  return toScale(text, keepZeros ? countPlaces(text) : scale);
 }
 
 // A filter may compare with more digits than the field can hold. It may also name the number itself, as `price > 20`
@@ -117,9 +125,11 @@ function kindMistake(value: unknown): ValueMistake | undefined {
     : { code: 'V002', params: { expected: 'decimal' } };
 }
 
-function mistakeIn({ precision, scale, min, max }: Digits, text: string): ValueMistake | undefined {
+function mistakeIn(digits: Digits, text: string): ValueMistake | undefined {
+  const { precision, scale, keepZeros, min, max } = digits;
   const { whole, fraction } = countDigits(text) ?? { whole: Infinity, fraction: 0 };
-  if (fraction > scale) return { code: 'V018', params: { max: scale } };
+  if ((keepZeros ? countPlaces(text) : fraction) > scale)
+    return { code: 'V018', params: { max: scale } };
   if (whole > precision - scale) return { code: 'V042', params: { max: precision - scale } };
   if (min !== undefined && compareDecimals(text, min) < 0) return { code: 'V005', params: { min } };
   if (max !== undefined && compareDecimals(text, max) > 0) return { code: 'V006', params: { max } };

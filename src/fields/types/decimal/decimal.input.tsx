@@ -1,7 +1,7 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isDecimal, toScale } from '../../text/decimal-digits.ts';
+import { countPlaces, isDecimal, toScale } from '../../text/decimal-digits.ts';
 import { decimalMarkOf, toPointNotation, usualDecimalMark } from '../../text/decimal-mark.ts';
 import type { Field } from '../../type/field.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
@@ -65,15 +65,18 @@ function DecimalInput({ field, source, label, unreadable, unit, ...props }: Deci
 function useNotation(field: Field): Pick<TextNotation, 'show' | 'read'> {
   const language = useLanguage();
   return useMemo(() => {
-    const { scale = 0 } = field.kind.column(field.settings);
+    // A field that keeps zeros has no scale of its own.
+    const { scale } = field.kind.column(field.settings);
     const usual = usualDecimalMark(language);
     return {
-      show: (value) => typeDecimal(value, { scale }, language),
+      show: (value) => typeDecimal(value, language),
       read(text) {
         const written = text.trim().replace(/(?<=\d)[.,]$/, '');
         const mark = decimalMarkOf(written) ?? usual;
         const digits = toPointNotation(written, mark === 'either' ? usual : mark);
-        return toScale(digits, scale) ?? (isDecimal(digits) ? digits : undefined);
+        return (
+          toScale(digits, scale ?? countPlaces(digits)) ?? (isDecimal(digits) ? digits : undefined)
+        );
       },
     };
   }, [field, language]);

@@ -16,6 +16,12 @@ const settings = z
       .max(100)
       .default(2)
       .describe('The number of digits after the decimal point; every value has exactly this many.'),
+    keepZeros: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Zeros at the end say how exact a value is, so they stay as written: `14.0` is not made `14` or `14.00`. A value then has at most `scale` digits after the point.',
+      ),
     ...decimalLimits,
     unit: z.string().min(1).optional().describe('The unit shown after the number, such as `kg`.'),
   })
@@ -41,5 +47,10 @@ export const decimal = defineFieldType({
       invalid: ['0.5', '1234567890123456789012345678901'],
     },
     { settings: { precision: 3, scale: 3 }, valid: ['0.125', '-.999'], invalid: ['1', '1.000'] },
+    {
+      settings: { precision: 6, scale: 2, keepZeros: true },
+      valid: ['14', '14.0', '14.00', '0.50', '-.5'],
+      invalid: ['14.000', '0.001', '14.0e1'],
+    },
   ],
 });

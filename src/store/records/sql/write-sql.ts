@@ -119,11 +119,12 @@ function namesOf(fields: readonly StoredField[]): string {
   return fields.map(({ name }) => name).join();
 }
 
-/** Whether the record already has this value. */
-function isSame({ isJoin, place, column, param }: WithParam): string {
-  return isJoin
-    ? `array(select j.target from ${place.sql} j where j.owner = r._id order by j.position) = ${param}`
-    : `r.${column} is not distinct from ${param}`;
+/** Whether the record already has this value. Numbers without a scale are compared with the zeros at their end. */
+function isSame({ isJoin, place, column, type, param }: WithParam): string {
+  if (isJoin)
+    return `array(select j.target from ${place.sql} j where j.owner = r._id order by j.position) = ${param}`;
+  const digits = type === 'numeric' ? '::text' : '';
+  return `(r.${column})${digits} is not distinct from (${param})${digits}`;
 }
 
 function insertMembers({ place, param }: WithParam, condition: string): string {
