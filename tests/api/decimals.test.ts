@@ -110,7 +110,7 @@ describe('a measured value that keeps its zeros', () => {
         name: `a.${format}`,
         parts,
       });
-      expect(json, format).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
+      expect({ format, ...json }).toMatchObject({ format, unchanged: 1, updated: 0, failed: 0 });
     }
   });
 });

@@ -87,9 +87,7 @@ function withoutTarget(
   const seesCondition =
     rule !== undefined &&
     sees(fieldsOfFilter(rule.filter)) &&
-    [...rule.looksAt, ...rule.compares].every((path) =>
-      mayRead(descriptor, role, resource, path),
-    ) &&
+    [...rule.looksAt, ...rule.compares].every((own) => mayRead(descriptor, role, resource, own)) &&
     beyond.every(({ resource: name, field }) =>
       mayRead(descriptor, role, requireEntry(descriptor.resources, name), field),
     );
