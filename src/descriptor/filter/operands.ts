@@ -143,16 +143,29 @@ export function parseFieldOperand(
       problems: [problem('Q003', at, { operators: comparing.map(([name]) => name).join(', ') })],
     };
   }
+  const found = findOther(context, other, inside);
+  if ('problems' in found) return found;
+  const kind = kindOf(context, path, field);
+  if (kind === undefined || kind !== found.kind)
+    return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
+  return { filter: toLeaf({ path, field, operator }, [found.operand]) };
+}
+
+/** The other field as an operand, and its kind. The owner of a reference may have it behind further references. */
+function findOther(
+  context: FilterContext,
+  other: string,
+  at: string,
+): { operand: object; kind: string | undefined } | { problems: Problem[] } {
   const { owner, resources } = 'role' in context ? {} : context;
   const from: FilterContext = owner ? { resource: owner } : context;
   const behind = owner && resources && findLookup(resources, owner, other);
-  const target = behind ? { path: other, field: behind.field } : parsePath(from, other, inside);
+  const target = behind ? { path: other, field: behind.field } : parsePath(from, other, at);
   if ('problems' in target) return target;
-  const kinds = [kindOf(context, path, field), kindOf(from, target.path, target.field)];
-  if (kinds[0] === undefined || kinds[0] !== kinds[1])
-    return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
-  const operand = owner ? { owner: target.path } : { field: target.path };
-  return { filter: toLeaf({ path, field, operator }, [operand]) };
+  return {
+    operand: owner ? { owner: target.path } : { field: target.path },
+    kind: kindOf(from, target.path, target.field),
+  };
 }
 
 /** The condition of a term. An evaluation in memory has no field to tell it how the values compare. */
