@@ -188,8 +188,8 @@ a view in an order by a list: "public": { => "views": [{ "name": "a", "sort": "-
 a view for no role: "public": { => "views": [{ "name": "a", "roles": ["staf"] }], "public": { >> D017 28 book views.0.roles.0 (did you mean staff?)
 two views of a name: "public": { => "views": [{ "name": "a" }, { "name": "a" }], "public": { >> D012 28 book views.1.name
 two views to open with: "public": { => "views": [{ "name": "a", "default": true }, { "name": "b", "default": true, "roles": ["staff"] }], "public": { >> D007 28 book views.1.default
-a rule that asks of others: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "author.name": "x" } } >> D029 15 book fields.name.when.shown.author.name (in checks, an expression can: "state != 'done' or count(lines.order) > 0")
-a step that counts others: "choices": ["new", => "states": { "initial": ["new"], "transitions": [{ "name": "end", "from": ["new"], "to": "old", "when": { "count(authors.mentor)_gt": 0 } }] }, "choices": ["new", >> D029 17 book fields.state.states.transitions.0.when.count(authors.mentor)_gt (in checks, an expression can: "state != 'done' or count(lines.order) > 0")
+a rule that asks of hidden others: "maxLength": 50 => "maxLength": 50, "when": { "shown": { "author.name": "x" } } >> D031 15 book fields.name.when.shown
+a step that counts what does not refer to it: "choices": ["new", => "states": { "initial": ["new"], "transitions": [{ "name": "end", "from": ["new"], "to": "old", "when": { "count(authors.mentor)_gt": 0 } }] }, "choices": ["new", >> D029 17 book fields.state.states.transitions.0.when.count(authors.mentor)_gt
 a right that asks of others: ["list", "read", "create"] => { "list": { "count(books.author)": 0 } } >> D029 27 book permissions.staff.list.count(books.author)
 children of no resource: "public": { => "children": [{ "resource": "autors", "field": "x" }], "public": { >> D010 28 book children.0.resource (did you mean authors?)
 children by no field: "public": { => "children": [{ "resource": "books", "field": "autor" }], "public": { >> D011 28 book children.0.field (did you mean author?)

@@ -16,7 +16,7 @@ a target filter by what a role cannot read behind a reference: "editors": { "typ
 a tree of another resource: "author": { "type": "reference", => "author": { "type": "reference", "tree": true, >> D077 18 book fields.author.tree
 two trees: "name": { "type": "text" } } }, => "name": { "type": "text" }, "a": { "type": "reference", "to": "authors", "tree": true }, "b": { "type": "reference", "to": "authors", "tree": true } } }, >> D078 30 resources.authors.fields.b.tree
 a tree of one level: "author": { "type": "reference", => "author": { "type": "reference", "tree": { "maxDepth": 1 }, >> D004 18 book fields.author.tree.maxDepth
-a condition by a branch: "name": { "type": "text" } } }, => "name": { "type": "text", "when": { "shown": { "a_under": ["x"] } } }, "a": { "type": "reference", "to": "authors", "tree": true } } }, >> D029 30 resources.authors.fields.name.when.shown.a_under
+a condition by a branch: "name": { "type": "text" } } }, => "name": { "type": "text", "when": { "shown": { "a_under": ["x"] } } }, "a": { "type": "reference", "to": "authors", "tree": true } } }, >> D029 30 resources.authors.fields.name.when.shown
 a permission by a branch: "name": { "type": "text" } } }, => "name": { "type": "text" }, "a": { "type": "reference", "to": "authors", "tree": true } }, "permissions": { "staff": { "list": { "a_under": ["x"] } } } }, >> D029 30 resources.authors.permissions.staff.list
 a target filter in the form of an action: "public": { => "actions": [{ "name": "lend", "form": { "fields": { "to": { "type": "reference", "to": "authors", "filter": { "name": "x" } } } } }], "public": { >> D076 28 book actions.0.form.fields.to.filter
 `;

@@ -2,7 +2,12 @@ import { requireEntry } from '../../fields/require-entry.ts';
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Action } from '../settings/actions.ts';
-import { fieldsBeyond, fieldsOfFilter, resolveFilter } from '../filter/declared-filter.ts';
+import {
+  type DeclaredFilter,
+  fieldsBeyond,
+  fieldsOfFilter,
+  resolveFilter,
+} from '../filter/declared-filter.ts';
 import { evaluateFilter, ownPartOf } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { Moment } from '../expression/variables.ts';
@@ -18,7 +23,7 @@ export function seesCondition(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
-  { when }: Pick<Action, 'when'>,
+  { when }: { when?: DeclaredFilter | undefined },
 ): boolean {
   if (!when) return true;
   const { resources } = descriptor;

@@ -2,7 +2,6 @@ import { requireEntry, requireItem } from '../../fields/require-entry.ts';
 import type { TransitionSource } from '../../fields/type/choice-states.ts';
 import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
-import { fieldsBeyond, fieldsOfFilter, toDeclaredFilter } from '../filter/declared-filter.ts';
 import { mayRun } from '../settings/actions.ts';
 import type { ResourceSource } from '../settings/descriptor-settings.ts';
 import { seesCondition } from './is-offered.ts';
@@ -12,12 +11,19 @@ import { seesCondition } from './is-offered.ts';
  * the others.
  */
 export function toSeenWhen(
+  descriptor: Descriptor,
+  role: string,
   resource: Resource,
-  when: ResourceSource['fields'][string]['when'],
-  sees: (field: string) => boolean,
+  name: string,
 ): Pick<ResourceSource['fields'][string], 'when'> {
-  const seen = Object.entries(when ?? {}).filter(([, where]) => readsOnly(resource, where, sees));
-  return when ? { when: Object.fromEntries(seen) } : {};
+  const { when } = requireEntry(resource.fields, name);
+  if (!when) return {};
+  const { beyond, ...own } = requireEntry(resource.conditions, name);
+  const read = { ...own, ...beyond };
+  const seen = (['shown', 'required', 'readOnly'] as const)
+    .filter((each) => when[each] && seesCondition(descriptor, role, resource, { when: read[each] }))
+    .map((each) => [each, when[each]] as const);
+  return { when: Object.fromEntries(seen) };
 }
 
 /** The checks that read only what the role may read; the server judges the others. */
@@ -27,23 +33,12 @@ export function toSeenChecks(
   resource: Resource,
   declared: ResourceSource['checks'] = [],
 ): NonNullable<ResourceSource['checks']> {
-  const { resources } = descriptor;
   const rules = new Map(
     [...resource.checks, ...resource.storedChecks].map((rule) => [rule.index, rule.check] as const),
   );
-  return declared.filter((_, index) => {
-    const check = requireEntry(rules, index);
-    return (
-      fieldsOfFilter(check).every((field) => mayRead(descriptor, role, resource, field)) &&
-      fieldsBeyond(check.unresolved).every(({ resource: of, field }) =>
-        mayRead(descriptor, role, requireEntry(resources, of), field),
-      )
-    );
-  });
-}
-
-function readsOnly(resource: Resource, where: unknown, sees: (field: string) => boolean): boolean {
-  return fieldsOfFilter(toDeclaredFilter(resource, where)).every(sees);
+  return declared.filter((_, index) =>
+    seesCondition(descriptor, role, resource, { when: requireEntry(rules, index) }),
+  );
 }
 
 /** The states of a field with only the transitions that the role may use, and what of them it may read. */

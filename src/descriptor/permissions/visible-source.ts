@@ -111,7 +111,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
             {
               ...field,
               ...toSeenStates(descriptor, role, resource, name),
-              ...toSeenWhen(resource, field.when, sees),
+              ...toSeenWhen(descriptor, role, resource, name),
             },
             requireEntry(resource.fields, name),
             { writable: mayWrite(descriptor, role, resource, name), sees },

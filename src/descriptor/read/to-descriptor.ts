@@ -13,13 +13,13 @@ import {
   type DescriptorSource,
   type ResourceSource,
 } from '../settings/descriptor-settings.ts';
-import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import { readDeclared, toDeclaredFilter } from '../filter/declared-filter.ts';
 import { toHash } from '../hash.ts';
 import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
 import { toRate } from '../settings/public-settings.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
-import { toRules } from '../rules/rules.ts';
+import { inWhen, toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings/settings.ts';
 import { isTitleField, SEPARATOR } from '../title.ts';
@@ -128,7 +128,7 @@ function toResource(
         ...action,
         label: action.label ?? toLabel(action.name, languages),
         form: toFields(form?.fields ?? {}, languages),
-        ...(when && { when: toDeclaredFilter(named, when, resources) }),
+        ...(when && { when: readDeclared({ resource: named, resources, ...inWhen }, when) }),
         path: action.path ?? `${root}/{_id}/${action.name}`,
       })),
       ...[...states.values()].flatMap(({ transitions }) => transitions),

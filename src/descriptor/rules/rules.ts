@@ -144,8 +144,12 @@ function toConditions(
   const filters = Object.entries(when).flatMap(([name, where]): [string, DeclaredFilter][] =>
     where === undefined ? [] : [[name, readDeclared({ resource, resources, ...inWhen }, where)]],
   );
-  const [own, beyond] = [true, false].map((isOwn) =>
-    filters.filter(([, { unresolved }]) => isKnownInMemory(resource, unresolved) === isOwn),
+  const isBeyond = ([, { unresolved }]: (typeof filters)[number]) =>
+    !isKnownInMemory(resource, unresolved);
+  // A field is only required where it is shown.
+  const isHiding = filters.some((each) => each[0] === 'shown' && isBeyond(each));
+  const { own, beyond } = Object.groupBy(filters, (each) =>
+    isBeyond(each) || (isHiding && each[0] === 'required') ? 'beyond' : 'own',
   );
   const looksAt = new Set(filters.flatMap(([, filter]) => fieldsOfFilter(filter)));
   return {

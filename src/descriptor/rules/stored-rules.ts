@@ -62,10 +62,10 @@ function ofField(resource: Ruled, field: Field): StoredRule[] {
   return [
     ...(shown && v026 ? rule('shown', { or: [isEmpty, shown.unresolved] }, v026) : []),
     ...(required
-      ? rule('required', unless(required, { not: isEmpty }), problem('V001', name))
+      ? rule('required', unless([shown, required], { not: isEmpty }), problem('V001', name))
       : []),
     ...(readOnly
-      ? rule('readOnly', unless(readOnly, isUntouched(field)), problem('V010', name))
+      ? rule('readOnly', unless([readOnly], isUntouched(field)), problem('V010', name))
       : []),
   ];
 }
@@ -105,6 +105,7 @@ function ofStep(resource: Ruled, action: Transition): StoredRule[] {
   return [{ name: `steps.${name}`, holds, isCounting: false, problems }];
 }
 
-function unless({ unresolved }: DeclaredFilter, otherwise: Filter): Filter {
-  return { or: [{ not: unresolved }, otherwise] };
+function unless(conditions: readonly (DeclaredFilter | undefined)[], otherwise: Filter): Filter {
+  const and = conditions.flatMap((each) => (each ? [each.unresolved] : []));
+  return { or: [{ not: { and } }, otherwise] };
 }

@@ -1,9 +1,9 @@
 import { findLink } from '../../../descriptor/relations.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import type { Field, NestedFilter } from '../../../fields/type/field.ts';
+import type { Field } from '../../../fields/type/field.ts';
 import { type Words, filterWords } from '../../resource/filter-words.ts';
 import type { Action } from '../../../descriptor/settings/actions.ts';
-import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
+import type { DeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { firstNumber } from '../../../fields/type/numbering.ts';
@@ -240,15 +240,13 @@ function ruleWords(
   words: DictionaryWords,
 ): string[] {
   const { texts } = words;
-  const { shown, required, readOnly } = field.when ?? {};
+  const { beyond, ...own } = resource.conditions.get(field.name) ?? {};
+  const { shown, required, readOnly } = { ...own, ...beyond };
   const condition = (
     name: 'shownWhen' | 'requiredWhen' | 'readOnlyWhen',
-    where: NestedFilter | undefined,
-  ): string[] => {
-    if (where === undefined) return [];
-    const { unresolved } = toDeclaredFilter(resource, where);
-    return phrase(texts.rules[name], filterWords(resource, unresolved, words));
-  };
+    filter: DeclaredFilter | undefined,
+  ): string[] =>
+    filter ? phrase(texts.rules[name], filterWords(resource, filter.unresolved, words)) : [];
   const preset =
     field.default === undefined ? undefined : defaultText(field.default, declared, words);
   const together = resource.unique

@@ -1,3 +1,4 @@
+import { inWhen } from '../../rules/rules.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkRoleNames } from './role-checks.ts';
 import type { JsonObject } from '../../json-object.ts';
@@ -35,7 +36,7 @@ function checkAction(
     ...(action.when === undefined
       ? []
       : checkCondition(draft, action.when, {
-          scope: { resource, resources: draft.resources },
+          scope: { resource, resources: draft.resources, ...inWhen },
           path: [...path, 'when'],
           roles: rolesOf(draft, action),
           kind: 'an action',

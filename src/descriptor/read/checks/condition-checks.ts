@@ -40,7 +40,7 @@ export function checkCondition(
       .map((role) => flaw('D031', path, { value: `${name}.${field}`, role })),
   );
   // In memory, neither the tree of a record nor the text of its files is known.
-  const unknown = scope.anyExpression ? [] : checkKnown(scope.resource, filter, path);
+  const unknown = scope.before ? [] : checkKnown(scope.resource, filter, path);
   return [
     ...unknown,
     ...hidden.map((value) => flaw('D021', path, { value, where: kind })),

@@ -25,7 +25,7 @@ export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> &
  */
 export function checkFilter(scope: FilterScope, where: unknown, path: Path): Flaw[] {
   if (!isObject(where)) return [];
-  const { resource, resources, owner } = scope;
+  const { resource, owner } = scope;
   const read = readWhere(scope, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
@@ -42,8 +42,7 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
     }
     const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
-    const hint = problem.code === 'Q018' && !resources ? expressionHint : problem.hint;
-    return [{ ...flaw('D029', [...path, ...inside], params, hint), at }];
+    return [{ ...flaw('D029', [...path, ...inside], params, problem.hint), at }];
   });
 }
 
@@ -54,10 +53,6 @@ function toExpressionProblem({ params = {}, hint }: Problem): ExpressionProblem 
   const kind = wrong === 'name' || wrong === 'kind' ? wrong : 'form';
   return { message: String(reason), hint, at: Number(inside), wrong: kind };
 }
-
-/** What to write instead of a rule about other records. */
-const expressionHint =
-  'in checks, an expression can: "state != \'done\' or count(lines.order) > 0"';
 
 /** Rejects computed fields in rules. Rules are checked before a write, when computed values are not known yet. */
 export function checkNotComputed(

@@ -4,22 +4,21 @@ import type { Field } from '../../../fields/type/field.ts';
 import { fieldsOfFilter } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { asTexts, type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
-import { inChecks } from '../../rules/rules.ts';
+import { inChecks, inWhen, isKnownInMemory } from '../../rules/rules.ts';
+import type { Filter } from '../../filter/filter.ts';
 import { readCondition } from '../../filter/read-condition.ts';
 import { toWritten } from '../read-conditions.ts';
 import { toExpressionFlaw } from './computed-checks.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkOverlaps } from './overlap-checks.ts';
-import { checkFilter, checkNotComputed } from './filter-checks.ts';
-import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
-import type { Path } from '../source-text.ts';
+import { type Flaw, keyFlaw } from '../grammar-problems.ts';
 
 /** Checks the conditions of fields, the checks over several fields, and fields that are unique or indexed together. */
 export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
   const roles = governedRoles(draft, resource);
   return [
-    ...[...resource.fields.values()].flatMap((field) => checkWhen(resource, field, roles)),
-    ...checkCycles(resource),
+    ...[...resource.fields.values()].flatMap((field) => checkWhen(draft, resource, field, roles)),
+    ...checkCycles(draft, resource),
     ...checkChecks(resource, roles, draft),
     ...checkFieldLists(resource, 'unique', (fields) => fields.toSorted()),
     // The order of the fields makes another index.
@@ -30,7 +29,13 @@ export function checkRules(resource: DraftResource, draft: Draft): Flaw[] {
 
 const conditionNames = ['shown', 'required', 'readOnly'] as const;
 
-function checkWhen(resource: DraftResource, field: Field, roles: readonly string[]): Flaw[] {
+function checkWhen(
+  draft: Draft,
+  resource: DraftResource,
+  field: Field,
+  roles: readonly string[],
+): Flaw[] {
+  const scope = { resource, resources: draft.resources, ...inWhen };
   const path = ['resources', resource.name, 'fields', field.name, 'when'];
   const readers = roles.filter((role) => field.read?.includes(role) ?? true);
   return conditionNames.flatMap((name) => {
@@ -39,12 +44,27 @@ function checkWhen(resource: DraftResource, field: Field, roles: readonly string
     const at = [...path, name];
     const reason = contradiction(field, name);
     if (reason !== undefined) return [keyFlaw('D007', at, { reason })];
-    if (namesIn(resource, where).includes(field.name)) {
+    const filter = filterOf(draft, resource, where);
+    if (filter && fieldsOfFilter({ unresolved: filter }).includes(field.name)) {
       const chain = `${field.name} → ${field.name}`;
       return [keyFlaw('D030', at, { chain })];
     }
-    return checkAsked(resource, where, at, { roles: readers, kind: 'a condition' });
+    const unknown = filter && !isKnownInMemory(resource, filter) && unknownAtWrites(field, name);
+    if (unknown) return [keyFlaw('D007', at, { reason: unknown })];
+    return checkCondition(draft, where, { scope, path: at, roles: readers, kind: 'a condition' });
   });
+}
+
+/** What a field cannot have where only the database knows its condition, when the record is written. */
+function unknownAtWrites(
+  { default: preset, kind, settings }: Field,
+  name: (typeof conditionNames)[number],
+): string | undefined {
+  if (name === 'shown' && preset !== undefined)
+    return 'other records decide whether the field is shown, so it cannot have a default';
+  if (name === 'readOnly' && kind.relation?.(settings).many)
+    return 'other records decide whether the field is read-only, which works for single values only; name fields of the record';
+  return undefined;
 }
 
 function contradiction(field: Field, name: (typeof conditionNames)[number]): string | undefined {
@@ -56,11 +76,11 @@ function contradiction(field: Field, name: (typeof conditionNames)[number]): str
 }
 
 /** Reports fields that are only shown depending on each other, because they would never be shown. */
-function checkCycles(resource: DraftResource): Flaw[] {
+function checkCycles(draft: Draft, resource: DraftResource): Flaw[] {
   const deciding = new Map(
     [...resource.fields.values()].map((field) => [
       field.name,
-      field.when?.shown ? namesIn(resource, field.when.shown) : [],
+      field.when?.shown ? namesIn(draft, resource, field.when.shown) : [],
     ]),
   );
   const reported = new Set<string>();
@@ -101,30 +121,14 @@ function checkChecks(resource: DraftResource, roles: readonly string[], draft: D
   });
 }
 
-/** Checks that a filter is valid and that all these roles may read its fields, which its result reveals. */
-export function checkAsked(
-  resource: DraftResource,
-  where: unknown,
-  path: Path,
-  { roles, kind }: { roles: readonly string[]; kind: string },
-): Flaw[] {
-  const names = namesIn(resource, where);
-  const problems = [
-    ...checkFilter({ resource }, where, path),
-    ...checkNotComputed(resource, names, path, kind),
-  ];
-  if (problems.length > 0) return problems;
-  return names
-    .filter((name) => {
-      const read = resource.fields.get(name)?.read;
-      return read !== undefined && roles.some((role) => !read.includes(role));
-    })
-    .map((value) => flaw('D021', path, { value, where: kind }));
+function filterOf(draft: Draft, resource: DraftResource, where: unknown): Filter | undefined {
+  const read = readWhere({ resource, resources: draft.resources, ...inWhen }, where);
+  return 'filter' in read ? read.filter : undefined;
 }
 
-function namesIn(resource: DraftResource, where: unknown): string[] {
-  const read = readWhere({ resource }, where);
-  return 'filter' in read ? fieldsOfFilter({ unresolved: read.filter }) : [];
+function namesIn(draft: Draft, resource: DraftResource, where: unknown): string[] {
+  const filter = filterOf(draft, resource, where);
+  return filter ? fieldsOfFilter({ unresolved: filter }) : [];
 }
 
 /** The roles that have permissions on the resource, without roles that have `all`. */

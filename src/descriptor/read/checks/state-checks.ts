@@ -8,7 +8,8 @@ import { findField } from '../../system-fields.ts';
 import { asObject, asObjects, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { checkAsked } from './rule-checks.ts';
+import { inWhen } from '../../rules/rules.ts';
+import { checkCondition } from './condition-checks.ts';
 import { checkBehind, checkName } from './screen-checks.ts';
 import type { Path } from '../source-text.ts';
 
@@ -80,7 +81,6 @@ function checkStep(
   const { from, to, roles, when, required, form, mail } = step;
   const able = changersIn(draft, resource, field);
   const mine = roles?.filter((role) => able.includes(role)) ?? able;
-  const who = { roles: mine, kind: 'a transition' };
   return [
     ...from.flatMap((one, at) => checkState(field, all, one, [...path, 'from', at])),
     ...checkState(field, all, to, [...path, 'to']),
@@ -90,7 +90,14 @@ function checkStep(
         ? [flaw('D072', [...path, 'roles', at], { role, field: field.name })]
         : [],
     ),
-    ...(when ? checkAsked(resource, when, [...path, 'when'], who) : []),
+    ...(when
+      ? checkCondition(draft, when, {
+          scope: { resource, resources: draft.resources, ...inWhen },
+          path: [...path, 'when'],
+          roles: mine,
+          kind: 'a transition',
+        })
+      : []),
     ...required.flatMap((name, at) => checkName(resource, name, [...path, 'required', at])),
     ...form.flatMap((name, at) => checkAskedField(resource, name, [...path, 'form', at])),
     ...(mail?.to ?? []).flatMap((name, at) =>
