@@ -46,7 +46,7 @@ const chosen = {
     .max(300)
     .nullable()
     .optional()
-    .describe('`board:<field>`, `calendar:<field>` or `tree:<field>` instead of a table.'),
+    .describe('`board:<field>`, `calendar:<field>[..<end>]`, `tree:<field>`; else a table.'),
   groups: z
     .array(z.string().max(200))
     .max(maxGroupLevels)

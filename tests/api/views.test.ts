@@ -148,19 +148,31 @@ describe('a saved view', () => {
   });
 });
 
-test.each(['board:pages', 'calendar:genre', 'board:gone', 'board:author.name', 'genre'])(
-  'a view cannot be shown as %s, and the problem lists the possible ways',
-  async (shownAs) => {
-    const body = { resource: 'books', name: 'Odd', shownAs };
-    const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
+test.each([
+  'board:pages',
+  'calendar:genre',
+  'calendar:printedOn..genre',
+  'calendar:printedOn..lentAt',
+  'board:gone',
+  'board:author.name',
+  'genre',
+])('a view cannot be shown as %s, and the problem lists the possible ways', async (shownAs) => {
+  const body = { resource: 'books', name: 'Odd', shownAs };
+  const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
 
-    expect(status).toBe(422);
-    expect(json.problems).toMatchObject([{ code: 'V008', path: 'shownAs' }]);
-    expect(json.problems[0].message).toContain(
-      'calendar:printedOn, calendar:lentAt, board:genre, calendar:createdAt, calendar:updatedAt',
-    );
-  },
-);
+  expect(status).toBe(422);
+  expect(json.problems).toMatchObject([{ code: 'V008', path: 'shownAs' }]);
+  expect(json.problems[0].message).toContain(
+    'calendar:printedOn, calendar:lentAt, board:genre, calendar:createdAt, calendar:updatedAt',
+  );
+});
+
+test('a view is a calendar from one date to another', async () => {
+  const body = { resource: 'books', name: 'Period', shownAs: 'calendar:createdAt..lentAt' };
+  const { status, json } = await api.call('POST', '/api/views', { as: 'staff', body });
+
+  expect([status, json.shownAs]).toEqual([201, body.shownAs]);
+});
 
 describe('a view with a removed or hidden field', () => {
   it('omits it for users who cannot see it', async () => {

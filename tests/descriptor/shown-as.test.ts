@@ -13,6 +13,11 @@ test.each([
   ['tree:state', ['D052']],
   ['tree:author', ['D052']],
   ['board:shelf.room', ['D004']],
+  ['calendar:createdAt..updatedAt', []],
+  ['calendar:createdAt..updatedA', ['D011']],
+  ['calendar:createdAt..state', ['D052']],
+  ['calendar:createdAt..createdAt', ['D052']],
+  ['board:state..state', ['D004']],
 ])('a view shown as %s has the problems %j, at its place', (shownAs, codes) => {
   const views = `"views": [{ "name": "a", "shownAs": "${shownAs}" }], "public": {`;
   const read = parseDescriptor(right.replace('"public": {', views));
@@ -25,6 +30,11 @@ test.each([
 
 test('the display of a view has two parts', () => {
   expect(parseShownAs('calendar:dueOn')).toEqual({ kind: 'calendar', field: 'dueOn' });
+  expect(parseShownAs('calendar:lentOn..dueOn')).toEqual({
+    kind: 'calendar',
+    field: 'lentOn',
+    end: 'dueOn',
+  });
   expect(parseShownAs('tree:parent')).toEqual({ kind: 'tree', field: 'parent' });
   expect(['table', 'board:', 'board', ':dueOn'].map(parseShownAs)).toEqual(
     Array.from({ length: 4 }, () => undefined),

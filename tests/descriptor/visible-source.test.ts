@@ -91,7 +91,11 @@ describe('the declarations as a role sees them', () => {
   test('show a view as a table to a role that cannot read its grouping field', () => {
     const { books: declared, ...others } = librarySource.resources;
     const due = { type: 'date', label: { en: 'Due', de: 'Fällig' }, read: ['admin', 'staff'] };
-    const views = [{ name: 'due', label: { en: 'D', de: 'D' }, shownAs: 'calendar:dueOn' }];
+    const views = ['calendar:dueOn', 'calendar:bought..dueOn'].map((shownAs, at) => ({
+      name: `due${at}`,
+      label: { en: 'D', de: 'D' },
+      shownAs,
+    }));
     const whole = toDescriptor({
       ...librarySource,
       resources: {
@@ -102,7 +106,10 @@ describe('the declarations as a role sees them', () => {
     const shownTo = (role: string) =>
       toVisibleSource(whole, role).resources['books']!.views!.map(({ shownAs }) => shownAs);
 
-    expect([shownTo('staff'), shownTo('viewer')]).toEqual([['calendar:dueOn'], [undefined]]);
+    expect([shownTo('staff'), shownTo('viewer')]).toEqual([
+      ['calendar:dueOn', 'calendar:bought..dueOn'],
+      [undefined, undefined],
+    ]);
   });
 
   test('mark a list filter that has lost conditions that the role cannot read', () => {

@@ -17,6 +17,7 @@ import { Grid } from './grid/grid.tsx';
 import { EndlessFrame, useEndless } from './grid/endless/endless-rows.tsx';
 import { GridSkeleton, CardSkeleton } from './skeletons.tsx';
 import { AccessDeniedPage } from '../kit/loading/lazy-pages.tsx';
+import { writeShownAs } from '../../descriptor/shown-as.ts';
 import { useActions } from '../record/actions/use-actions.ts';
 import { openRecordOf } from '../kit/open-record.ts';
 import { ListChanges } from '../resource/list-changes.tsx';
@@ -186,11 +187,15 @@ function ListContent() {
     <GridSkeleton rows={perPage || 30} density={density} />
   );
   if (shownAs && shownAs.kind !== 'tree') {
-    const Arranged = shownAs.kind === 'board' ? Board : Calendar;
+    // Another field starts with an empty state.
+    const key = writeShownAs(shownAs);
     return (
       <Frame skeleton={skeleton}>
-        {/* Another field starts with an empty state. */}
-        <Arranged key={shownAs.field.name} field={shownAs.field} />
+        {shownAs.kind === 'board' ? (
+          <Board key={key} field={shownAs.field} />
+        ) : (
+          <Calendar key={key} field={shownAs.field} end={shownAs.end} />
+        )}
       </Frame>
     );
   }

@@ -13,13 +13,13 @@ import { useResource } from '../kit/use-resource.ts';
 
 type RecordLinkProps = Omit<LinkProps, 'to'> & {
   record: RaRecord;
-  /** The field whose value is the link text. Without it, or if the value is empty, the text is the record's title. */
+  /** The field whose value is the link text. Without it, or if the value is empty, the text is the record's title; `children` replace both. */
   field?: Field;
   ref?: Ref<HTMLAnchorElement>;
 };
 
 /** A link from a list to a record. It carries the state of the list, so that the record's page can lead back to it. */
-export function RecordLink({ record, field, ...props }: RecordLinkProps) {
+export function RecordLink({ record, field, children, ...props }: RecordLinkProps) {
   const { resource } = useResource();
   const state = useListState();
   const asOf = useAsOf();
@@ -39,7 +39,7 @@ export function RecordLink({ record, field, ...props }: RecordLinkProps) {
       state={state}
       onClick={(event) => event.stopPropagation()}
     >
-      {text && field ? <Marked field={field} text={showBidi(text)} /> : whole}
+      {children ?? (text && field ? <Marked field={field} text={showBidi(text)} /> : whole)}
     </Link>
   );
 }

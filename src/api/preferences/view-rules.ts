@@ -5,7 +5,7 @@ import { parseGroupPaths, parseMeasures } from '../../descriptor/filter/aggregat
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { type QueryContext, parseColumn } from '../../descriptor/filter/query-term.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
-import { shownAsBy } from '../../descriptor/shown-as.ts';
+import { readShownAs, shownAsBy, writeShownAs } from '../../descriptor/shown-as.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { USERS } from '../../store/system/account.ts';
@@ -54,17 +54,18 @@ function checkColumns(context: QueryContext, names: readonly string[]): Problem[
 
 function checkShownAs(context: QueryContext, shownAs: string | null | undefined): Problem[] {
   if (shownAs === undefined || shownAs === null) return [];
-  const offered = listShownAs(context);
-  const choices = offered.join(', ');
-  return offered.includes(shownAs) ? [] : [problem('V008', 'shownAs', { choices })];
-}
-
-/** The boards, calendars and trees of a list: one for each field that the role can read and that arranges records. */
-function listShownAs({ descriptor, role, resource }: QueryContext): readonly string[] {
+  const { descriptor, role, resource } = context;
   const own = readableFields(descriptor, role, resource).map((name) =>
     requireEntry(resource.fields, name),
   );
-  return [...own, ...systemFieldTable.values()].flatMap((field) => shownAsBy(field) ?? []);
+  const fields = [...own, ...systemFieldTable.values()];
+  if (readShownAs(shownAs, (name) => fields.find((field) => field.name === name))) return [];
+  // A calendar from any date to any other one is possible too, but they are too many to list.
+  const choices = fields
+    .flatMap((field) => shownAsBy(field) ?? [])
+    .map(writeShownAs)
+    .join(', ');
+  return [problem('V008', 'shownAs', { choices })];
 }
 
 /** Only roles that may do everything learn which other roles exist. */

@@ -221,11 +221,11 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
   const sees = (field: string) => mayRead(descriptor, role, resource, field);
   return viewsFor(resource.views, role).map((view) => {
     const { roles: _, filter, default: isFirst, shownAs, ...rest } = view;
-    const by = shownAs && parseShownAs(shownAs)?.field;
+    const by = shownAs && parseShownAs(shownAs);
     return {
       ...withSeen(rest, sees),
       ...(isFirst && { default: true }),
-      ...(by && sees(by) && { shownAs }),
+      ...(by && sees(by.field) && sees(by.end ?? by.field) && { shownAs }),
       ...toSeenFilter(descriptor, role, resource, filter),
     };
   });

@@ -48,10 +48,12 @@ export const viewSettings = z.strictObject({
   shownAs: z
     .string()
     .regex(shownAsPattern)
-    .meta({ title: 'board:<field>, calendar:<field> or tree:<field>' })
+    .meta({
+      title: 'board:<field>, calendar:<field>, calendar:<begin>..<end> or tree:<field>',
+    })
     .optional()
     .describe(
-      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `tree:<field>` each record below its parent. Default: a table.',
+      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `calendar:<begin>..<end>` records from one date to another, `tree:<field>` each record below its parent. Default: a table.',
     ),
 });
 

@@ -75,6 +75,10 @@ export type FilterProps = {
 /** Values as days of the reader's calendar, each written `2026-11-21`. */
 type Days = {
   dayOf(value: string): string;
+  /** The last day of what ends with the value: a day is a part of it, a moment is not. */
+  lastDayOf(value: string): string;
+  /** The time of day, `13:45`; absent if values have none. */
+  timeOf?(value: string): string;
   /** The same value on another day; without one, the value of a new record. */
   onDay(day: string, value: string | undefined): string;
   /** The first and the last value of the days from one to another, both included. */

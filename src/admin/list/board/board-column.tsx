@@ -47,7 +47,7 @@ export function BoardColumn({ board, value, count, onDrawn }: BoardColumnProps) 
   const { isOver, target } = useDropTarget(
     dragged,
     (record) => onMove(record, value),
-    (record) => moves.mayMoveTo(record, value),
+    (record) => moves.mayMoveTo(record, { [moves.field.name]: value }),
   );
   const Icon = isClosed ? UnfoldMoreIcon : FoldIcon;
   return (
@@ -90,14 +90,14 @@ export function BoardColumn({ board, value, count, onDrawn }: BoardColumnProps) 
 type ColumnCardsProps = Omit<BoardColumnProps, 'count'> & { isSeen: boolean };
 
 function ColumnCards({ board, value, isSeen, onDrawn }: ColumnCardsProps) {
-  const { field, moving } = board.moves;
+  const { field } = board.moves;
   const texts = useTexts('shown-as');
   const column = useBoardColumn(field.name, value, isSeen);
   const { records, isFailed, isWaiting, retry, isMore } = column;
   const setEnd = useNearEnd(column.readOn);
   useLayoutEffect(onDrawn);
   const [reached, setReached] = useState<string>();
-  const cards = withMoving(records, moving, value);
+  const cards = withMoving(records, board.moves, value);
   const first = cards.some(({ id }) => id === reached) ? reached : cards[0]?.id;
   return (
     <Box className="b-scroll" tabIndex={-1}>
@@ -127,13 +127,13 @@ function ColumnCards({ board, value, isSeen, onDrawn }: ColumnCardsProps) {
 /** The records as the user sees them while moves are being written: gone from one column, first in the other. */
 function withMoving(
   records: readonly RaRecord[],
-  moving: Moves['moving'],
+  { field: { name }, moving }: Pick<Moves, 'field' | 'moving'>,
   value: ColumnValue,
 ): readonly RaRecord[] {
   if (moving.size === 0) return records;
-  const stay = records.filter(({ id }) => (moving.get(String(id))?.to ?? value) === value);
+  const stay = records.filter(({ id }) => (moving.get(String(id))?.to[name] ?? value) === value);
   const come = [...moving.values()].flatMap(({ record, to }) =>
-    to === value && !stay.some(({ id }) => id === record.id) ? [record] : [],
+    to[name] === value && !stay.some(({ id }) => id === record.id) ? [record] : [],
   );
   return [...come, ...stay];
 }
@@ -194,7 +194,11 @@ function BoardCard({ board, record, value, isReached, onReach }: BoardCardProps)
         />
       </div>
       <CardFields record={record} fields={fields} />
-      <MoveNote record={record} moves={moves} nameOf={nameOf} />
+      <MoveNote
+        record={record}
+        moves={moves}
+        nameOf={(values) => nameOf(values[moves.field.name])}
+      />
     </Box>
   );
 }

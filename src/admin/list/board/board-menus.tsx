@@ -65,7 +65,10 @@ export function BoardMenus({ opened, board, onClose }: BoardMenusProps) {
       }}
     >
       {values
-        .filter((value) => !retired.includes(value) && moves.mayMoveTo(record, value))
+        .filter(
+          (value) =>
+            !retired.includes(value) && moves.mayMoveTo(record, { [moves.field.name]: value }),
+        )
         .map((value) => (
           <MenuAction
             key={String(value)}

@@ -32,17 +32,19 @@ export function Board({ field }: { field: Field }) {
   const dragged = useDragged();
   const frame = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
-  const moves = useMoves(field, {
+  const nameOf = (values: Readonly<Record<string, unknown>>): string =>
+    columns.nameOf(values[field.name]);
+  const moves = useMoves([field], {
     shownBy: 'board',
     describeMove: (record, to) =>
-      fillTemplate(texts.moved, { title: displayTitle(resource, record), to: columns.nameOf(to) }),
+      fillTemplate(texts.moved, { title: displayTitle(resource, record), to: nameOf(to) }),
     onMove: recount,
     onWritten: (record) => putIntoColumn(queries, resource, record, record[field.name]),
   });
   const grabbed = useGrabbedFocus(frame);
   const onMove = (record: RaRecord, to: ColumnValue): void => {
     grabbed.grab(record.id);
-    moves.move(record, to);
+    moves.move(record, { [field.name]: to });
   };
   const board = { ...columns, moves, dragged, onMove, onOpen: setOpened };
   if (groups?.every(({ count }) => count === 0) && moves.moving.size === 0)

@@ -1,18 +1,19 @@
 import { type OpenedInCalendar, DayEntries, type CalendarView, NewOnDay } from './day-entries.tsx';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { DayInput } from '../../kit/day-input.tsx';
+import { DayInput, MomentInput } from '../../kit/day-input.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { RowMenu } from '../lazy-parts.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
+import { Status } from '../../kit/status/status.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { nameOfDay } from './calendar-days.ts';
 import { calendarSx } from './calendar-sx.ts';
+import { daysBetween, daysOf, movedBy, type Entry } from './entries.ts';
 
 type CalendarDialogsProps = {
   opened: OpenedInCalendar;
@@ -39,32 +40,40 @@ export function CalendarDialogs({ opened, view, onOpen, onClose }: CalendarDialo
         </Box>
       </DialogFrame>
     );
-  const { record } = opened;
-  if (opened.kind === 'move') return <MoveDayDialog {...{ record, view, onClose }} />;
-  const move = { text: texts.moveDay, onMove: () => onOpen({ kind: 'move', record }) };
+  const { entry } = opened;
+  const { record } = entry;
+  if (opened.kind === 'move')
+    return view.end ? (
+      <PeriodDialog {...{ entry, view, onClose }} />
+    ) : (
+      <MoveDayDialog {...{ entry, view, onClose }} />
+    );
+  const move = {
+    text: view.end ? texts.changePeriod : texts.moveDay,
+    onMove: () => onOpen({ kind: 'move', entry }),
+  };
   return (
     <RowMenu
       record={record}
       at={{ anchor: opened.anchor }}
       isOfCard
       onOpenBeside={() => open(record.id)}
-      move={view.mayMove(record) ? move : undefined}
+      move={view.mayMove(entry) || view.mayStretch(entry) ? move : undefined}
       onClose={onClose}
     />
   );
 }
 
-type MoveDayDialogProps = { record: RaRecord; view: CalendarView; onClose: () => void };
+type MoveDialogProps = { entry: Entry; view: CalendarView; onClose: () => void };
 
 /** Moves a record to a day that the user types or picks; the way without a mouse. */
-function MoveDayDialog({ record, view, onClose }: MoveDayDialogProps) {
+function MoveDayDialog({ entry, view, onClose }: MoveDialogProps) {
   const texts = useTexts('shown-as');
   const { resource } = useResource();
-  const now: unknown = record[view.field.name];
-  const [day, setDay] = useState(typeof now === 'string' ? view.days.dayOf(now) : '');
+  const [day, setDay] = useState(entry.first);
   return (
     <DialogFrame
-      title={fillTemplate(texts.moveTo, { title: displayTitle(resource, record) })}
+      title={fillTemplate(texts.moveTo, { title: displayTitle(resource, entry.record) })}
       maxWidth="xs"
       isForm
       cancel={texts.cancel}
@@ -72,11 +81,58 @@ function MoveDayDialog({ record, view, onClose }: MoveDayDialogProps) {
       isDisabled={day === ''}
       onAction={() => {
         onClose();
-        view.moveTo(record, day);
+        view.write(entry, movedBy(daysBetween(entry.first, day), view, entry));
       }}
       onClose={onClose}
     >
       <DayInput label={texts.newDay} value={day} onChange={setDay} />
     </DialogFrame>
   );
+}
+
+/** Moves a record that has a length, or makes it longer or shorter. With a new begin, the end moves along. */
+function PeriodDialog({ entry, view, onClose }: MoveDialogProps) {
+  const texts = useTexts('shown-as');
+  const { say } = useI18n();
+  const { resource } = useResource();
+  const { field, end } = view;
+  const [begins, setBegins] = useState(entry.begins);
+  const [chosen, setChosen] = useState<string>();
+  const ends = chosen ?? endAfter(begins, view, entry) ?? '';
+  const isBegin = view.mayMove(entry);
+  const isEnd = end !== undefined && view.mayStretch(entry);
+  const isBackwards = ends !== '' && Date.parse(ends) < Date.parse(begins);
+  const Input = daysOf(field).timeOf ? MomentInput : DayInput;
+  return (
+    <DialogFrame
+      title={fillTemplate(texts.moveTo, { title: displayTitle(resource, entry.record) })}
+      maxWidth="xs"
+      isForm
+      cancel={texts.cancel}
+      action={texts.moveIt}
+      isDisabled={begins === '' || isBackwards}
+      onAction={() => {
+        onClose();
+        view.write(entry, {
+          ...(isBegin && { [field.name]: begins }),
+          ...(isEnd && { [end.name]: ends === '' ? null : ends }),
+        });
+      }}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {isBegin && <Input label={say(field.label)} value={begins} onChange={setBegins} />}
+        {isEnd && <Input label={say(end.label)} value={ends} onChange={setChosen} />}
+        {isBackwards && <Status>{texts.backwards}</Status>}
+      </Box>
+    </DialogFrame>
+  );
+}
+
+/** The end that gives a record with another begin the same length. */
+function endAfter(begins: string, { field }: CalendarView, entry: Entry): string | undefined {
+  if (begins === '' || entry.ends === undefined) return entry.ends;
+  const later = Date.parse(entry.ends) + Date.parse(begins) - Date.parse(entry.begins);
+  const moment = new Date(later).toISOString();
+  return daysOf(field).timeOf ? moment : moment.slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { requireItem, requireLast } from '../../../fields/require-entry.ts';
-import { daysOf, type CalendarView, type OpenedInCalendar, Agenda } from './day-entries.tsx';
+import { type CalendarView, type OpenedInCalendar, Agenda } from './day-entries.tsx';
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { MoveNote, UnsentMoves, useMoves, type Moves } from '../shown-as/moves.t
 import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';
+import { isOn, showDays, toEntry, type Entry, type Period } from './entries.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords, useCalendarEdges } from './use-calendar-records.ts';
 
@@ -28,19 +29,23 @@ import { CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 
-/** The records of the list on their days, a month at a time. A record moves to another day by writing its date. */
-export function Calendar({ field }: { field: Field }) {
+/** The records of the list on their days, a month at a time. A record moves to other days by writing its dates. */
+export function Calendar(period: Period) {
+  const { field } = period;
   const texts = useTexts('shown-as');
   const { language } = useI18n();
   const { month, go, show } = useMonth();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const weeks = weeksOf(month, firstDayOf(language));
   const days = weeks.flat().filter((day) => !isNarrow || day.startsWith(month));
-  const shown = useCalendarRecords(field, requireItem(days, 0), requireLast(days));
+  const shown = useCalendarRecords(period, requireItem(days, 0), requireLast(days));
   const { records = [] } = shown;
   const [opened, setOpened] = useState<OpenedInCalendar>();
-  const { moves, dateOf, hasAny, ...rest } = useDays(field, month, records);
-  const view: CalendarView = { ...rest, field, month, open: setOpened };
+  const { moves, nameOf, ...rest } = useEntries(period, records);
+  const view: CalendarView = { ...period, ...rest, month, open: setOpened };
+  const hasAny = view.entries.some(
+    ({ first, last }) => first.slice(0, 7) <= month && month <= last.slice(0, 7),
+  );
   const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
     <Box sx={calendarSx} aria-busy={shown.isFetching}>
@@ -63,15 +68,8 @@ export function Calendar({ field }: { field: Field }) {
           <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={shown.retry} />
         </Box>
       )}
-      {shown.isMore && (
-        <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
-          {fillTemplate(texts.tooMany, {
-            shown: MOST_RECORDS,
-            day: dateOf(records.at(-1)?.[field.name]),
-          })}
-        </Alert>
-      )}
-      <MoveNotes records={records} moves={moves} nameOf={dateOf} />
+      {shown.isMore && <TooMany last={view.entries.at(-1)} />}
+      <MoveNotes records={records} moves={moves} nameOf={nameOf} />
       {isNarrow ? (
         <Agenda view={view} days={days} />
       ) : (
@@ -89,18 +87,33 @@ export function Calendar({ field }: { field: Field }) {
   );
 }
 
-/** The records by their days, and how they move to others. */
-function useDays(field: Field, month: string, records: readonly RaRecord[]) {
+/** Says from which day on the records are not complete: they are read in the order of their first days. */
+function TooMany({ last }: { last: Entry | undefined }) {
+  const { tooMany } = useTexts('shown-as');
+  return (
+    <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
+      {fillTemplate(tooMany, { shown: MOST_RECORDS, day: showDate(last?.first ?? '') })}
+    </Alert>
+  );
+}
+
+/** The records with their days, and how they move to others. */
+function useEntries(period: Period, records: readonly RaRecord[]) {
   const texts = useTexts('shown-as');
   const { resource } = useResource();
   const queries = useQueryClient();
-  const days = daysOf(field);
-  const dayIn = (value: unknown): string => (typeof value === 'string' ? days.dayOf(value) : '');
-  const dateOf = (value: unknown): string => showDate(dayIn(value));
-  const moves = useMoves(field, {
+  const { field, end } = period;
+  const nameOf = (values: Readonly<Record<string, unknown>>): string => {
+    const entry = toEntry(period, { id: '', ...values });
+    return entry ? showDays(entry) : '';
+  };
+  const moves = useMoves(end ? [field, end] : [field], {
     shownBy: 'calendar',
     describeMove: (record, to) =>
-      fillTemplate(texts.movedDay, { title: displayTitle(resource, record), to: dateOf(to) }),
+      fillTemplate(texts.movedDay, {
+        title: displayTitle(resource, record),
+        to: nameOf({ ...record, ...to }),
+      }),
     onWritten: (record) =>
       queries.setQueriesData<{ data: readonly RaRecord[] }>(
         { queryKey: [resource.name, 'calendar'] },
@@ -108,32 +121,34 @@ function useDays(field: Field, month: string, records: readonly RaRecord[]) {
           list && { ...list, data: list.data.map((old) => (old.id === record.id ? record : old)) },
       ),
   });
-  const byDay = Map.groupBy(records, (record) =>
-    dayIn(moves.moving.get(String(record.id))?.to ?? record[field.name]),
+  const entries = records.flatMap(
+    (record) => toEntry(period, record, moves.moving.get(String(record.id))?.to) ?? [],
   );
   return {
-    days,
     moves,
-    dateOf,
-    hasAny: [...byDay.keys()].some((day) => day.startsWith(month)),
-    recordsOn: (day: string) => byDay.get(day) ?? [],
-    mayMove: moves.mayMove,
-    moveTo: (record: RaRecord, day: string) =>
-      moves.move(record, days.onDay(day, record[field.name] as string | undefined)),
+    nameOf,
+    entries,
+    entriesOn: (day: string) => entries.filter((entry) => isOn(entry, day)),
+    mayMove: ({ record, ends }: Entry) =>
+      // Without the end, the record would change its length.
+      moves.mayMove(record, [field.name, ...(end && ends !== undefined ? [end.name] : [])]),
+    mayStretch: ({ record }: Entry) => end !== undefined && moves.mayMove(record, [end.name]),
+    write: ({ record }: Entry, values: Readonly<Record<string, unknown>>) =>
+      moves.move(record, values),
   };
 }
 
 type MoveNotesProps = {
   records: readonly RaRecord[];
   moves: Moves;
-  nameOf: (value: unknown) => string;
+  nameOf: (values: Readonly<Record<string, unknown>>) => string;
 };
 
 /** The records that could not be moved, above the days. */
 function MoveNotes({ records, moves, nameOf }: MoveNotesProps) {
   const { resource } = useResource();
   return records
-    .filter((record) => moves.markOf(record))
+    .filter((record) => Object.keys(moves.marksOf(record)).length > 0)
     .map((record) => (
       <Box key={record.id} className="c-note">
         <strong>{displayTitle(resource, record)}</strong>

@@ -1,8 +1,3 @@
-import type { RaRecord } from 'react-admin';
-import { requireValue } from '../../../fields/require-entry.ts';
-import type { Field } from '../../../fields/type/field.ts';
-import type { FieldUi } from '../../../fields/type/field-ui.ts';
-import { uiOf } from '../../resource/field-value.tsx';
 import { titleFields } from '../../../descriptor/title.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -20,31 +15,26 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { nameOfDay, today } from './calendar-days.ts';
+import { daysOf, showTimes, type Entry, type Period } from './entries.ts';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
 export type OpenedInCalendar =
   | { kind: 'day'; day: string }
-  | { kind: 'record'; record: RaRecord; anchor: HTMLElement }
-  | { kind: 'move'; record: RaRecord };
+  | { kind: 'record'; entry: Entry; anchor: HTMLElement }
+  | { kind: 'move'; entry: Entry };
 
 /** The state that all parts of a calendar share. */
-export type CalendarView = {
-  field: Field;
-  days: DaysOfField;
+export type CalendarView = Period & {
   month: string;
-  /** The records of a day. */
-  recordsOn(day: string): readonly RaRecord[];
-  mayMove(record: RaRecord): boolean;
-  moveTo(record: RaRecord, day: string): void;
+  entries: readonly Entry[];
+  entriesOn(day: string): readonly Entry[];
+  mayMove(entry: Entry): boolean;
+  /** Whether the user may change the end of the record. */
+  mayStretch(entry: Entry): boolean;
+  /** Writes values of the record, in one change. */
+  write(entry: Entry, values: Readonly<Record<string, unknown>>): void;
   open(opened: OpenedInCalendar): void;
 };
-
-/** How the type of a field puts its values on days. */
-type DaysOfField = NonNullable<FieldUi['days']>;
-
-export function daysOf(field: Field): DaysOfField {
-  return requireValue(uiOf(field).days, `day of ${field.name}`);
-}
 
 const FIELDS_PER_ENTRY = 2;
 
@@ -53,28 +43,29 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   const texts = useTexts('shown-as');
   const { resource } = useResource();
   const { shown } = useLayout();
-  const records = view.recordsOn(day);
-  const named = new Set([...titleFields(resource), view.field.name]);
+  const entries = view.entriesOn(day);
+  const named = new Set([...titleFields(resource), view.field.name, view.end?.name]);
   const fields = shown.filter(({ name }) => !named.has(name)).slice(0, FIELDS_PER_ENTRY);
-  if (records.length === 0) return <Hint>{texts.dayEmpty}</Hint>;
+  if (entries.length === 0) return <Hint>{texts.dayEmpty}</Hint>;
   return (
     <ul className="c-entries">
-      {records.map((record) => (
-        <li key={record.id}>
+      {entries.map((entry) => (
+        <li key={entry.record.id}>
           <div>
             <RecordLink
-              record={record}
+              record={entry.record}
               onKeyDown={(event) => {
                 if (event.key.toLowerCase() !== 'm' || isCommand(event)) return;
                 event.preventDefault();
-                view.open({ kind: 'move', record });
+                view.open({ kind: 'move', entry });
               }}
             />
-            <CardFields record={record} fields={fields} />
+            <Hint>{showTimes(view, entry)}</Hint>
+            <CardFields record={entry.record} fields={fields} />
           </div>
           <CardMenuButton
-            record={record}
-            onClick={({ currentTarget: anchor }) => view.open({ kind: 'record', record, anchor })}
+            record={entry.record}
+            onClick={({ currentTarget: anchor }) => view.open({ kind: 'record', entry, anchor })}
           />
         </li>
       ))}
@@ -86,7 +77,7 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
 export function Agenda({ view, days }: { view: CalendarView; days: readonly string[] }) {
   const { language } = useI18n();
   const now = today();
-  const shown = days.filter((day) => day === now || view.recordsOn(day).length > 0);
+  const shown = days.filter((day) => day === now || view.entriesOn(day).length > 0);
   return (
     <div className="c-agenda">
       {shown.map((day) => (
@@ -115,10 +106,10 @@ export function NewOnDay({ view, day }: { view: CalendarView; day: string }) {
 }
 
 /** The address of a new record on a day; undefined if the role may not create one with this date. */
-export function useNewOn({ field, days }: CalendarView, day: string): string | undefined {
+export function useNewOn({ field }: CalendarView, day: string): string | undefined {
   const { resource, may, isWritable } = useResource();
   const given = useGivenByFilter();
   if (!may('create') || !isWritable(field.name)) return undefined;
-  const values = { ...given, [field.name]: days.onDay(day, undefined) };
+  const values = { ...given, [field.name]: daysOf(field).onDay(day, undefined) };
   return toCreatePath(resource, { values });
 }

@@ -2,12 +2,9 @@ import { requireItem } from '../../../fields/require-entry.ts';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, IconButton } from '@mui/material';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { displayTitle } from '../../../descriptor/title.ts';
-import { RecordLink } from '../../resource/record-link.tsx';
 import { isCommand } from '../../kit/keys/key-press.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -16,6 +13,9 @@ import { useTexts } from '../../messages/texts.ts';
 import { type CalendarView, useNewOn } from './day-entries.tsx';
 import { addDays } from '../../../fields/text/time-zone.ts';
 import { nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
+import { daysBetween, movedBy, stretchedTo, toLanes, type Entry } from './entries.ts';
+import { EntryOnDay, type DraggedEntry } from './entry-on-day.tsx';
+import { nameOfArrangement } from '../shown-as/shown-as-menu.tsx';
 import { useDragged, useDropTarget, type Dragged } from '../shown-as/use-drop-target.ts';
 
 type MonthGridProps = {
@@ -39,17 +39,17 @@ export function MonthGrid(props: MonthGridProps) {
   const { resource } = useResource();
   const keys = useId();
   const now = today();
-  const dragged = useDragged();
+  const dragged = useDragged<DraggedEntry>();
   const { grid, active, choose, press } = useActiveDay(props);
   const names = {
     list: say(resource.label),
-    field: say(view.field.label),
+    field: nameOfArrangement({ ...view, kind: 'calendar' }, say),
     month: nameOfMonth(view.month, language),
   };
   return (
     <>
       <span id={keys} hidden>
-        {texts.dayKeys}
+        {texts.dayKeys} {view.end && texts.periodKeys}
       </span>
       <Box
         component="table"
@@ -69,20 +69,24 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <Day
-                  key={day}
-                  {...{ view, day, dragged }}
-                  isToday={day === now}
-                  isReached={day === active}
-                  describedBy={keys}
-                  onReach={() => choose(day)}
-                />
-              ))}
-            </tr>
-          ))}
+          {weeks.map((week) => {
+            const lanes = toLanes(view.entries, week);
+            return (
+              <tr key={week[0]}>
+                {week.map((day) => (
+                  <Day
+                    key={day}
+                    {...{ view, week, day, dragged }}
+                    lanes={lanes.get(day) ?? []}
+                    isToday={day === now}
+                    isReached={day === active}
+                    describedBy={keys}
+                    onReach={() => choose(day)}
+                  />
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </Box>
     </>
@@ -134,8 +138,11 @@ function useActiveDay({ view, weeks, onGo }: MonthGridProps) {
 
 type DayProps = {
   view: CalendarView;
+  week: readonly string[];
   day: string;
-  dragged: Dragged;
+  /** The entries of the day in the places that they have all week. */
+  lanes: readonly (Entry | undefined)[];
+  dragged: Dragged<DraggedEntry>;
   isToday: boolean;
   /** Whether Tab reaches this day, of all days of the month. */
   isReached: boolean;
@@ -143,17 +150,16 @@ type DayProps = {
   onReach: () => void;
 };
 
-function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: DayProps) {
+function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
+  const { view, day, lanes, dragged } = props;
   const texts = useTexts('shown-as');
   const { language, number } = useI18n();
-  const { isOver, target: dropTarget } = useDropTarget(dragged, (record) =>
-    view.moveTo(record, day),
-  );
-  const records = view.recordsOn(day);
-  const left = records.length - ENTRIES;
-  const create = useNewOn(view, day);
+  const { isOver, target: dropTarget } = useDrop(view, day, dragged);
+  const count = lanes.filter(Boolean).length;
+  const shown = lanes.slice(0, ENTRIES);
+  const left = count - shown.filter(Boolean).length;
   const isOther = !day.startsWith(view.month);
-  const names = { day: nameOfDay(day, language), count: number(records.length) };
+  const names = { day: nameOfDay(day, language), count: number(count) };
   const openDay = (): void => view.open({ kind: 'day', day });
   return (
     <Box
@@ -178,55 +184,50 @@ function Day({ view, day, dragged, isToday, isReached, describedBy, onReach }: D
           {fillTemplate(texts.day, names)}
         </Box>
       </time>
-      {records.slice(0, ENTRIES).map((record) => (
-        <DayRecord key={record.id} {...{ view, record, dragged }} />
-      ))}
+      {shown.map((entry, lane) =>
+        entry ? (
+          <EntryOnDay key={entry.record.id} {...props} entry={entry} />
+        ) : (
+          <span key={lane} className="c-gap" />
+        ),
+      )}
       {left > 0 && (
         <button type="button" tabIndex={-1} className="c-more" onClick={openDay}>
           {fillTemplate(texts.more, { count: number(left) })}
         </button>
       )}
-      {create !== undefined && (
-        <IconButton
-          component={Link}
-          to={create}
-          size="small"
-          tabIndex={-1}
-          className="c-new"
-          aria-label={fillTemplate(texts.newOn, { day: showDate(day) })}
-        >
-          <AddIcon fontSize="small" />
-        </IconButton>
-      )}
+      <NewButton view={view} day={day} />
     </Box>
   );
 }
 
-/** A record on its day, which the user can drag to another one. */
-function DayRecord({
-  view,
-  record,
-  dragged,
-}: Pick<DayProps, 'view' | 'dragged'> & { record: RaRecord }) {
-  const { resource } = useResource();
+/** Creates a record on the day. */
+function NewButton({ view, day }: Pick<DayProps, 'view' | 'day'>) {
+  const texts = useTexts('shown-as');
+  const create = useNewOn(view, day);
+  if (create === undefined) return null;
   return (
-    <RecordLink
-      record={record}
+    <IconButton
+      component={Link}
+      to={create}
+      size="small"
       tabIndex={-1}
-      className="c-entry"
-      title={displayTitle(resource, record)}
-      draggable={view.mayMove(record)}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        dragged.set(record);
-      }}
-      onDragEnd={() => dragged.set(undefined)}
-      onContextMenu={(event) => {
-        if (event.shiftKey) return;
-        event.preventDefault();
-        view.open({ kind: 'record', record, anchor: event.currentTarget });
-      }}
-    />
+      className="c-new"
+      aria-label={fillTemplate(texts.newOn, { day: showDate(day) })}
+    >
+      <AddIcon fontSize="small" />
+    </IconButton>
+  );
+}
+
+/** Moves what is dropped on a day, or makes it end there. */
+function useDrop(view: CalendarView, day: string, dragged: Dragged<DraggedEntry>) {
+  const valuesOn = ({ entry, by }: DraggedEntry) =>
+    by === undefined ? stretchedTo(day, view, entry) : movedBy(daysBetween(by, day), view, entry);
+  return useDropTarget(
+    dragged,
+    (item) => view.write(item.entry, valuesOn(item) ?? {}),
+    (item) => valuesOn(item) !== undefined,
   );
 }
 

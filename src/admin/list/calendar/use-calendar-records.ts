@@ -9,23 +9,35 @@ import { toApiName, toListQuery } from '../../client/list-query.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useFilterWithin } from '../groups/use-filter-within.ts';
 import { useRequestedFields } from '../list-request.ts';
-import { daysOf } from './day-entries.tsx';
+import { daysOf, type Period } from './entries.ts';
 
 /** More in one month do not make a calendar that anybody reads. */
 export const MOST_RECORDS = 500;
 
-/** The records of the list between two days, both included, by their day; one request. */
-export function useCalendarRecords(field: Field, from: string, to: string) {
+/** The records of the list that have a day between two days, both included, by their first day; one request. */
+export function useCalendarRecords({ field, end }: Period, from: string, to: string) {
   const { resource } = useResource();
   const { getList } = useDataProvider<RecordProvider>();
   const fields = useRequestedFields();
   const between = daysOf(field).between(from, to);
-  const filter = useFilterWithin([{ [`${toApiName(field.name)}_between`]: between }]);
+  const name = toApiName(field.name);
+  const filter = useFilterWithin(
+    end
+      ? [
+          { [`${name}_lte`]: between[1] },
+          // A record without an end has one day.
+          { or: [{ [`${name}_gte`]: between[0] }, { [`${toApiName(end.name)}_gte`]: between[0] }] },
+        ]
+      : [{ [`${name}_between`]: between }],
+  );
   const params = {
     filter,
     sort: { field: field.name, order: 'ASC' as const },
     pagination: { page: 1, perPage: MOST_RECORDS },
-    meta: { fields: [...new Set([...fields, field.name])], total: 'estimate' },
+    meta: {
+      fields: [...new Set([...fields, field.name, end?.name ?? field.name])],
+      total: 'estimate',
+    },
   };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [resource.name, 'calendar', params],

@@ -4,7 +4,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { toSortKeys, toSortText } from '../../resource/sorting.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';
-import { shownAsBy } from '../../../descriptor/shown-as.ts';
+import { writeShownAs } from '../../../descriptor/shown-as.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { TABLE, useLayout, type LayoutView } from '../grid/columns/layout.ts';
@@ -56,7 +56,7 @@ function useViewValues(layout: LayoutView) {
     sort: toSortText(toSortKeys(sort)),
     columns: layout.columns,
     density: layout.density,
-    shownAs: (arranged && shownAsBy(arranged.field)) ?? null,
+    shownAs: arranged ? writeShownAs(arranged) : null,
     perPage,
     groups,
     figures: layout.hasFigures ? layout.figures : null,

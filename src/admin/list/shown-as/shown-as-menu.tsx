@@ -1,34 +1,34 @@
 import { Divider, ListSubheader, Menu } from '@mui/material';
-import { arrangedBy } from '../../../descriptor/shown-as.ts';
-import type { Field } from '../../../fields/type/field.ts';
+import { writeShownAs, type Arrangement } from '../../../descriptor/shown-as.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { MenuAction } from '../menu-action.tsx';
-import { useArrangingFields, useShowAs, useShownAs } from './use-shown-as.ts';
+import { useArrangements, useShowAs, useShownAs } from './use-shown-as.ts';
 
 type ShownAsMenuProps = { anchor: HTMLElement; onClose: () => void };
 
-/** A table, the tree, a board by one of the fields with choices, or a calendar by one of the dates. */
+/** A table, the tree, a board by one of the fields with choices, or a calendar by one or two of the dates. */
 export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
   const { texts, say } = useI18n();
-  const fields = useArrangingFields();
-  const current = useShownAs()?.field;
+  const arrangements = useArrangements();
+  const shownAs = useShownAs();
   const show = useShowAs();
-  const item = (label: string, field?: Field) => (
+  const textOf = (each?: Arrangement) => (each ? writeShownAs(each) : '');
+  const item = (label: string, arrangement?: Arrangement) => (
     <MenuAction
       dense
-      key={field?.name ?? ''}
+      key={textOf(arrangement)}
       role="menuitemradio"
-      aria-checked={field === current}
-      selected={field === current}
+      aria-checked={textOf(arrangement) === textOf(shownAs)}
+      selected={textOf(arrangement) === textOf(shownAs)}
       onClose={onClose}
-      onChoose={() => show(field)}
+      onChoose={() => show(arrangement)}
     >
       {label}
     </MenuAction>
   );
   const section = (kind: 'board' | 'calendar') => {
-    const own = fields.filter((field) => arrangedBy(field) === kind);
+    const own = arrangements.filter((each) => each.kind === kind);
     return own.length === 0
       ? []
       : [
@@ -36,7 +36,7 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
           <ListSubheader key={kind} role="presentation" sx={{ lineHeight: '32px' }}>
             {texts.grid.shownAsBy[kind]}
           </ListSubheader>,
-          ...own.map((field) => item(say(field.label), field)),
+          ...own.map((each) => item(nameOfArrangement(each, say), each)),
         ];
   };
   return (
@@ -47,11 +47,19 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
       slotProps={{ list: labelledBy(anchor), paper: { sx: { minWidth: 220, maxHeight: 480 } } }}
     >
       {item(texts.grid.shownAs.table)}
-      {fields
-        .filter((field) => arrangedBy(field) === 'tree')
-        .map((field) => item(texts.grid.shownAs.tree, field))}
+      {arrangements
+        .filter(({ kind }) => kind === 'tree')
+        .map((each) => item(texts.grid.shownAs.tree, each))}
       {section('board')}
       {section('calendar')}
     </Menu>
   );
+}
+
+/** `Due on`, or `Begins – Ends`. */
+export function nameOfArrangement(
+  { field, end }: Arrangement,
+  say: (text: Arrangement['field']['label']) => string,
+): string {
+  return end ? `${say(field.label)} – ${say(end.label)}` : say(field.label);
 }

@@ -1,32 +1,35 @@
 import { useRef, useState, type DragEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** The record that the mouse drags; undefined while something else is dragged. */
-export function useDragged() {
-  const dragged = useRef<RaRecord>(undefined);
+/** The record, or other item, that the mouse drags; undefined while something else is dragged. */
+export function useDragged<Item = RaRecord>(): Dragged<Item> {
+  const dragged = useRef<Item>(undefined);
   return {
     get: () => dragged.current,
-    set: (record: RaRecord | undefined): void => {
-      dragged.current = record;
+    set: (item) => {
+      dragged.current = item;
     },
   };
 }
 
-export type Dragged = ReturnType<typeof useDragged>;
+export type Dragged<Item = RaRecord> = {
+  get(): Item | undefined;
+  set(item: Item | undefined): void;
+};
 
 /** A place that records can be dropped on. Records that the user may not move cannot be dragged in the first place. */
-export function useDropTarget(
-  dragged: Dragged,
-  onDrop: (record: RaRecord) => void,
-  accepts: (record: RaRecord) => boolean = () => true,
+export function useDropTarget<Item>(
+  dragged: Dragged<Item>,
+  onDrop: (item: Item) => void,
+  accepts: (item: Item) => boolean = () => true,
 ) {
   const [isOver, setOver] = useState(false);
   return {
     isOver,
     target: {
       onDragOver(event: DragEvent): void {
-        const record = dragged.get();
-        if (!record || !accepts(record)) return;
+        const item = dragged.get();
+        if (!item || !accepts(item)) return;
         event.preventDefault();
         setOver(true);
       },
@@ -36,10 +39,10 @@ export function useDropTarget(
       onDrop(event: DragEvent): void {
         event.preventDefault();
         setOver(false);
-        const record = dragged.get();
+        const item = dragged.get();
         // The card that would hear the end of the drag may be gone by then.
         dragged.set(undefined);
-        if (record) onDrop(record);
+        if (item && accepts(item)) onDrop(item);
       },
     },
   };

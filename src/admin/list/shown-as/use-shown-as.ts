@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { systemFields } from '../../../descriptor/descriptor.ts';
-import { arrangedBy, parseShownAs, shownAsBy, type ShownAs } from '../../../descriptor/shown-as.ts';
-import type { Field } from '../../../fields/type/field.ts';
+import {
+  readShownAs,
+  shownAsBy,
+  writeShownAs,
+  type Arrangement,
+} from '../../../descriptor/shown-as.ts';
 import { isFiltering, type Filters } from '../../client/list-query.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -11,28 +15,37 @@ import { TABLE, useLayout } from '../grid/columns/layout.ts';
 import { AS, CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-/** A board, a calendar or a tree, and the field by which it arranges the records. */
-export type Arrangement = { kind: ShownAs['kind']; field: Field };
-
-/** The readable fields by which the list can be a board, a calendar or a tree; none in the past. */
-export function useArrangingFields(): readonly Field[] {
-  const { readable, find } = useResource();
+/**
+ * What the list can be shown as: by each readable field, and from one date to another as its views and this address
+ * say; nothing in the past.
+ */
+export function useArrangements(): readonly Arrangement[] {
+  const { readable, find, resource } = useResource();
   const asOf = useAsOf();
+  const requestedView = useRequestedView();
   return useMemo(() => {
+    if (asOf !== undefined) return [];
     const system = systemFields.map(find).filter((field) => field !== undefined);
-    return asOf === undefined ? [...readable, ...system].filter(arrangedBy) : [];
-  }, [readable, find, asOf]);
+    const fields = [...readable, ...system];
+    const named = [requestedView, ...resource.views.map(({ shownAs }) => shownAs ?? TABLE)]
+      .map((text) => readShownAs(text, (name) => fields.find((field) => field.name === name)))
+      .filter((each) => each?.end !== undefined);
+    const all = [...fields.map(shownAsBy), ...named].filter((each) => each !== undefined);
+    return [...new Map(all.map((each) => [writeShownAs(each), each])).values()];
+  }, [readable, find, resource, asOf, requestedView]);
+}
+
+/** What the address or the last choice asks for, even if the list cannot be shown so. */
+function useRequestedView(): string {
+  const { shownAs } = useLayout();
+  const { search } = useLocation();
+  return new URLSearchParams(search).get(AS) ?? shownAs;
 }
 
 /** What the list is shown as, from a link or the last choice; undefined for a table. */
 export function useShownAs(): Arrangement | undefined {
-  const { shownAs } = useLayout();
-  const fields = useArrangingFields();
-  const { search } = useLocation();
-  const requestedView = new URLSearchParams(search).get(AS) ?? shownAs;
-  const field = fields.find((each) => shownAsBy(each) === requestedView);
-  const kind = parseShownAs(requestedView)?.kind;
-  return field && kind && { kind, field };
+  const requestedView = useRequestedView();
+  return useArrangements().find((each) => writeShownAs(each) === requestedView);
 }
 
 /** Says so if a link asks for a board, a calendar or a tree that this list has not, and shows the table. */
@@ -60,13 +73,13 @@ export function useArrangement(): Arrangement | undefined {
 }
 
 /** Remembers what the list is shown as, and puts it into the address, so that a link has it. */
-export function useShowAs(): (field: Field | undefined) => void {
+export function useShowAs(): (arrangement: Arrangement | undefined) => void {
   const layout = useLayout();
   const list = useListContext();
   const { search } = useLocation();
   const navigate = useNavigate();
-  return (field) => {
-    const shownAs = (field && shownAsBy(field)) ?? TABLE;
+  return (arrangement) => {
+    const shownAs = arrangement ? writeShownAs(arrangement) : TABLE;
     layout.change({ shownAs });
     const params = wholeAddress(search, list);
     params.set(AS, shownAs);

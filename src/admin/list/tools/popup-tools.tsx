@@ -19,7 +19,7 @@ import { toSortKeys } from '../../resource/sorting.ts';
 import { ToolButton } from '../../shell/layout/tool-button.tsx';
 import { useLayout } from '../grid/columns/layout.ts';
 import { useGroups } from '../groups/use-groups.ts';
-import { useArrangingFields, useShownAs } from '../shown-as/use-shown-as.ts';
+import { useArrangements, useShownAs } from '../shown-as/use-shown-as.ts';
 
 const groupTexts = import.meta.glob('/src/admin/messages/*/list/groups.ts');
 const ColumnChooser = lazyPart(() => import('../grid/columns/column-chooser.tsx'), 'ColumnChooser');
@@ -87,9 +87,9 @@ const shownAsIcons = {
 /** Says whether the list is a table, a tree, a board or a calendar, and opens the choice. */
 export function ShownAsButton() {
   const { grid } = useI18n().texts;
-  const fields = useArrangingFields();
+  const arrangements = useArrangements();
   const { kind = 'table' } = useShownAs() ?? {};
-  if (fields.length === 0) return null;
+  if (arrangements.length === 0) return null;
   return (
     <PopupTool
       icon={shownAsIcons[kind]}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { arrangedBy, parseShownAs } from '../../shown-as.ts';
+import { arrangedBy, isEndOf, parseShownAs } from '../../shown-as.ts';
 import { findField } from '../../system-fields.ts';
 import { asTexts, type Draft, type DraftResource, asObjects, isBroken } from '../draft.ts';
 import { checkFilter } from './filter-checks.ts';
@@ -42,14 +42,24 @@ function checkView(
   ];
 }
 
-/** Checks that the field of a board has choices, that of a calendar days, and that of a tree parents. */
+/**
+ * Checks that the field of a board has choices, that of a calendar days, and that of a tree parents; and that a
+ * calendar ends by a field of the same type.
+ */
 function checkShownAs(resource: DraftResource, shownAs: unknown, path: Path): Flaw[] {
   const arrangement = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
   if (!arrangement) return [];
-  const unknown = checkName(resource, arrangement.field, path);
-  const field = findField(resource, arrangement.field);
-  if (unknown.length > 0 || !field || arrangedBy(field) === arrangement.kind) return unknown;
-  return [flaw('D052', path, { expected: arranging[arrangement.kind] })];
+  const names = [arrangement.field, arrangement.end ?? arrangement.field];
+  const unknown = [...new Set(names)].flatMap((name) => checkName(resource, name, path));
+  const [field, end] = names.map((name) => findField(resource, name));
+  if (unknown.length > 0 || !field || !end) return unknown;
+  if (arrangedBy(field) !== arrangement.kind)
+    return [flaw('D052', path, { expected: arranging[arrangement.kind] })];
+  if (arrangement.end === undefined || isEndOf(end, field)) return [];
+  const ends = [...resource.fields.values()].filter((each) => isEndOf(each, field));
+  const such = ends.map(({ name }) => name).join(', ');
+  const kind = `another ${field.type} as the end of ${field.name}`;
+  return [flaw('D052', path, { expected: such === '' ? kind : `${kind}, such as ${such}` })];
 }
 
 const arranging = {

@@ -5,7 +5,12 @@ import { figuresSx } from '../../screen/line-cell.ui.tsx';
 export const dateUi: FieldUi = {
   ...timeUi(showDate),
   width: () => 'narrow',
-  days: { dayOf: (value) => value, onDay: (day) => day, between: (from, to) => [from, to] },
+  days: {
+    dayOf: (value) => value,
+    lastDayOf: (value) => value,
+    onDay: (day) => day,
+    between: (from, to) => [from, to],
+  },
 };
 
 /** A day or a moment, for readers and for machines. */

@@ -195,5 +195,6 @@ function afterSign(key: string, rename: (path: string) => string): string {
 
 function afterColon(text: string, rename: (path: string) => string): string {
   const cut = text.indexOf(':');
-  return cut < 0 ? text : `${text.slice(0, cut + 1)}${rename(text.slice(cut + 1))}`;
+  const fields = text.slice(cut + 1).split('..');
+  return cut < 0 ? text : `${text.slice(0, cut + 1)}${fields.map(rename).join('..')}`;
 }

@@ -55,6 +55,8 @@ export type WriteOptions = {
   /** That of earlier calls for the same paste, which is undone as a whole. */
   changeSet?: string;
   way?: ChangeOrigin['way'];
+  /** Whether the values of a record belong together: none is written without the others. */
+  isWhole?: boolean;
 };
 
 type Parts = {
@@ -83,8 +85,8 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
   let failures = 0;
 
   return {
-    async write(cells, { created = [], changeSet = newChangeSet(), way = 'grid' } = {}) {
-      const { changes, marks } = toChanges(resource, cells, store.get().marks);
+    async write(cells, { created = [], changeSet = newChangeSet(), way = 'grid', isWhole } = {}) {
+      const { changes, marks } = readChanges(resource, cells, store.get().marks, isWhole);
       setMarks(store, marks);
       const sent = await inTurn(key, async () => {
         const answer = await sendChanges(changes, created, { changeSet, way });
@@ -165,7 +167,12 @@ function showSettled(
 }
 
 /** By record the values to write, and what its cells show from now on, some refused without a request. */
-function toChanges(resource: Resource, cells: readonly CellChange[], shown: Marks) {
+function toChanges(
+  resource: Resource,
+  cells: readonly CellChange[],
+  shown: Marks,
+  isWhole: boolean | undefined,
+) {
   const changes = new Map<string, RecordChange>();
   const marks: MarkChange[] = [];
   for (const cell of cells) {
@@ -184,6 +191,7 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
         _version,
         before: record,
         after: {},
+        isWhole,
       };
       change.after[name] = sent.value;
       changes.set(id, change);
@@ -194,6 +202,25 @@ function toChanges(resource: Resource, cells: readonly CellChange[], shown: Mark
       marks.push({ id, name, mark: isStored ? undefined : toSentMark(mark, sent.value) });
   }
   return { changes: [...changes.values()], marks };
+}
+
+/** As `toChanges`; if values that belong together include one to refuse without a request, all have its reason. */
+function readChanges(
+  resource: Resource,
+  cells: readonly CellChange[],
+  shown: Marks,
+  isWhole: boolean | undefined,
+) {
+  const reasonOf = (cell: CellChange): string | undefined =>
+    checkCell(requireEntry(resource.fields, cell.name), cell).reason;
+  const said = isWhole ? cells.map(reasonOf).find((reason) => reason !== undefined) : undefined;
+  if (said === undefined) return toChanges(resource, cells, shown, isWhole);
+  const marks = cells.map(({ record, name, value }): MarkChange => ({
+    id: String(record.id),
+    name,
+    mark: { state: 'failed', value, said },
+  }));
+  return { changes: [], marks };
 }
 
 /** Why a cell shows a problem without a request, and what of its value is sent; undefined if nothing is. */

@@ -142,6 +142,8 @@ export type RecordChange = {
   _version: number;
   before: JsonObject;
   after: Record<string, unknown>;
+  /** Whether no value is written without the others. */
+  isWhole: boolean | undefined;
 };
 
 /** Whether a new record was not created because an earlier attempt, whose answer was lost, has done it. */
@@ -174,7 +176,7 @@ function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf):
     if (own !== undefined) bad.set(own, [...(bad.get(own) ?? []), each]);
   }
   // Every written cell shows the problems of the record as a whole.
-  if (bad.size === 0)
+  if (bad.size === 0 || change.isWhole)
     return { marks: failed(change, Object.keys(change.after), () => problems, labelOf) };
   return {
     marks: failed(change, [...bad.keys()], (name) => requireEntry(bad, name), labelOf),
@@ -188,7 +190,8 @@ function meetCurrent(change: RecordChange, current: Record<string, unknown>): Re
   const isTheirs = (name: string): boolean =>
     !isSameJson(current[name] ?? null, change.before[name] ?? null) &&
     !isSameJson(current[name] ?? null, change.after[name] ?? null);
-  const theirs = names.filter(isTheirs);
+  const others = names.filter(isTheirs);
+  const theirs = change.isWhole && others.length > 0 ? names : others;
   const marks = theirs.map((name) => ({
     name,
     mark: { state: 'conflict', value: change.after[name], theirs: current[name], version } as const,

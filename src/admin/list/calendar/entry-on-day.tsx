@@ -1,0 +1,73 @@
+import type { CSSProperties, DragEvent } from 'react';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { Marked } from '../../../fields/screen/marked.ui.tsx';
+import { useResource } from '../../kit/use-resource.ts';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { RecordLink } from '../../resource/record-link.tsx';
+import type { Dragged } from '../shown-as/use-drop-target.ts';
+import type { CalendarView } from './day-entries.tsx';
+import { daysBetween, daysOf, showTimes, type Entry } from './entries.ts';
+
+/** What is dragged: an entry by one of its days; without a day its end. */
+export type DraggedEntry = { entry: Entry; by: string | undefined };
+
+type EntryProps = {
+  view: CalendarView;
+  week: readonly string[];
+  day: string;
+  dragged: Dragged<DraggedEntry>;
+  entry: Entry;
+};
+
+/**
+ * A record on one of its days, which the user can drag to another one. The text begins on the first of them in the week
+ * and continues over the others, where only screen readers have it.
+ */
+export function EntryOnDay({ view, week, day, dragged, entry }: EntryProps) {
+  const { resource } = useResource();
+  const { record, first, last } = entry;
+  const title = displayTitle(resource, record);
+  const isFirst = first === day;
+  const isTextHere = isFirst || day === week[0];
+  const left = Math.min(daysBetween(day, last), daysBetween(day, week.at(-1) ?? day)) + 1;
+  const drag = (by: DraggedEntry['by']) => (event: DragEvent) => {
+    // The end is a part of the entry that can be dragged as well.
+    event.stopPropagation();
+    event.dataTransfer.effectAllowed = 'move';
+    dragged.set({ entry, by });
+  };
+  const time = isFirst ? daysOf(view.field).timeOf?.(entry.begins) : undefined;
+  return (
+    <RecordLink
+      record={record}
+      tabIndex={-1}
+      className={`c-entry${isFirst ? '' : ' c-since'}${last > day ? ' c-on' : ''}`}
+      title={[showTimes(view, entry), title].filter(Boolean).join(' ')}
+      draggable={view.mayMove(entry)}
+      onDragStart={drag(day)}
+      onDragEnd={() => dragged.set(undefined)}
+      onContextMenu={(event) => {
+        if (event.shiftKey) return;
+        event.preventDefault();
+        view.open({ kind: 'record', entry, anchor: event.currentTarget });
+      }}
+    >
+      {isTextHere ? (
+        <span className="c-text" style={{ '--days': left } as CSSProperties}>
+          {time !== undefined && <span className="c-time">{time} </span>}
+          <Marked text={title} />
+        </span>
+      ) : (
+        <span style={visuallyHidden}>{title}</span>
+      )}
+      {last === day && view.mayStretch(entry) && <StretchHandle onDragStart={drag(undefined)} />}
+    </RecordLink>
+  );
+}
+
+/** The end of an entry, for the mouse; its menu has the same for keys and touch. */
+function StretchHandle({ onDragStart }: { onDragStart: (event: DragEvent) => void }) {
+  const { stretch } = useTexts('shown-as');
+  return <span className="c-end" draggable aria-hidden title={stretch} {...{ onDragStart }} />;
+}
