@@ -73,6 +73,8 @@ const climbsFor: Record<string, Record<string, string>> = {
       'a plan counts the records that a write would refuse, by the same condition',
     'src/store/schema/tables/checking-triggers.ts imports src/store/records/rules/broken-sql.ts':
       'a rule is a filter, which a trigger judges by the same condition as a list',
+    'src/store/schema/tables/exclusions.ts imports src/store/records/rules/own-filter-sql.ts':
+      'so does a constraint',
     'src/store/schema/plan/steps/stored-check-steps.ts imports src/store/records/rules/broken-sql.ts':
       'a plan counts the records that such a trigger would refuse',
   },

@@ -19,6 +19,22 @@ const source = {
       },
       noOverlap: [{ fields: ['tool'], from: 'from', to: 'to', where: 'not cancelled' }],
     },
+    shifts: {
+      fields: {
+        who: { type: 'text' },
+        from: { type: 'datetime' },
+        to: { type: 'datetime' },
+        kind: { type: 'choice', choices: ['day', 'night', 'off'] },
+      },
+      noOverlap: [
+        {
+          fields: ['who'],
+          from: 'from',
+          to: 'to',
+          where: { kind: ['day', 'night'], not: { from_gte: '2030-01-01T00:00:00Z' } },
+        },
+      ],
+    },
     rooms: {
       fields: { name: { type: 'text' }, at: { type: 'datetime' }, until: { type: 'datetime' } },
       noOverlap: [
@@ -116,3 +132,19 @@ test.each(['true', 'false'])(
     expect(json).toMatchObject({ created: 2, failed: 1, problems: [{ row: 2, code: 'V062' }] });
   },
 );
+
+test('a period counts only if its record matches a filter', async () => {
+  const shift = (kind: string, year: number) =>
+    write('POST', 'shifts', {
+      who: 'Ann',
+      kind,
+      from: `${year}-01-01T08:00:00Z`,
+      to: `${year}-01-01T16:00:00Z`,
+    });
+  await shift('day', 2026);
+  await shift('day', 2031);
+
+  expect((await shift('night', 2026)).status).toBe(422);
+  expect((await shift('off', 2026)).status).toBe(201);
+  expect((await shift('night', 2031)).status).toBe(201);
+});

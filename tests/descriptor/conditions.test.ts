@@ -252,6 +252,7 @@ describe.each(places)('the condition of %s', (_, from, to, place) => {
     takesAny(place) ? ['year * 2', 5, 'D044'] : ['year * 2', 0, 'D042'],
     ['$before.year > 1', 0, 'D029'],
     ['author = $usr', 9, 'D043'],
+    ['name = $user', 0, 'D029'],
   ])('is refused as %s at its place', (condition, at, code) => {
     const text = right.replace(from, to(JSON.stringify(condition)));
     const offset = text.indexOf(JSON.stringify(condition)) + 1 + at;

@@ -8,6 +8,7 @@ import { parseWhere } from '../../src/descriptor/filter/where.ts';
 import type { Filter } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
+import { brokenSql } from '../../src/store/records/rules/broken-sql.ts';
 import { compileExpression } from '../../src/store/schema/expression/compile-expression.ts';
 import { allRecords } from '../../src/store/schema/expression/maintained.ts';
 import { reachFrom } from '../../src/store/schema/expression/reach.ts';
@@ -156,7 +157,7 @@ const { filter } = fc.letrec<{ filter: Filter; list: Filter[] }>((tie) => ({
 }));
 
 describe('a filter', () => {
-  test('means the same to PostgreSQL and to a condition of the form', async () => {
+  test('means the same to PostgreSQL, to a trigger and to a condition of the form', async () => {
     await fc.assert(
       fc.asyncProperty(filter, async (asked) => {
         const found = await findIds(asked);
@@ -166,6 +167,7 @@ describe('a filter', () => {
           .map(({ _id }) => String(_id));
 
         expect(found).toEqual(expected.toSorted());
+        expect(await idsByTrigger(asked)).toEqual(found);
       }),
       { numRuns: 400 },
     );
@@ -284,6 +286,15 @@ async function idsBySql(name: string, text: string): Promise<string[]> {
   const reach = reachFrom(allRecords(store.descriptor), store.resource(name), 'r.');
   const { sql } = compileExpression(parsedDeclared(text), reach);
   const { rows } = await store.database.query(`select r._id from "${name}" r where ${sql}`);
+  return rows.map(({ _id }) => String(_id)).toSorted();
+}
+
+/** The records that meet a filter as the trigger of a check judges it, without parameters. */
+async function idsByTrigger(holds: Filter): Promise<string[]> {
+  const broken = brokenSql(store.descriptor, store.resource('things'), { holds }, 'r.');
+  const { rows } = await store.database.query(
+    `select r._id from "things" r where not (${broken}) order by r._id`,
+  );
   return rows.map(({ _id }) => String(_id)).toSorted();
 }
 

@@ -13,7 +13,7 @@ import {
   plainTerm,
   type QueryContext,
 } from './query-term.ts';
-import { momentWithoutUser, resolveTokens } from './tokens.ts';
+import { momentWithoutUser, parseToken, resolveTokens } from './tokens.ts';
 
 export const maxNesting = 10;
 export const maxTerms = 50;
@@ -62,6 +62,8 @@ export function parseLeaf(
   const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
   const { operator, value: given } = plainTerm(term.operator, read(term.operator));
+  if (!('role' in context) && given === '$user' && !parseToken(term.field, given))
+    return { problems: [problem('Q029', at, { reason: USERS_ONLY })] };
   const unknown = checkOperator(context, term.field, operator, at);
   if (unknown) return { problems: [unknown] };
   const other = parseFieldOperand(context, { ...term, operator }, given, at);
@@ -70,6 +72,9 @@ export function parseLeaf(
   if ('problems' in parsed) return parsed;
   return { filter: toLeaf({ ...term, operator }, parsed.operands) };
 }
+
+const USERS_ONLY =
+  '$user is a user, so only a reference to users, or the _id of a user, can be compared with it';
 
 const inner = { leaf: parseLeaf, where: readWhere };
 

@@ -17,12 +17,10 @@ export const overlapSettings = z.strictObject({
       'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
     ),
   where: z
-    .string()
-    .min(1)
-    .max(2000)
+    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
     .optional()
     .describe(
-      'An expression: only records for which it is true count, such as `returnedOn = null`. Default: all.',
+      'A condition of the fields that people enter: only records that meet it count, such as `returnedOn = null`. Default: all.',
     ),
   message: localizedText
     .optional()

@@ -15,10 +15,10 @@ export function toConditionTable(): string {
 const uses: Readonly<Record<string, string>> = {
   'own fields': 'hours > 1 and not done',
   '`$user`, `$today`': 'owner = $user or due < $today',
-  'behind references': 'before.hours > 1',
-  counts: 'count(tasks.before where not done) > 1',
+  'behind references': 'last.hours > 1',
+  counts: 'count(tasks.last where not done) > 1',
   'computed fields': 'twice > 1',
-  'arithmetic, sums': 'hours * 2 > sum(hours of tasks.before)',
+  'arithmetic, sums': 'hours * 2 > sum(hours of tasks.last)',
   '`$before`': 'hours >= $before.hours',
 };
 
@@ -61,7 +61,7 @@ const places: Readonly<Record<string, (condition: string) => Sample>> = {
   }),
 };
 
-const open = ['hours', 'done', 'due', 'owner', 'before', 'twice'];
+const open = ['hours', 'done', 'due', 'owner', 'last', 'twice'];
 
 function isValid({ app = {}, fields = {}, resource = {} }: Sample): boolean {
   const users = {
@@ -77,7 +77,7 @@ function isValid({ app = {}, fields = {}, resource = {} }: Sample): boolean {
     due: { type: 'date' },
     end: { type: 'date' },
     owner: { type: 'reference', to: 'users' },
-    before: { type: 'reference', to: 'tasks' },
+    last: { type: 'reference', to: 'tasks' },
     ...fields,
   };
   const declared = {

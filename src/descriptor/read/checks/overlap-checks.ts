@@ -1,3 +1,4 @@
+import type { Field } from '../../../fields/type/field.ts';
 import { checkExpression } from '../../expression/check-expression.ts';
 import { parseExpression } from '../../expression/parse-expression.ts';
 import { ownReads } from '../../expression/paths.ts';
@@ -6,6 +7,12 @@ import { systemFieldTable } from '../../system-fields.ts';
 import { asObjects, asTexts, isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { expressionScope } from '../../expression/expression-scope.ts';
 import { toExpressionFlaw } from './computed-checks.ts';
+import { isToken } from '../../expression/variables.ts';
+import { fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { readWhere } from '../../filter/where.ts';
+import { leavesOf } from '../../rules/target-filters.ts';
+import type { Path } from '../source-text.ts';
+import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 
 /** Checks the periods that may not overlap: both ends are days or both are times, and all fields are the record's own. */
@@ -34,9 +41,33 @@ export function checkOverlaps(resource: DraftResource, draft: Draft): Flaw[] {
         .filter(({ column }) => column?.many === true || column?.sql === 'jsonb')
         .map(({ at }) => flaw('D024', [...path, 'fields', at], { setting: 'noOverlap' })),
       ...(kinds.includes(undefined) || isPeriod ? [] : [flaw('D088', [...path, 'to'], {})]),
-      ...(typeof rule.where === 'string' ? checkWhere(draft, resource, rule.where, path) : []),
+      ...(typeof rule.where === 'string'
+        ? checkWhere(draft, resource, rule.where, path)
+        : checkFilterOf(resource, rule.where, [...path, 'where'])),
     ];
   });
+}
+
+/** PostgreSQL judges the constraint by the row alone, at any time. */
+function checkFilterOf(resource: DraftResource, where: unknown, path: Path): Flaw[] {
+  const problems = checkFilter({ resource }, where, path);
+  const read = where === undefined ? undefined : readWhere({ resource }, where);
+  if (problems.length > 0 || !read || !('filter' in read)) return problems;
+  const names = fieldsOfFilter({ unresolved: read.filter });
+  const isMoving = leavesOf(read.filter).some(({ operands }) => operands.some(isToken));
+  const reason =
+    'it asks for the moment or the user, but two periods overlap whenever somebody looks; store the value in a field';
+  return [
+    ...checkNotComputed(resource, names, path, 'noOverlap'),
+    ...names
+      .filter((name) => isList(resource.fields.get(name)))
+      .map(() => flaw('D024', path, { setting: 'noOverlap' })),
+    ...(isMoving ? [flaw('D029', path, { resource: resource.name, reason })] : []),
+  ];
+}
+
+function isList(field: Field | undefined): boolean {
+  return field?.kind.relation?.(field.settings).many === true;
 }
 
 function checkWhere(
