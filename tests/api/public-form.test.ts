@@ -5,6 +5,9 @@ import { parseAssociation } from '../support/association.ts';
 const descriptor = parseAssociation(({ signups }) => {
   signups.public.create.rate = '200/h';
   signups.fields.email.read = ['staff'];
+  const number = { type: 'number', integer: true };
+  signups.fields.placesThen = { ...number, default: { $field: 'event.places' } };
+  signups.fields.budgetThen = { ...number, default: { $field: 'event.budget' } };
   signups.checks = [
     {
       check: "name != 'Nobody'",
@@ -42,6 +45,9 @@ test('a visitor creates a record with the fields of the form, and its defaults',
     diet: 'nuts',
     status: 'new',
     note: null,
+    // A default is copied from what is published.
+    placesThen: 100,
+    budgetThen: null,
     createdBy: null,
   });
 });

@@ -14,7 +14,7 @@ import {
   type FormWithRules,
   createLimitsOf,
 } from './form/form-rules.ts';
-import { toFormValues, type Values } from './form/form-values.ts';
+import { toFormValues, withoutOpenCopies, type Values } from './form/form-values.ts';
 import { createInlineLists } from './children/inline-lists.ts';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
@@ -64,8 +64,11 @@ export function useRecordForm(
       /** The record that the changes apply to; none while it is new. */
       base,
       changes,
-      /** All values of a new record. */
-      values: (): Values => valuesToCreate(ruled(), form.getValues()),
+      /** All values of a new record. A default that has not arrived yet is left to the server. */
+      values: (): Values => {
+        const isOpen = (name: string) => !form.getFieldState(name).isTouched;
+        return withoutOpenCopies(fields, valuesToCreate(ruled(), form.getValues()), isOpen);
+      },
       /** The states of the fields by the values in the form at this very moment. */
       state: (): RecordState => stateOfForm(ruled(), form.getValues()),
       /** The same as `base` at this very moment, even before the next render. */

@@ -4,6 +4,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { copyDefaults } from '../../descriptor/rules/copied-defaults.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { PublicForm } from '../../descriptor/settings/public-settings.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -76,9 +77,19 @@ async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entr
   const body = read.value;
   if (isObject(body) && Object.hasOwn(body, '_id'))
     return refuse(problem('V009', '_id'), { status: 422 });
+  const { descriptor, services } = call;
   const moment = momentOf(call);
   const as = { descriptor: seen, role: publicRole, resource: narrowed, moment };
-  const checked = checkRecord({ ...as, mode: 'create', body });
+  const copies = await copyDefaults(
+    {
+      ...as,
+      find: ({ name }, ids, field) =>
+        services.store.findMany(requireEntry(descriptor.resources, name), '_id', ids, [field]),
+    },
+    narrowed,
+    isObject(body) ? [body] : [],
+  );
+  const checked = checkRecord({ ...as, mode: 'create', body, copies: copies[0] ?? {} });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   return { body, values: checked.values };
 }

@@ -5,6 +5,7 @@ import { rulesReadAny } from '../../descriptor/rules/check-rules.ts';
 import type { Version, WriteOutcome } from '../../store/store.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, queryContext } from '../../services/acting.ts';
+import { findCopies } from '../../services/records/find-copies.ts';
 import type { Reply } from '../http/answer/answer.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { answerWrite, readCurrent, retryWhileStale } from './write-answer.ts';
@@ -91,7 +92,8 @@ export async function replaceRecord(call: UserCall, resource: Resource): Promise
       if (isRefusal(existing)) return existing;
       const { current } = existing;
       const values = expected === '*' ? withoutStamps(body) : body;
-      const asked = { mode: 'replace', body: values, current } as const;
+      const copies = await findCopies(inner, resource, values);
+      const asked = { mode: 'replace', body: values, current, copies } as const;
       const checked = checkRecord({ ...queryContext(inner, resource), ...asked });
       if ('problems' in checked) return refuse(checked.problems, { status: 422 });
       const { store } = inner.services;

@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import { describeNumbering } from '../../fields/type/numbering.ts';
-import { hasTokenDefault } from '../../descriptor/filter/tokens.ts';
+import { copiedPath, hasMovingDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -111,7 +111,7 @@ function toProperties(
 export const COMPUTED_IN_CODE = 'Computed by the server when the record is written';
 
 function describe(field: Field): Schema {
-  const isMoving = hasTokenDefault(field);
+  const isMoving = hasMovingDefault(field);
   const relation = field.kind.relation?.(field.settings);
   return {
     description: wordsOf(field),
@@ -132,7 +132,7 @@ function wordsOf(field: Field): string {
     computed !== undefined && `Computed: \`${computed}\``,
     computedInCode && COMPUTED_IN_CODE,
     numbering && describeNumbering(numbering),
-    hasTokenDefault(field) && `Default: ${String(field.default)}`,
+    hasMovingDefault(field) && `Default: ${copiedPath(field) ?? String(field.default)}`,
     describeStates(field),
     relation?.filter &&
       `Only records of ${relation.to} that match this filter: \`${JSON.stringify(relation.filter)}\``,
@@ -202,7 +202,7 @@ export function patchExample({ fields }: Resource): Record<string, unknown> {
 
 /** The default of the field, or an example of what it accepts. */
 function exampleFor(field: Field): unknown {
-  if (field.default !== undefined && !hasTokenDefault(field)) return field.default;
+  if (field.default !== undefined && !hasMovingDefault(field)) return field.default;
   return exampleOf(field) ?? null;
 }
 

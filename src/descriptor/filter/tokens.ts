@@ -9,6 +9,7 @@ import {
   type Moment,
   type Token,
 } from '../expression/variables.ts';
+import { isObject } from '../json-object.ts';
 import type { Filter } from './filter.ts';
 
 /** A day given for a moment, in a filter: the moment at which the day begins. */
@@ -55,15 +56,25 @@ const forms: Readonly<Record<string, Form>> = {
   bigint: 'year',
 };
 
-/** The default of a field for a new record, unchecked; undefined when there is none. */
+/** Where a default is copied from: `product.price` of `{ "$field": "product.price" }`; undefined for any other. */
+export function copiedPath({ default: preset }: Pick<Field, 'default'>): string | undefined {
+  if (!isObject(preset) || Object.keys(preset).join() !== '$field') return undefined;
+  return typeof preset['$field'] === 'string' ? preset['$field'] : undefined;
+}
+
+/**
+ * The default of a field for a new record, unchecked; undefined when there is none, or when it is copied from another
+ * record (`copied-defaults.ts`).
+ */
 export function defaultOf(field: Field, moment: Moment): unknown {
+  if (copiedPath(field) !== undefined) return undefined;
   const token = parseToken(field, field.default);
   return isToken(token) ? resolveToken(token, moment) : field.default;
 }
 
-/** Whether the default depends on the day or on the user. */
-export function hasTokenDefault(field: Field): boolean {
-  return isToken(parseToken(field, field.default));
+/** Whether the default depends on the day, on the user or on another record. */
+export function hasMovingDefault(field: Field): boolean {
+  return copiedPath(field) !== undefined || isToken(parseToken(field, field.default));
 }
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */

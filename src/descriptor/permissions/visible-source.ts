@@ -13,6 +13,7 @@ import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenChecks, toSeenStates, toSeenWhen } from './visible-rules.ts';
+import { copiedPath } from '../filter/tokens.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
 import { declarationOf } from '../declaration-of.ts';
@@ -279,21 +280,19 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
 /**
  * A field without the other roles that may read or write it. Who may not choose the record of a reference does not see
  * which records could be chosen: the filter may use fields that the role may not read. Nor does a role see the name of
- * a parent of numbers that it may not read.
+ * a parent of numbers, or of a default that is copied, that it may not read.
  */
 function toSeenField(
-  { read: _, write: __, filter, per, ...rest }: FieldSource,
+  { read: _, write: __, filter, per, default: preset, ...rest }: FieldSource,
   field: Field,
   { writable, sees }: { writable: boolean; sees: (field: string) => boolean },
 ): FieldSource {
+  const parent = typeof field.numbering?.per === 'object' ? field.numbering.per.reference : '';
+  const seesIf = (path = '') => path === '' || sees(path);
   return {
     ...rest,
-    ...(per !== undefined && seesParent(field, sees) && { per }),
+    ...(preset !== undefined && seesIf(copiedPath(field)) && { default: preset }),
+    ...(per !== undefined && seesIf(parent) && { per }),
     ...(writable ? filter !== undefined && { filter } : { readOnly: true }),
   };
-}
-
-function seesParent({ numbering }: Field, sees: (field: string) => boolean): boolean {
-  const per = numbering?.per;
-  return typeof per !== 'object' || sees(per.reference);
 }

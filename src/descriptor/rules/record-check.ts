@@ -38,6 +38,8 @@ export type RecordCheck = {
    * patched field (`rulesReadAny`). Without it a patch is not checked against rules.
    */
   current?: JsonObject;
+  /** The defaults that a new record copies from others (`copied-defaults.ts`). */
+  copies?: Readonly<JsonObject>;
   /** The moment for tokens in defaults and rules; absent: now, without a user. */
   moment?: Moment;
   /**
@@ -163,6 +165,11 @@ function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | u
   return suggestHint(name, readableFields(check.descriptor, check.role, check.resource));
 }
 
+/** The default of a new record, which may be copied from another one. */
+function presetOf({ copies }: RecordCheck, field: Field, moment: Moment): unknown {
+  return copies?.[field.name] ?? defaultOf(field, moment);
+}
+
 /** Fields left out on create or replace: they get their default, become empty or are missing. */
 function fillDefaults(
   check: RecordCheck,
@@ -174,7 +181,7 @@ function fillDefaults(
   for (const field of resource.fields.values()) {
     // The database computes or numbers it.
     if (field.computed !== undefined || field.numbering !== undefined) continue;
-    const preset = defaultOf(field, moment);
+    const preset = presetOf(check, field, moment);
     outcome.blank[field.name] = preset ?? emptyOf(field);
     const isWritable = mayWrite(descriptor, role, resource, field.name);
     if (mode === 'replace' && !isWritable) continue;

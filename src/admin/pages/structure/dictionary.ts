@@ -3,6 +3,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { type Words, filterWords } from '../../resource/filter-words.ts';
 import type { Action } from '../../../descriptor/settings/actions.ts';
+import { copiedPath } from '../../../descriptor/filter/tokens.ts';
 import type { DeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
@@ -248,7 +249,9 @@ function ruleWords(
   ): string[] =>
     filter ? phrase(texts.rules[name], filterWords(resource, filter.unresolved, words)) : [];
   const preset =
-    field.default === undefined ? undefined : defaultText(field.default, declared, words);
+    field.default === undefined
+      ? undefined
+      : (copiedPath(field) ?? defaultText(field.default, declared, words));
   const together = resource.unique
     .filter((names) => names.includes(field.name))
     .map((names) =>

@@ -166,7 +166,7 @@ function useLineFields(
     if (!isShown(field)) return null;
     const input = inputOf(field);
     return input ? (
-      <FieldInput field={input} span={6} {...(isBare && { isBare })} />
+      <FieldInput field={input} span={6} isNew={base === undefined} {...(isBare && { isBare })} />
     ) : (
       <LineValue field={field} values={{ ...base, ...work.form.getValues() }} />
     );

@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import { useId, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
+import { copiedPath } from '../../../descriptor/filter/tokens.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { InputProps } from '../../../fields/type/field-ui.ts';
@@ -21,6 +22,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { CopiedDefault } from './copied-default.tsx';
 import { OwnInput } from './own-input.tsx';
 import { TargetNotice } from './target-notice.tsx';
 import { useTarget } from './use-target.ts';
@@ -32,11 +34,14 @@ export function FieldInput({
   span,
   offers: given,
   isBare,
+  isNew,
 }: {
   field: Field;
   span: number;
   /** Its help stands elsewhere, such as in the head of its column. */
   isBare?: true;
+  /** It belongs to a record that does not exist yet. */
+  isNew?: boolean;
   /** The values on offer, where no form of a record knows them. */
   offers?: InputProps['offers'];
 }) {
@@ -46,6 +51,7 @@ export function FieldInput({
   const own = useOffers(field.name);
   const offers = given ?? own;
   const target = useTarget(field);
+  const copied = isNew ? copiedPath(field) : undefined;
   return (
     <Slot field={field} span={span}>
       <Input
@@ -59,6 +65,7 @@ export function FieldInput({
         offers={offers}
         target={target}
       />
+      {copied !== undefined && <CopiedDefault field={field} path={copied} />}
       {target && <TargetNotice field={field} target={target} />}
       {field.kind.warn && <FieldWarning field={field} />}
     </Slot>

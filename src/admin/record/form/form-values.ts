@@ -1,4 +1,5 @@
-import { defaultOf } from '../../../descriptor/filter/tokens.ts';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
+import { copiedPath, defaultOf } from '../../../descriptor/filter/tokens.ts';
 import { checkField, emptyOf, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -23,6 +24,20 @@ export function toNewValues(fields: readonly Field[]): Values {
   return Object.fromEntries(
     fields.map((field) => [field.name, defaultOf(field, moment) ?? emptyOf(field)]),
   );
+}
+
+/** The values of a new record without the empty ones that nobody has touched and that are copied from other records. */
+export function withoutOpenCopies(
+  fields: readonly Field[],
+  values: Readonly<Values>,
+  isOpen: (name: string) => boolean,
+): Values {
+  const open = fields.filter(
+    (field) =>
+      copiedPath(field) !== undefined && isEmptyValue(values[field.name]) && isOpen(field.name),
+  );
+  const left = new Set(open.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));
 }
 
 /** A new record as a copy, without values that only one record may have. */

@@ -148,7 +148,9 @@ function Fields({ work, editing, ...props }: RecordFormViewProps & { bar: ReactN
         const { name } = field;
         const { inputField, isStuck } = toAskedField(view, field, { base, states });
         if (inputField && isEditing)
-          return <FieldInput key={name} field={inputField} span={span} />;
+          return (
+            <FieldInput key={name} field={inputField} span={span} isNew={base === undefined} />
+          );
         return (
           <FieldView
             key={name}

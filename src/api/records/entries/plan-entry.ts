@@ -6,6 +6,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import { toMergePatch } from '../../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problems/problem.ts';
+import { type Copies, findAllCopies } from '../../../services/records/find-copies.ts';
 import { checkNewId } from '../../../services/reserved-ids.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../../store/store.ts';
@@ -26,14 +27,31 @@ export type Plan = { index: number; write: ManyWrite; before?: Record<string, un
 
 export type WriteEntry = Exclude<ParsedEntry, { action: 'delete' }>;
 
+/** What there is for an entry: the record that it changes, or the defaults that a new one copies. */
+export type Known = { current?: StoredRecord | undefined; copies?: Copies | undefined };
+
+/** Reads the defaults that the new records of these entries copy, by entry. */
+export async function readCopies(
+  { call, resource }: Planning,
+  entries: readonly ParsedEntry[],
+): Promise<ReadonlyMap<ParsedEntry, Copies>> {
+  const created = entries.filter((entry) => entry.action === 'create');
+  const copies = await findAllCopies(
+    call,
+    resource,
+    created.map(({ data }) => data),
+  );
+  return new Map(created.map((entry, at) => [entry, copies[at] ?? {}]));
+}
+
 /** Plans the write of an entry, or returns its result if there is nothing to write. */
 export function planEntry(
   planning: Planning,
   entry: WriteEntry,
   index: number,
-  current: StoredRecord | undefined,
+  { current, copies }: Known,
 ): { plan: Plan } | { result: EntryResult } {
-  if (entry.action === 'create') return planNew(planning, entry, index);
+  if (entry.action === 'create') return planNew(planning, entry, { index, copies });
   const { id, expected, data } = entry;
   if (!current)
     return { result: { index, _id: id, status: 'failed', problems: [problem('S001', '')] } };
@@ -74,10 +92,10 @@ export function toStaleResult(
 function planNew(
   { call, context, resource }: Planning,
   { id, data }: Extract<ParsedEntry, { action: 'create' }>,
-  index: number,
+  { index, copies = {} }: Pick<Known, 'copies'> & { index: number },
 ): { plan: Plan } | { result: EntryResult } {
   const body = { ...data, ...(id && { _id: id }) };
-  const checked = checkRecord({ ...context, mode: 'create', body });
+  const checked = checkRecord({ ...context, mode: 'create', body, copies });
   const problems =
     'problems' in checked ? checked.problems : checkNewId(id, resource, call.services);
   if ('problems' in checked || problems.length > 0) {

@@ -9,6 +9,7 @@ import {
   type Plan,
   planEntry,
   type Planning,
+  readCopies,
   toStaleResult,
   type WriteEntry,
 } from './plan-entry.ts';
@@ -55,10 +56,15 @@ async function writeSome(
   const ids = open.flatMap((index) => idOfChange(requireItem(entries, index)) ?? []);
   const storedRecords = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
   const current = new Map(storedRecords.map((record) => [record._id, record]));
+  const copies = await readCopies(
+    planning,
+    open.map((index) => requireItem(entries, index)),
+  );
   const plans: Plan[] = [];
   for (const index of open) {
     const entry = entries[index] as WriteEntry;
-    const planned = planEntry(planning, entry, index, current.get(idOfChange(entry) ?? ''));
+    const known = { current: current.get(idOfChange(entry) ?? ''), copies: copies.get(entry) };
+    const planned = planEntry(planning, entry, index, known);
     if ('plan' in planned) plans.push(planned.plan);
     else keep(planned.result);
   }

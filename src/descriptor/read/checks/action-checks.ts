@@ -1,6 +1,7 @@
 import { inWhen } from '../../rules/rules.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkRoleNames } from './role-checks.ts';
+import { copiedPath } from '../../filter/tokens.ts';
 import type { JsonObject } from '../../json-object.ts';
 import {
   checkField,
@@ -61,7 +62,8 @@ function rolesOf({ roles }: Draft, action: JsonObject): string[] {
 
 /** Reports settings that the database would have to check when it stores the record, because a form is not stored. */
 function checkNoRule(declaration: unknown, path: Path): Flaw[] {
-  return ['filter', 'tree'].flatMap((setting) =>
-    Object.hasOwn(asObject(declaration), setting) ? [keyFlaw('D076', [...path, setting], {})] : [],
-  );
+  const declared = asObject(declaration);
+  const settings = ['filter', 'tree'].filter((setting) => Object.hasOwn(declared, setting));
+  const copied = copiedPath({ default: declared.default }) === undefined ? [] : ['default'];
+  return [...settings, ...copied].map((setting) => keyFlaw('D076', [...path, setting], {}));
 }

@@ -33,6 +33,8 @@ export type RowPlan = {
   isOwn: boolean;
   /** The values to write: all of a new record, the changed ones of an existing one. */
   values: Record<string, unknown>;
+  /** The defaults that a new record copies from others. */
+  copies?: Readonly<Record<string, unknown>> | undefined;
   problems: Problem[];
   /** The row is planned again then; absent: it is decided now. */
   postponedTo?: 'nextRound' | 'lastPass';
@@ -189,12 +191,12 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
       delete plan.values[name];
     else plan.problems.push(problem('A008', name, callerOf(run)));
   }
+  const filled = { ...plan.copies, ...plan.values };
   for (const name of run.required) {
-    const isThere =
-      plan.values[name] !== undefined || plan.problems.some((one) => one.path === name);
+    const isThere = filled[name] !== undefined || plan.problems.some((one) => one.path === name);
     if (!isThere) plan.problems.push(problem('V001', name));
   }
-  plan.values = { ...run.blank, ...plan.values };
+  plan.values = { ...run.blank, ...filled };
 }
 
 const COMPUTED = 'the field is computed; remove the column or leave its values unchanged';

@@ -6,6 +6,8 @@ import { furtherProblems } from '../further-problems.ts';
 import type { ImportRun } from '../import-run.ts';
 import { readLists } from '../rows/list-members.ts';
 import { findTuples } from '../plan/find-by-key.ts';
+import { copiedPath } from '../../../descriptor/filter/tokens.ts';
+import { copyDefaults, type CopySource } from '../../../descriptor/rules/copied-defaults.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { findByKeys, findKeyReferences, keyOf, warnOfRepeats } from '../row-key.ts';
 import {
@@ -92,12 +94,10 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], mayDefer: 
   for (const plan of plans) {
     const coming = placeReferences(run, plan, created);
     late.set(plan, coming);
-    if (plan.postponedTo) continue;
-    combineValues(run, plan);
-    fillPlan(run, plan);
-    checkRowRules(run, plan, coming);
+    if (!plan.postponedTo) combineValues(run, plan);
     await yieldToEventLoop();
   }
+  await fillPlans(run, plans, late);
   await checkRights(run, plans);
   await checkUnique(run, plans, mayDefer);
   shareFates(plans, run.state.is('reading'));
@@ -106,6 +106,38 @@ async function importRound(run: ImportRun, round: readonly ReadRow[], mayDefer: 
   for (const plan of byState.get('waiting') ?? []) postpone(run, plan);
   await write(run, await makeTargets(run, byState.get('ready') ?? []), late);
   return (byState.get('retry') ?? []).map(({ read }) => read);
+}
+
+/** Completes the plans whose references are known, and checks them as wholes. */
+async function fillPlans(
+  run: ImportRun,
+  plans: readonly RowPlan[],
+  late: ReadonlyMap<RowPlan, readonly LateField[]>,
+): Promise<void> {
+  const known = plans.filter(({ postponedTo }) => !postponedTo);
+  await addCopies(run, known);
+  for (const plan of known) {
+    fillPlan(run, plan);
+    checkRowRules(run, plan, late.get(plan) ?? []);
+    await yieldToEventLoop();
+  }
+}
+
+/** Adds the defaults that new records copy from others, also from those that are created with them. */
+async function addCopies(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+  const { parts, target, resource, moment } = run;
+  const created = plans.filter(({ current }) => !current);
+  if (parts.restore || !resource.fields.values().some(copiedPath)) return;
+  const news = created.flatMap((plan) => [plan, ...plan.recordsToCreate]);
+  const coming = new Map(news.map(({ id, values }) => [id, { ...values, _id: id }]));
+  const find: CopySource['find'] = async (to, ids, field) => [
+    ...ids.flatMap((id) => coming.get(id) ?? []),
+    ...(await target.findMany(to, '_id', ids, [field])),
+  ];
+  const source = { ...parts, moment, find };
+  const values = created.map((plan) => plan.values);
+  const copies = await copyDefaults(source, resource, values);
+  for (const [at, plan] of created.entries()) plan.copies = copies[at];
 }
 
 /** Separates the first row of each key and each unique value from the others, which follow when these are written. */

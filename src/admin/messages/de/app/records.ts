@@ -157,6 +157,7 @@ export const records = {
     outOfSight: '„{title}“ ist erledigt. Mit Ihrer Rolle sehen Sie es nicht mehr.',
     computed: 'Berechnet; wird beim Speichern aktualisiert',
     path: 'Über diesem Datensatz',
+    copied: 'Übernommen aus {from}',
     targetCleared: 'Geleert, weil es nicht mehr passt:',
     targetWrong: 'Passt nicht zu den anderen Werten:',
     targetRestore: 'Wiederherstellen',

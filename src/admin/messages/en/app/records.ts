@@ -151,6 +151,7 @@ export const records = {
     outOfSight: '“{title}” is done. You no longer see it with your role.',
     computed: 'Computed; updated when you save',
     path: 'Above this record',
+    copied: 'Taken from {from}',
     targetCleared: 'Cleared, because it no longer matches:',
     targetWrong: 'Does not match the other values:',
     targetRestore: 'Restore',
