@@ -27,8 +27,9 @@ export function inlineLists(
  */
 export function childOrder(
   { sort, inline }: Pick<Resource['children'][number], 'sort' | 'inline'>,
-  { list }: Pick<Resource, 'list'>,
+  { list, order }: Pick<Resource, 'list' | 'order'>,
 ): string {
-  if (sort !== undefined) return sort;
+  const own = sort ?? order;
+  if (own !== undefined) return own;
   return inline && list.sort === '-createdAt' ? 'createdAt' : list.sort;
 }

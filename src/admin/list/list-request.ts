@@ -29,8 +29,15 @@ export function useRequestedFields(): readonly string[] {
     const searched = isSearched ? readable.filter(({ search }) => search) : [];
     // In a tree, a row leads to its parent.
     const parent = shownAs?.kind === 'tree' ? [shownAs.field.name] : [];
+    const place = resource.order !== undefined && find(resource.order) ? [resource.order] : [];
     const names = [...shown, ...searched].map(({ name }) => name);
-    const values = [...names, ...fieldsForCells(shown, readable, hasOwnCards), ...ways, ...parent];
+    const values = [
+      ...names,
+      ...fieldsForCells(shown, readable, hasOwnCards),
+      ...ways,
+      ...parent,
+      ...place,
+    ];
     return [
       ...new Set([
         ...named,

@@ -36,6 +36,7 @@ export const gridKeys: readonly GridKey[] = [
   { group: 'rows', keys: ['Ctrl+Enter'], text: 'openPage' },
   { group: 'rows', keys: ['Alt+Enter'], text: 'openBeside' },
   { group: 'rows', keys: ['Alt+ArrowDown', 'Alt+ArrowUp'], text: 'lists' },
+  { group: 'rows', keys: ['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'], text: 'moveRow' },
   { group: 'rows', keys: ['ArrowRight', 'ArrowLeft'], text: 'branch' },
   { group: 'rows', keys: ['Shift+F10', 'ContextMenu'], text: 'menu' },
   { group: 'rows', keys: ['Alt+PageUp', 'Alt+PageDown'], text: 'siblings' },

@@ -103,6 +103,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
     ...declared,
     title: toSeenTitle(resource, sees),
     importKey: [...referenceKey(descriptor, role, resource)],
+    order: resource.order !== undefined && sees(resource.order) ? resource.order : undefined,
     fields: Object.fromEntries(
       Object.entries(declared.fields)
         .filter(([name]) => sees(name))

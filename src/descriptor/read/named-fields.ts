@@ -18,6 +18,7 @@ export type NamedField = {
     | 'publicForm'
     | 'title'
     | 'importKey'
+    | 'order'
     | 'unique'
     | 'indexes'
     | 'checks';
@@ -39,6 +40,7 @@ export function namedFields({ name, declared }: DraftResource): NamedField[] {
       ? []
       : inText(declared.importKey, /.+/g, [...path, 'importKey'], 'importKey')),
     ...each(declared.importKey, [...path, 'importKey'], 'importKey'),
+    ...inText(declared.order, /.+/g, [...path, 'order'], 'order'),
     ...(['unique', 'indexes'] as const).flatMap((by) => inLists(declared[by], [...path, by], by)),
     ...asObjects(declared.checks).flatMap(({ fields }, index) =>
       each(fields, [...path, 'checks', index, 'fields'], 'checks'),

@@ -114,7 +114,7 @@ function toResource(
     fields,
     ...(tree && { tree }),
     children: withBranches(settings.children, name, tree),
-    list: { ...toListSettings(fields, importKey, list), ...droppedOf(declared.list) },
+    list: { ...toListSettings(fields, settings), ...droppedOf(declared.list) },
     views: settings.views.map((view, index) => ({
       ...view,
       label: view.label ?? toLabel(view.name, languages),
@@ -165,9 +165,17 @@ function toPublished(
 
 function toListSettings(
   fields: ReadonlyMap<string, Field>,
-  importKey: readonly string[],
-  list: WithDefaults<typeof resourceSettings>['list'],
+  {
+    order,
+    ...settings
+  }: Pick<WithDefaults<typeof resourceSettings>, 'importKey' | 'list' | 'order'>,
 ): Omit<Unlinked['list'], 'dropped'> {
+  const { list } = settings;
+  const importKey = [settings.importKey].flat();
+  // An order by the titles of other records has no index.
+  const hasKey = importKey.every(
+    (name) => fields.get(name)?.kind.relation === undefined && name !== '_id',
+  );
   // Objects and JSON are shown on the page of a record only.
   const listed = [...fields.values()].filter(
     ({ kind, settings }) => kind.column(settings).sql !== 'jsonb',
@@ -184,10 +192,7 @@ function toListSettings(
     columns: namesOf(listed.slice(0, 6)),
     filters: namesOf(listed),
     indexed: list.filters ?? namesOf(indexed),
-    // An order by the titles of other records has no index.
-    sort: importKey.every((name) => fields.get(name)?.kind.relation === undefined && name !== '_id')
-      ? importKey.join()
-      : '-createdAt',
+    sort: order ?? (hasKey ? importKey.join() : '-createdAt'),
     ...list,
   };
 }
@@ -220,7 +225,7 @@ function withBranches(
   );
   return !tree || isDeclared
     ? children
-    : [{ resource: name, field: tree.field, inline: false, reorder: false }, ...children];
+    : [{ resource: name, field: tree.field, inline: false }, ...children];
 }
 
 /** Numbers that begin again for each parent are unique together with it. */

@@ -72,12 +72,6 @@ export const childSettings = z.strictObject({
     .describe(
       'Also edits these records in the form of the record, and saves them with it in one step, such as the lines of an order. `field` must be a reference with one value.',
     ),
-  reorder: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Users order the lines by hand in the form. `inline` must be true, and `sort` the name of a number field of that resource, which stores the order.',
-    ),
 });
 
 const tabSettings = z.strictObject({
@@ -241,6 +235,13 @@ export const resourceSettings = z.strictObject({
     .default([])
     .describe(
       'The rules for finding possible duplicates on the page where users merge them. A resource without rules does not appear on that page.',
+    ),
+  order: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The number field that stores an order set by hand: users move records up and down wherever a list, a tree or the lines of a record stand in it. It is then the usual order. Default: none.',
     ),
   trash: z
     .strictObject({

@@ -61,7 +61,7 @@ export const descriptorProblemTexts = {
   D103: '{value} cannot be in a public form: {reason}',
   D104: 'need {value}, which is required and has no default',
   D099: '{value} is also a field of this resource, so the form could not tell them apart',
-  D101: 'needs `inline`, and in `sort` a field of {resource} that takes the numbers from 1',
+  D101: 'cannot store an order: {value} must be a writable number field that is not unique and takes fractions and negative numbers',
   D100: 'must be a field that holds one file, or such a field behind a reference, not {value}',
   D082: '{value} is computed from itself: {way}',
   D083: '{value} and the computed fields that it reads are too long together (limit: {max})',

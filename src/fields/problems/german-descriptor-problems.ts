@@ -55,7 +55,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D103: '{value} kann nicht in einem öffentlichen Formular stehen: {reason}',
   D104: 'brauchen {value}, das erforderlich ist und keine Vorgabe hat',
   D099: '{value} ist auch ein Feld dieser Sammlung, sodass das Formular beide nicht unterscheiden könnte',
-  D101: 'erfordert `inline` und in `sort` ein Feld von {resource}, das die Zahlen ab 1 annimmt',
+  D101: 'kann keine Reihenfolge speichern: {value} muss ein beschreibbares Zahlenfeld sein, das nicht eindeutig ist und Brüche und negative Zahlen annimmt',
   D100: 'muss ein Feld mit einer Datei sein oder ein solches hinter einem Verweis, nicht {value}',
   D082: '{value} wird aus sich selbst berechnet: {way}',
   D083: '{value} und die berechneten Felder, die es liest, sind zusammen zu lang (Grenze: {max})',

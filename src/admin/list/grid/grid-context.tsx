@@ -1,4 +1,12 @@
-import { createContext, useContext, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { GridStore } from './grid-store.ts';
 import type { RowKeys } from './rows/use-row-tools.ts';
 import type { Editing } from './use-editing.ts';
@@ -10,6 +18,8 @@ type GridCommands = RowKeys &
   Pick<RowChoice, 'togglePage'> & {
     /** Chooses a row or not; with `isRange`, all rows since the last one chosen. */
     toggleRow: RowChoice['toggle'];
+    /** Begins to drag a row by its tools, if the list stands in an order set by hand. */
+    dragRow(row: number, event: PointerEvent<HTMLElement>): void;
     /** Opens the dialog in which the user types a new record, which has these files. */
     startRow(column?: number, typed?: string, files?: readonly File[]): void;
   };

@@ -149,6 +149,7 @@ function LeadCell(props: LeadCellProps) {
         className="g-tool g-row-menu"
         aria-haspopup="menu"
         aria-label={fillTemplate(texts.rows.menu, { title })}
+        onPointerDown={(event) => commands.current.dragRow(row, event)}
         onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
       />
     </div>

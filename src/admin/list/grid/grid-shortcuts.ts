@@ -103,17 +103,24 @@ function discard({ store, table, rows }: Work): boolean {
 }
 
 /** Handles the keys for the row of the active cell; true if the key was one of them. */
-export function runRowShortcut(event: KeyboardEvent, row: number, work: RowKeys): boolean {
+export function runRowShortcut(event: KeyboardEvent, row: number, work: RowWork): boolean {
   const shortcut = keys[nameOf(event)];
   if (row < 0 || !shortcut) return false;
   shortcut(work, row, event.target as HTMLElement);
   return true;
 }
 
-const keys: Readonly<Record<string, (work: RowKeys, row: number, cell: HTMLElement) => void>> = {
+type RowWork = RowKeys & {
+  /** Moves the record by so many places, if the list stands in an order set by hand. */
+  moveRow(row: number, by: number): void;
+};
+
+const keys: Readonly<Record<string, (work: RowWork, row: number, cell: HTMLElement) => void>> = {
   'Alt+Enter': (work, row) => work.openBeside(row),
   'Alt+ArrowDown': (work, row) => work.toggleLists(row, true),
   'Alt+ArrowUp': (work, row) => work.toggleLists(row, false),
+  'Alt+Shift+ArrowDown': (work, row) => work.moveRow(row, 1),
+  'Alt+Shift+ArrowUp': (work, row) => work.moveRow(row, -1),
   'Shift+F10': (work, row, cell) => work.openMenu(row, cell),
   ContextMenu: (work, row, cell) => work.openMenu(row, cell),
 };

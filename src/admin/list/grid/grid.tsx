@@ -70,6 +70,7 @@ export function Grid({ layout, isSelectable, hasNewRow = false, empty }: GridPro
         aria-colcount={table.columns.length + 1}
         aria-multiselectable
         data-writable={may('update') || undefined}
+        data-by-hand={work.order.isByHand || undefined}
         className="g-grid"
         {...paper}
         style={{ ...colours, ...sizes, ...paper.style }}

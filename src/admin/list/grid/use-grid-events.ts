@@ -36,13 +36,14 @@ type GridEventsProps = {
   copyMarkdown: () => void;
   showHistory: () => void;
   startRow: (column?: number, typed?: string) => void;
+  moveRow: (row: number, by: number) => void;
 };
 
 type Peeked = { peek: Peek; field: Field; value: unknown; record: RaRecord };
 
 /** What the mouse and the keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { view, editing, layout, copyMarkdown, showHistory, startRow } = props;
+  const { view, editing, layout, copyMarkdown, showHistory, startRow, moveRow } = props;
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
@@ -99,7 +100,7 @@ export function useGridEvents(props: GridEventsProps) {
       if (event.key !== ' ') peeking.close();
       const column = table.columns[place.column];
       if (place.row < 0) return column !== undefined && pressOnHead(event, column);
-      if (runRowShortcut(event, place.row, records.work)) return true;
+      if (runRowShortcut(event, place.row, { ...records.work, moveRow })) return true;
       const { tree, branches } = view;
       if (tree && pressInTree(event, place, { tree, rows, store, column: branches?.index ?? 0 }))
         return true;

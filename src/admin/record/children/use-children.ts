@@ -47,15 +47,13 @@ export function useChildren(): readonly ChildList[] {
           (mayCreate ||
             (['update', 'delete'] as const).some((each) => mayDo(descriptor, role, target, each)));
         const createBy = mayCreate ? own : undefined;
-        const place = placeIn(child, (name) => mayWrite(descriptor, role, target, name));
+        const { order } = target;
+        const isByHand = order !== undefined && childOrder(child, target) === order;
+        const place = isByHand && mayWrite(descriptor, role, target, order) ? order : undefined;
         return [{ ...toList(child, target, sees), place, createBy, isInline }];
       }),
     [descriptor, role, resource, isPast],
   );
-}
-
-function placeIn({ reorder, sort }: Child, mayWriteField: (name: string) => boolean) {
-  return reorder && sort !== undefined && mayWriteField(sort) ? sort : undefined;
 }
 
 function toList(

@@ -1,4 +1,6 @@
 import type { Field } from '../../../fields/type/field.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
+import { checkField } from '../../field-check.ts';
 import { isSortable } from '../../filter/query-lists.ts';
 import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
@@ -59,6 +61,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   publicForm: false,
   title: true,
   importKey: false,
+  order: false,
   unique: false,
   indexes: true,
   checks: false,
@@ -113,6 +116,11 @@ const fieldRules: Record<NamedField['by'], Suits> = {
     return requireReadableByAll(field, path, 'a title');
   },
   importKey: () => [],
+  // A place between two others is a fraction, and one before the first may be negative.
+  order: (field, { path }) =>
+    takesAnyNumber(field) && !isDerived(field) && !field.unique
+      ? []
+      : [flaw('D101', path, { value: field.name })],
   unique: (field, { path }) =>
     // A sortable field has a single, comparable value.
     isSortable(field) && field.computed === undefined
@@ -124,6 +132,11 @@ const fieldRules: Record<NamedField['by'], Suits> = {
       : [flaw('D024', path, { setting: 'indexed' })],
   checks: () => [],
 };
+
+function takesAnyNumber(field: Field): boolean {
+  const { sql, many } = field.kind.column(field.settings);
+  return sql === 'double precision' && !many && 'value' in checkField(field, -1.25);
+}
 
 /** The resources through which a reference in a title leads back to that title; undefined if it does not. */
 function findTitleCircle(draft: Draft, start: string, field: Field): string[] | undefined {

@@ -1,7 +1,5 @@
 import { requireItem } from '../../../fields/require-entry.ts';
-import { isDerived } from '../../../fields/type/is-derived.ts';
-import { checkField } from '../../field-check.ts';
-import { isSameJson, type JsonObject } from '../../json-object.ts';
+import type { JsonObject } from '../../json-object.ts';
 import { findLookup, splitPath } from '../../lookups.ts';
 import { isSortable } from '../../filter/query-lists.ts';
 import { findLink } from '../../relations.ts';
@@ -31,7 +29,6 @@ export function checkScreens(draft: Draft): Flaw[] {
       ...asObjects(resource.declared.children).flatMap((child, index) => [
         ...checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
         ...checkInline(draft, resource, index),
-        ...checkReorder(draft, resource, index),
       ]),
     ]),
   ];
@@ -90,19 +87,6 @@ function checkInline({ resources }: Draft, resource: DraftResource, index: numbe
       : []),
     ...(children.some(isOther) ? [flaw('D012', [...path, 'resource'])] : []),
   ];
-}
-
-/** The order of lines is stored in a field of theirs that takes numbers from 1. */
-function checkReorder({ resources }: Draft, resource: DraftResource, index: number): Flaw[] {
-  const child = requireItem(asObjects(resource.declared.children), index);
-  const { resource: target, inline, sort, reorder } = child;
-  const other = typeof target === 'string' && reorder === true && resources.get(target);
-  if (!other) return [];
-  const field = typeof sort === 'string' ? other.fields.get(sort) : undefined;
-  const isPlace = field && !isDerived(field) && isSameJson(checkField(field, 1), { value: 1 });
-  if (inline === true && isPlace) return [];
-  const path = ['resources', resource.name, 'children', index, 'reorder'];
-  return [flaw('D101', path, { resource: other.name })];
 }
 
 function checkRelation(

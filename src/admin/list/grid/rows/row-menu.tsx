@@ -6,6 +6,8 @@ import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
+import DownIcon from '@mui/icons-material/ArrowDownward';
+import UpIcon from '@mui/icons-material/ArrowUpward';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
@@ -25,6 +27,7 @@ import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-p
 import { useResource } from '../../../kit/use-resource.ts';
 import { CellMenuItems, type CellCommands, MenuLine } from './cell-menu-items.tsx';
 import type { MenuAt, OpenedMenu, RowTools } from './use-row-tools.ts';
+import { useRowOrder } from './use-row-order.ts';
 import { ValueHistory } from '../../../record/history/lazy-history.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useText } from '../../../messages/use-text.ts';
@@ -116,6 +119,8 @@ function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
   const asOf = useAsOf();
   const page = toRecordPath(resource, record.id, asOf);
   const copyLink = useCopyLink(page);
+  const order = useRowOrder();
+  const isPlaced = order.mayMove(record);
   const newTab = { to: page, target: '_blank', rel: 'noopener', onClick: onClose };
   const copy = toCreatePath(resource, { copyOf: record.id });
   const listsText = lists?.isOpen ? rows.hideLists : rows.showLists;
@@ -128,6 +133,8 @@ function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
     [mayRead, OpenInFullIcon, rows.open, { to: page, state }, 'Ctrl+Enter'],
     [mayRead && onOpenBeside, ViewSidebarIcon, rows.beside, then(onOpenBeside), 'Alt+Enter'],
     [move, MoveIcon, move?.text ?? '', () => move?.onMove(), 'M'],
+    [isPlaced, UpIcon, rows.moveUp, then(() => order.moveBy(record, -1)), 'Alt+Shift+↑'],
+    [isPlaced, DownIcon, rows.moveDown, then(() => order.moveBy(record, 1)), 'Alt+Shift+↓'],
     [mayRead, OpenInNewIcon, rows.newTab, newTab],
     [mayRead, LinkIcon, grid.copyLink, then(copyLink)],
     [may('history'), HistoryIcon, rows.history, { to: toHistoryPath(resource, record.id), state }],

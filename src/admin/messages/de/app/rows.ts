@@ -20,6 +20,13 @@ export const rows = {
     open: 'Öffnen',
     beside: 'Im Seitenbereich öffnen',
     newTab: 'In neuem Tab öffnen',
+    moveUp: 'Nach oben',
+    moveDown: 'Nach unten',
+    moved: '{title} steht jetzt auf Platz {place} von {count}',
+    cutOff:
+      'Der Nachbar dieses Platzes ist hier nicht zu sehen. Zeigen Sie mehr Datensätze an, oder gehen Sie zur nächsten Seite.',
+    orderChanged:
+      'Jemand anderes hat diesen Datensatz inzwischen verschoben. Die Liste zeigt seinen jetzigen Platz.',
     showLists: 'Zugehörige Listen anzeigen',
     hideLists: 'Zugehörige Listen ausblenden',
     notCopied:

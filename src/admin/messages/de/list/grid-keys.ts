@@ -35,6 +35,7 @@ export const texts: GridKeyTexts = {
   row: 'Zeile auswählen',
   openPage: 'Seite des Datensatzes öffnen',
   openBeside: 'Datensatz im Seitenbereich öffnen',
+  moveRow: 'Datensatz in einer Reihenfolge von Hand nach oben oder unten schieben',
   lists: 'Zugehörige Listen ein- oder ausblenden',
   branch:
     'In der ersten Spalte eines Baums: den Datensatz öffnen oder schließen, oder zum übergeordneten gehen',

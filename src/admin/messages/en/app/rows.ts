@@ -18,6 +18,12 @@ export const rows = {
     open: 'Open',
     beside: 'Open in side panel',
     newTab: 'Open in a new tab',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    moved: '{title} moved to place {place} of {count}',
+    cutOff:
+      'The neighbour of that place is not shown here. Show more records, or go to the next page.',
+    orderChanged: 'Somebody else has moved this record meanwhile. The list shows its place now.',
     showLists: 'Show related lists',
     hideLists: 'Hide related lists',
     notCopied:

@@ -34,6 +34,7 @@ export const texts = {
   row: 'Select the row',
   openPage: 'Open the page of the record',
   openBeside: 'Open the record in the side panel',
+  moveRow: 'Move the record up or down, in an order set by hand',
   lists: 'Show or hide related lists',
   branch: 'In the first column of a tree: open or close the record, or go to the one above',
   menu: 'Open the menu of the row or column',

@@ -186,6 +186,7 @@ function usesOf({ resources }: Descriptor, resource: Resource, field: string): s
     [form.some((tab) => tab.fields.includes(field)), 'form'],
     [titleFields(resource).includes(field), 'title'],
     [importKey.includes(field), 'import key'],
+    [resource.order === field, 'order'],
     [publicFields.includes(field), 'public fields'],
     [publicForm?.fields.includes(field) === true, 'public form'],
     [duplicates.some((rule) => rule.field === field), 'duplicate search'],
