@@ -19,24 +19,28 @@ export function showNumber(value: number, { decimals }: Shape, language: string)
   }).format(value);
 }
 
-/** A decimal number as the language writes it, with all its digits, also zeros at the end. */
-export function showDecimal(text: string, language: string): string {
-  return writeDecimal(text, language, true);
+type Digits = { scale?: number | undefined };
+
+/** A decimal number as the language writes it, with all its digits, also zeros at the end, and at least `scale` after the point. */
+export function showDecimal(text: string, digits: Digits, language: string): string {
+  return writeDecimal(text, digits, language, true);
 }
 
 /** The same without signs between thousands, which would be in the way while the user types. */
-export function typeDecimal(text: string, language: string): string {
-  return writeDecimal(text, language, false);
+export function typeDecimal(text: string, digits: Digits, language: string): string {
+  return writeDecimal(text, digits, language, false);
 }
 
-function writeDecimal(text: string, language: string, useGrouping: boolean): string {
+function writeDecimal(
+  text: string,
+  { scale = 0 }: Digits,
+  language: string,
+  useGrouping: boolean,
+): string {
   // An invalid value stays as it was typed.
   if (!isDecimal(text)) return text;
-  const options = {
-    useGrouping,
-    minimumFractionDigits: countPlaces(text),
-    maximumFractionDigits: 100,
-  };
+  const minimumFractionDigits = Math.max(scale, countPlaces(text));
+  const options = { useGrouping, minimumFractionDigits, maximumFractionDigits: 100 };
   // The format reads the digits of a text exactly (ECMA-402, 16.5.16); as a number they would be rounded.
   return formatOf(language, options).format(text as Intl.StringNumericLiteral);
 }

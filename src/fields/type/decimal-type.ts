@@ -70,8 +70,10 @@ export function decimalMembers<Settings>(digitsOf: (settings: Settings) => Digit
     text: {
       write: String,
       read,
-      words: (value: string, _: Settings, { language }: ReaderStyle) =>
-        showDecimal(value, language),
+      words: (value: string, of: Settings, { language }: ReaderStyle) => {
+        const { scale, keepZeros } = digitsOf(of);
+        return showDecimal(value, keepZeros ? {} : { scale }, language);
+      },
     },
     computed: {
       gives: 'number',

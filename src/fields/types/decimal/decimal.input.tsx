@@ -69,7 +69,7 @@ function useNotation(field: Field): Pick<TextNotation, 'show' | 'read'> {
     const { scale } = field.kind.column(field.settings);
     const usual = usualDecimalMark(language);
     return {
-      show: (value) => typeDecimal(value, language),
+      show: (value) => typeDecimal(value, { scale }, language),
       read(text) {
         const written = text.trim().replace(/(?<=\d)[.,]$/, '');
         const mark = decimalMarkOf(written) ?? usual;

@@ -8,7 +8,7 @@ import { unitFieldOf, unitOf } from '../../type/unit-of.ts';
 export const decimalUi: FieldUi = {
   line: 'text',
   Cell: ({ field, value, place, record }) => {
-    const shown = showDecimal(String(value), useLanguage());
+    const shown = showDecimal(String(value), field.kind.column(field.settings), useLanguage());
     const isInHead = place === 'list' && unitFieldOf(field) === undefined;
     // In a list the column's heading shows a unit that is the same in every row.
     const unit = isInHead ? undefined : unitOf(field, record);

@@ -17,7 +17,7 @@ export const components = {
   },
   ownScreens: {
     failed:
-      'Dieser Teil wurde für diese Installation gemacht und ist gescheitert: „{name}“ in src/installation/screens.ui.ts.',
+      'Dieser Teil dieser Installation ist fehlgeschlagen: „{name}“ in src/installation/screens.ui.ts.',
     useDefault: 'Den üblichen verwenden',
   },
   keyNames: {

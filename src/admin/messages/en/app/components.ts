@@ -14,8 +14,7 @@ export const components = {
     toPage: 'Go to page {page}',
   },
   ownScreens: {
-    failed:
-      'This part was made for this installation and failed: “{name}” in src/installation/screens.ui.ts.',
+    failed: 'This part of this installation failed: “{name}” in src/installation/screens.ui.ts.',
     useDefault: 'Use the default',
   },
   keyNames: {

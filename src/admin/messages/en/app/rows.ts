@@ -23,7 +23,7 @@ export const rows = {
     moved: '{title} moved to place {place} of {count}',
     cutOff:
       'The neighbour of that place is not shown here. Show more records, or go to the next page.',
-    orderChanged: 'Somebody else has moved this record meanwhile. The list shows its place now.',
+    orderChanged: 'Someone else has moved this record meanwhile. The list shows its place now.',
     showLists: 'Show related lists',
     hideLists: 'Hide related lists',
     notCopied:
