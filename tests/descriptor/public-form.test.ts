@@ -52,9 +52,9 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D047 ${form}.when`,
   ],
   [
-    'a condition that counts what is not public',
+    'a condition that counts what does not refer to it',
     ({ signups }) => (signups.public.create.when = 'count(signups.event.open) > 0'),
-    `D029`,
+    'D042 signups.public.create.when',
   ],
   [
     'a computed field',
