@@ -170,8 +170,7 @@ function toListSettings(
     ...settings
   }: Pick<WithDefaults<typeof resourceSettings>, 'importKey' | 'list' | 'order'>,
 ): Omit<Unlinked['list'], 'dropped'> {
-  const { list } = settings;
-  const importKey = [settings.importKey].flat();
+  const importKey = [key].flat();
   // An order by the titles of other records has no index.
   const hasKey = importKey.every(
     (name) => fields.get(name)?.kind.relation === undefined && name !== '_id',
