@@ -4,12 +4,16 @@ import type { ListControllerResult } from 'react-admin';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useCurrentView } from './list-views.ts';
 
-/** The parts of a list's address that react-admin does not know: groups, board or calendar, and its month. */
+/** The parts of a list's address that react-admin does not know: groups, board or calendar, and what that shows. */
 export const BY = 'by';
 export const AS = 'as';
-export const MONTH = 'month';
 
-const parts = [BY, AS, MONTH] as const;
+/** What a calendar can show; the address names it, and which: `month=2026-11`, `day=2026-11-21`. */
+export const scopes = ['month', 'week', 'day'] as const;
+
+export type Scope = (typeof scopes)[number];
+
+const parts = [BY, AS, ...scopes] as const;
 
 /** The history state of an address in which these parts are as the user chose them. */
 export const CHOSEN_HERE = { isChosenHere: true };

@@ -33,6 +33,15 @@ export function isMonth(text: string | null): text is string {
   return text !== null && /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
+/** Whether a text is a day of such a month. */
+export function isDay(text: string | null): text is string {
+  const [, month = null] = /^(.{7})-\d\d$/.exec(text ?? '') ?? [];
+  // A day that its month lacks becomes one of the next month.
+  return (
+    isMonth(month) && /-(0[1-9]|[12]\d|3[01])$/.test(text ?? '') && addDays(text ?? '', 0) === text
+  );
+}
+
 /** The day a week begins with, in the region of the browser if it speaks the language of the screens. */
 export function firstDayOf(
   language: string,

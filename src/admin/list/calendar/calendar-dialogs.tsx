@@ -43,7 +43,7 @@ export function CalendarDialogs({ opened, view, onOpen, onClose }: CalendarDialo
   const { entry } = opened;
   const { record } = entry;
   if (opened.kind === 'move')
-    return view.end ? (
+    return view.end || daysOf(view.field).timeOf ? (
       <PeriodDialog {...{ entry, view, onClose }} />
     ) : (
       <MoveDayDialog {...{ entry, view, onClose }} />

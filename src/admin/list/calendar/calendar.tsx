@@ -3,7 +3,7 @@ import { type CalendarView, type OpenedInCalendar, Agenda } from './day-entries.
 import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type RaRecord, useListContext } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { showDate } from '../../../fields/text/date-format.ts';
@@ -14,54 +14,55 @@ import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { MoveNote, UnsentMoves, useMoves, type Moves } from '../shown-as/moves.tsx';
-import { firstDayOf, nameOfMonth, today, weeksOf, addMonths, isMonth } from './calendar-days.ts';
+import { nameOfMonth, today } from './calendar-days.ts';
+import type { DraggedEntry } from './entry-on-day.tsx';
+import { HourGrid } from './hour-grid.tsx';
+import { usePlace, type Place } from './use-place.ts';
+import { useDragged } from '../shown-as/use-drop-target.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';
-import { isOn, showDays, toEntry, type Entry, type Period } from './entries.ts';
+import { daysOf, isOn, showDays, toEntry, type Entry, type Period } from './entries.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords, useCalendarEdges } from './use-calendar-records.ts';
 
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { announce } from '../../kit/status/announcer.ts';
-import { CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
+import { scopes } from '../keep-in-address.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 
-/** The records of the list on their days, a month at a time. A record moves to other days by writing its dates. */
+/** The records of the list on the days of a month or a week, or on a day. A record moves to other days by writing its dates. */
 export function Calendar(period: Period) {
   const { field } = period;
   const texts = useTexts('shown-as');
-  const { language } = useI18n();
-  const { month, go, show } = useMonth();
+  const place = usePlace();
+  const { scope, weeks, go } = place;
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const weeks = weeksOf(month, firstDayOf(language));
-  const days = weeks.flat().filter((day) => !isNarrow || day.startsWith(month));
+  const days = weeks.flat().filter((day) => !isNarrow || place.isOwn(day));
   const shown = useCalendarRecords(period, requireItem(days, 0), requireLast(days));
   const { records = [] } = shown;
   const [opened, setOpened] = useState<OpenedInCalendar>();
   const { moves, nameOf, ...rest } = useEntries(period, records);
-  const view: CalendarView = { ...period, ...rest, month, open: setOpened };
-  const hasAny = view.entries.some(
-    ({ first, last }) => first.slice(0, 7) <= month && month <= last.slice(0, 7),
-  );
+  const dragged = useDragged<DraggedEntry>();
+  const view: CalendarView = { ...period, ...rest, place, dragged, open: setOpened };
+  const hasAny = days.some((day) => place.isOwn(day) && view.entriesOn(day).length > 0);
   const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
     <Box sx={calendarSx} aria-busy={shown.isFetching}>
       <UnsentMoves moves={moves} />
       <Box className="c-bar">
-        <HintButton label={texts.previous} data-edge="start" onClick={() => go(-1)}>
+        <HintButton label={texts.previous[scope]} data-edge="start" onClick={() => go(-1)}>
           <BackIcon />
         </HintButton>
-        <HintButton label={texts.next} data-edge="start" onClick={() => go(1)}>
+        <HintButton label={texts.next[scope]} data-edge="start" onClick={() => go(1)}>
           <NextIcon />
         </HintButton>
-        <h2>{nameOfMonth(month, language)}</h2>
-        <Button size="small" color="inherit" onClick={() => show(today().slice(0, 7))}>
+        <h2>{place.name}</h2>
+        <Button size="small" color="inherit" onClick={() => place.show(today())}>
           {texts.today}
         </Button>
-        {isEmpty && <EmptyMonth field={field} month={month} onShow={show} />}
+        <Scopes place={place} />
+        {isEmpty && <EmptyPlace field={field} place={place} />}
       </Box>
       {shown.error && (
         <Box sx={{ px: 1.5 }}>
@@ -70,11 +71,7 @@ export function Calendar(period: Period) {
       )}
       {shown.isMore && <TooMany last={view.entries.at(-1)} />}
       <MoveNotes records={records} moves={moves} nameOf={nameOf} />
-      {isNarrow ? (
-        <Agenda view={view} days={days} />
-      ) : (
-        <MonthGrid view={view} weeks={weeks} onGo={go} />
-      )}
+      <Days view={view} days={days} isNarrow={isNarrow} />
       {opened && (
         <CalendarDialogs
           key={opened.kind}
@@ -97,6 +94,42 @@ function TooMany({ last }: { last: Entry | undefined }) {
   );
 }
 
+type DaysProps = { view: CalendarView; days: readonly string[]; isNarrow: boolean };
+
+/** Records with times have the hours of a week or a day, others its days. */
+function Days({ view, days, isNarrow }: DaysProps) {
+  const isTimed = daysOf(view.field).timeOf !== undefined;
+  const { scope } = view.place;
+  if (isNarrow || (scope === 'day' && !isTimed)) return <Agenda view={view} days={days} />;
+  if (scope === 'month' || !isTimed) return <MonthGrid view={view} />;
+  return (
+    <>
+      <MonthGrid view={view} isAbove />
+      <HourGrid view={view} />
+    </>
+  );
+}
+
+/** The choice between a month, a week and a day. */
+function Scopes({ place }: { place: ReturnType<typeof usePlace> }) {
+  const texts = useTexts('shown-as');
+  return (
+    <Box role="group" aria-label={texts.show}>
+      {scopes.map((scope) => (
+        <Button
+          key={scope}
+          size="small"
+          color={scope === place.scope ? 'primary' : 'inherit'}
+          aria-pressed={scope === place.scope}
+          onClick={() => place.choose(scope)}
+        >
+          {texts.scopes[scope]}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
 /** The records with their days, and how they move to others. */
 function useEntries(period: Period, records: readonly RaRecord[]) {
   const texts = useTexts('shown-as');
@@ -105,7 +138,7 @@ function useEntries(period: Period, records: readonly RaRecord[]) {
   const { field, end } = period;
   const nameOf = (values: Readonly<Record<string, unknown>>): string => {
     const entry = toEntry(period, { id: '', ...values });
-    return entry ? showDays(entry) : '';
+    return entry ? showDays(period, entry) : '';
   };
   const moves = useMoves(end ? [field, end] : [field], {
     shownBy: 'calendar',
@@ -157,57 +190,33 @@ function MoveNotes({ records, moves, nameOf }: MoveNotesProps) {
     ));
 }
 
-/** The month of the calendar, which the address holds; this month without one. */
-function useMonth() {
-  const list = useListContext();
-  const { language } = useI18n();
-  const { search, state } = useLocation();
-  const navigate = useNavigate();
-  const linked = new URLSearchParams(search).get(MONTH);
-  const month = isMonth(linked) ? linked : today().slice(0, 7);
-  const show = (next: string): void => {
-    if (!isMonth(next)) return;
-    const params = wholeAddress(search, list);
-    params.set(MONTH, next);
-    announce(nameOfMonth(next, language));
-    void navigate(
-      { search: params.toString() },
-      { replace: true, state: { ...(state as object), ...CHOSEN_HERE } },
-    );
-  };
-  return {
-    month,
-    show,
-    /** Shows the month that is this many months later. */
-    go: (count: number) => show(addMonths(month, count)),
-  };
-}
+type EmptyPlaceProps = { field: Field; place: Place };
 
-type EmptyMonthProps = { field: Field; month: string; onShow: (month: string) => void };
-
-/** Says that a month has no records, and leads to the first and the last month that have some. */
-function EmptyMonth({ field, month, onShow }: EmptyMonthProps) {
+/** Says that a month, week or day has no records, and leads to the first and the last that have some. */
+function EmptyPlace({ field, place }: EmptyPlaceProps) {
   const texts = useTexts('shown-as');
   const { language } = useI18n();
   const edges = useCalendarEdges(field);
-  const [first, last] = [edges?.first.slice(0, 7), edges?.last.slice(0, 7)];
-  const ways = [
-    [texts.first, first],
-    [texts.last, last === first ? undefined : last],
-  ] as const;
+  const isMonth = place.scope === 'month';
+  const nameOf = (day: string): string =>
+    isMonth ? nameOfMonth(day.slice(0, 7), language) : showDate(day);
+  // Of a single month or day there is one way.
+  const ways = edges
+    ? new Map([
+        [nameOf(edges.last), [texts.last, edges.last] as const],
+        [nameOf(edges.first), [texts.first, edges.first] as const],
+      ])
+    : [];
   return (
     <>
       <Hint component={Status}>
-        {fillTemplate(texts.emptyMonth, { month: nameOfMonth(month, language) })}
+        {isMonth ? fillTemplate(texts.emptyMonth, { month: place.name }) : texts.emptyDays}
       </Hint>
-      {ways.map(
-        ([text, to]) =>
-          to !== undefined && (
-            <Button key={text} size="small" onClick={() => onShow(to)}>
-              {fillTemplate(text, { month: nameOfMonth(to, language) })}
-            </Button>
-          ),
-      )}
+      {[...ways].toReversed().map(([name, [text, to]]) => (
+        <Button key={name} size="small" onClick={() => place.show(to)}>
+          {fillTemplate(text, { month: name })}
+        </Button>
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { titleFields } from '../../../descriptor/title.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -15,6 +16,9 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { nameOfDay, today } from './calendar-days.ts';
+import type { Dragged } from '../shown-as/use-drop-target.ts';
+import type { DraggedEntry } from './entry-on-day.tsx';
+import type { Place } from './use-place.ts';
 import { daysOf, showTimes, type Entry, type Period } from './entries.ts';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
@@ -25,7 +29,9 @@ export type OpenedInCalendar =
 
 /** The state that all parts of a calendar share. */
 export type CalendarView = Period & {
-  month: string;
+  place: Place;
+  /** What the mouse drags, between the days and the hours. */
+  dragged: Dragged<DraggedEntry>;
   entries: readonly Entry[];
   entriesOn(day: string): readonly Entry[];
   mayMove(entry: Entry): boolean;
@@ -54,11 +60,7 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
           <div>
             <RecordLink
               record={entry.record}
-              onKeyDown={(event) => {
-                if (event.key.toLowerCase() !== 'm' || isCommand(event)) return;
-                event.preventDefault();
-                view.open({ kind: 'move', entry });
-              }}
+              onKeyDown={(event) => moveByKey(view, entry, event)}
             />
             <Hint>{showTimes(view, entry)}</Hint>
             <CardFields record={entry.record} fields={fields} />
@@ -73,11 +75,20 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   );
 }
 
-/** The days of a month one below the other, for a narrow screen: those with records, and today. */
+/** M opens the dialog that moves the record. */
+export function moveByKey(view: CalendarView, entry: Entry, event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'm' || isCommand(event)) return;
+  event.preventDefault();
+  view.open({ kind: 'move', entry });
+}
+
+/** Days one below the other, for a narrow screen: those with records, and today; a day alone without records too. */
 export function Agenda({ view, days }: { view: CalendarView; days: readonly string[] }) {
   const { language } = useI18n();
   const now = today();
-  const shown = days.filter((day) => day === now || view.entriesOn(day).length > 0);
+  const shown = days.filter(
+    (day) => days.length === 1 || day === now || view.entriesOn(day).length > 0,
+  );
   return (
     <div className="c-agenda">
       {shown.map((day) => (

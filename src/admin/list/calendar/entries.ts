@@ -64,9 +64,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** The days of an entry: `03.03.2026`, or `03.03.2026 – 05.03.2026`. */
-export function showDays({ first, last }: Entry): string {
-  return first === last ? showDate(first) : `${showDate(first)} – ${showDate(last)}`;
+/** When an entry is: `03.03.2026 09:00 – 10:00`, or `03.03.2026 – 05.03.2026`. */
+export function showDays(period: Period, entry: Entry): string {
+  const day = entry.first === entry.last ? showDate(entry.first) : '';
+  return [day, showTimes(period, entry)].filter(Boolean).join(' ');
 }
 
 /** The times of an entry, with the days if it has several; empty for one day without a time. */

@@ -5,26 +5,26 @@ import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { RecordLink } from '../../resource/record-link.tsx';
-import type { Dragged } from '../shown-as/use-drop-target.ts';
-import type { CalendarView } from './day-entries.tsx';
+import { moveByKey, type CalendarView } from './day-entries.tsx';
 import { daysBetween, daysOf, showTimes, type Entry } from './entries.ts';
 
-/** What is dragged: an entry by one of its days; without a day its end. */
-export type DraggedEntry = { entry: Entry; by: string | undefined };
+/** What is dragged: an entry by one of its days, so many pixels below its top; without a day its end. */
+export type DraggedEntry = { entry: Entry; by: string | undefined; grabbed: number };
 
 type EntryProps = {
   view: CalendarView;
   week: readonly string[];
   day: string;
-  dragged: Dragged<DraggedEntry>;
   entry: Entry;
+  /** Whether it stands in the hours of the day, where Tab reaches it. */
+  isTimed?: boolean;
 };
 
 /**
  * A record on one of its days, which the user can drag to another one. The text begins on the first of them in the week
  * and continues over the others, where only screen readers have it.
  */
-export function EntryOnDay({ view, week, day, dragged, entry }: EntryProps) {
+export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryProps) {
   const { resource } = useResource();
   const { record, first, last } = entry;
   const title = displayTitle(resource, record);
@@ -35,18 +35,20 @@ export function EntryOnDay({ view, week, day, dragged, entry }: EntryProps) {
     // The end is a part of the entry that can be dragged as well.
     event.stopPropagation();
     event.dataTransfer.effectAllowed = 'move';
-    dragged.set({ entry, by });
+    const { top } = event.currentTarget.getBoundingClientRect();
+    view.dragged.set({ entry, by, grabbed: by === undefined ? 0 : event.clientY - top });
   };
-  const time = isFirst ? daysOf(view.field).timeOf?.(entry.begins) : undefined;
+  const time = isFirst ? daysOf(view.field).timeOf?.(entry.begins) : '';
   return (
     <RecordLink
       record={record}
-      tabIndex={-1}
-      className={`c-entry${isFirst ? '' : ' c-since'}${last > day ? ' c-on' : ''}`}
+      tabIndex={isTimed ? 0 : -1}
+      onKeyDown={(event) => moveByKey(view, entry, event)}
+      className={['c-entry', !isFirst && 'c-since', last > day && 'c-on'].filter(Boolean).join(' ')}
       title={[showTimes(view, entry), title].filter(Boolean).join(' ')}
       draggable={view.mayMove(entry)}
       onDragStart={drag(day)}
-      onDragEnd={() => dragged.set(undefined)}
+      onDragEnd={() => view.dragged.set(undefined)}
       onContextMenu={(event) => {
         if (event.shiftKey) return;
         event.preventDefault();
@@ -54,15 +56,25 @@ export function EntryOnDay({ view, week, day, dragged, entry }: EntryProps) {
       }}
     >
       {isTextHere ? (
-        <span className="c-text" style={{ '--days': left } as CSSProperties}>
-          {time !== undefined && <span className="c-time">{time} </span>}
-          <Marked text={title} />
-        </span>
+        <EntryText days={left} time={time} title={title} />
       ) : (
         <span style={visuallyHidden}>{title}</span>
       )}
       {last === day && view.mayStretch(entry) && <StretchHandle onDragStart={drag(undefined)} />}
     </RecordLink>
+  );
+}
+
+type EntryTextProps = { days: number; time: string | undefined; title: string };
+
+/** The text of an entry over so many days. */
+function EntryText({ days, time, title }: EntryTextProps) {
+  return (
+    <span className="c-text" style={{ '--days': days } as CSSProperties}>
+      <span className="c-time">{time}</span>
+      {time && ' '}
+      <Marked text={title} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, IconButton } from '@mui/material';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -12,40 +12,30 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { type CalendarView, useNewOn } from './day-entries.tsx';
 import { addDays } from '../../../fields/text/time-zone.ts';
-import { nameOfDay, nameOfMonth, nameOfWeekday, today } from './calendar-days.ts';
+import { nameOfDay, nameOfWeekday, today } from './calendar-days.ts';
 import { daysBetween, movedBy, stretchedTo, toLanes, type Entry } from './entries.ts';
 import { EntryOnDay, type DraggedEntry } from './entry-on-day.tsx';
 import { nameOfArrangement } from '../shown-as/shown-as-menu.tsx';
-import { useDragged, useDropTarget, type Dragged } from '../shown-as/use-drop-target.ts';
+import { useDropTarget } from '../shown-as/use-drop-target.ts';
 
-type MonthGridProps = {
-  view: CalendarView;
-  weeks: readonly (readonly string[])[];
-  /** Shows the month that is this many months later. */
-  onGo: (months: number) => void;
-};
-
-/** A day with more entries shows the first of them, and opens with all. */
+/** A day of a month with more entries shows the first of them, and opens with all. */
 const ENTRIES = 3;
 
 /**
- * The weeks of a month (WAI-ARIA, Grid): arrow keys move from day to day, Enter opens the day with its entries, which
+ * The weeks of a month, or one week or day (WAI-ARIA, Grid): arrow keys move from day to day, Enter opens the day with its entries, which
  * Tab therefore does not reach here.
  */
-export function MonthGrid(props: MonthGridProps) {
-  const { view, weeks } = props;
+export function MonthGrid({ view, isAbove = false }: MonthGridProps) {
+  const { weeks } = view.place;
   const texts = useTexts('shown-as');
   const { say, language } = useI18n();
   const { resource } = useResource();
   const keys = useId();
   const now = today();
-  const dragged = useDragged<DraggedEntry>();
-  const { grid, active, choose, press } = useActiveDay(props);
-  const names = {
-    list: say(resource.label),
-    field: nameOfArrangement({ ...view, kind: 'calendar' }, say),
-    month: nameOfMonth(view.month, language),
-  };
+  const { grid, active, choose, press } = useActiveDay(view);
+  const bars = isAbove ? view.entries.filter(({ first, last }) => first < last) : view.entries;
+  const field = nameOfArrangement({ ...view, kind: 'calendar' }, say);
+  const names = { list: say(resource.label), field, month: view.place.name };
   return (
     <>
       <span id={keys} hidden>
@@ -55,7 +45,8 @@ export function MonthGrid(props: MonthGridProps) {
         component="table"
         ref={grid}
         role="grid"
-        className="c-month"
+        className={`c-month${isAbove ? ' c-above' : ''}`}
+        style={{ '--columns': requireItem(weeks, 0).length } as CSSProperties}
         aria-label={fillTemplate(texts.calendar, names)}
         onKeyDown={press}
       >
@@ -70,13 +61,13 @@ export function MonthGrid(props: MonthGridProps) {
         </thead>
         <tbody>
           {weeks.map((week) => {
-            const lanes = toLanes(view.entries, week);
+            const lanes = toLanes(bars, week);
             return (
               <tr key={week[0]}>
                 {week.map((day) => (
                   <Day
                     key={day}
-                    {...{ view, week, day, dragged }}
+                    {...{ view, week, day }}
                     lanes={lanes.get(day) ?? []}
                     isToday={day === now}
                     isReached={day === active}
@@ -94,12 +85,12 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 /** The day that Tab reaches, and the keys that lead from it to others, of other months too. */
-function useActiveDay({ view, weeks, onGo }: MonthGridProps) {
-  const { month } = view;
+function useActiveDay(view: CalendarView) {
+  const { place } = view;
   const [chosen, choose] = useState(today);
   const grid = useRef<HTMLTableElement>(null);
   const dayToFocus = useRef<string>(undefined);
-  const active = chosen.startsWith(month) ? chosen : `${month}-01`;
+  const active = place.isOwn(chosen) ? chosen : place.first;
   useEffect(() => {
     // A day of another month is reached once that month is shown.
     if (dayToFocus.current !== active) return;
@@ -109,13 +100,12 @@ function useActiveDay({ view, weeks, onGo }: MonthGridProps) {
   const reach = (day: string): void => {
     dayToFocus.current = day;
     choose(day);
-    const months = monthsFrom(month, day);
-    if (months !== 0) onGo(months);
+    if (!place.isOwn(day)) place.show(day);
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const day = (event.target as HTMLElement).dataset['day'];
     if (day === undefined || isCommand(event)) return;
-    const week = weeks.find((each) => each.includes(day)) ?? [];
+    const week = place.weeks.find((each) => each.includes(day)) ?? [];
     const months = event.shiftKey ? 12 : 1;
     const days: Record<string, string> = {
       ArrowLeft: addDays(day, -1),
@@ -136,13 +126,18 @@ function useActiveDay({ view, weeks, onGo }: MonthGridProps) {
   return { grid, active, choose, press };
 }
 
+type MonthGridProps = {
+  view: CalendarView;
+  /** Whether the hours are below, which have the entries of one day. */
+  isAbove?: boolean;
+};
+
 type DayProps = {
   view: CalendarView;
   week: readonly string[];
   day: string;
   /** The entries of the day in the places that they have all week. */
   lanes: readonly (Entry | undefined)[];
-  dragged: Dragged<DraggedEntry>;
   isToday: boolean;
   /** Whether Tab reaches this day, of all days of the month. */
   isReached: boolean;
@@ -151,14 +146,15 @@ type DayProps = {
 };
 
 function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
-  const { view, day, lanes, dragged } = props;
+  const { view, day, lanes } = props;
+  const { place } = view;
   const texts = useTexts('shown-as');
   const { language, number } = useI18n();
-  const { isOver, target: dropTarget } = useDrop(view, day, dragged);
-  const count = lanes.filter(Boolean).length;
-  const shown = lanes.slice(0, ENTRIES);
-  const left = count - shown.filter(Boolean).length;
-  const isOther = !day.startsWith(view.month);
+  const { isOver, target: dropTarget } = useDrop(view, day);
+  const count = view.entriesOn(day).length;
+  const shown = lanes.slice(0, place.scope === 'month' ? ENTRIES : lanes.length);
+  const left = lanes.filter(Boolean).length - shown.filter(Boolean).length;
+  const isOther = !place.isOwn(day);
   const names = { day: nameOfDay(day, language), count: number(count) };
   const openDay = (): void => view.open({ kind: 'day', day });
   return (
@@ -221,20 +217,14 @@ function NewButton({ view, day }: Pick<DayProps, 'view' | 'day'>) {
 }
 
 /** Moves what is dropped on a day, or makes it end there. */
-function useDrop(view: CalendarView, day: string, dragged: Dragged<DraggedEntry>) {
+function useDrop(view: CalendarView, day: string) {
   const valuesOn = ({ entry, by }: DraggedEntry) =>
     by === undefined ? stretchedTo(day, view, entry) : movedBy(daysBetween(by, day), view, entry);
   return useDropTarget(
-    dragged,
+    view.dragged,
     (item) => view.write(item.entry, valuesOn(item) ?? {}),
     (item) => valuesOn(item) !== undefined,
   );
-}
-
-function monthsFrom(month: string, day: string): number {
-  const [year = 0, at = 0] = month.split('-').map(Number);
-  const [toYear = 0, to = 0] = day.split('-').map(Number);
-  return (toYear - year) * 12 + to - at;
 }
 
 /** The same day of another month, or its last day if it is shorter. */

@@ -20,7 +20,7 @@ export type Dragged<Item = RaRecord> = {
 /** A place that records can be dropped on. Records that the user may not move cannot be dragged in the first place. */
 export function useDropTarget<Item>(
   dragged: Dragged<Item>,
-  onDrop: (item: Item) => void,
+  onDrop: (item: Item, event: DragEvent) => void,
   accepts: (item: Item) => boolean = () => true,
 ) {
   const [isOver, setOver] = useState(false);
@@ -42,7 +42,7 @@ export function useDropTarget<Item>(
         const item = dragged.get();
         // The card that would hear the end of the drag may be gone by then.
         dragged.set(undefined);
-        if (item && accepts(item)) onDrop(item);
+        if (item && accepts(item)) onDrop(item, event);
       },
     },
   };

@@ -12,7 +12,7 @@ import { isFiltering, type Filters } from '../../client/list-query.ts';
 import { useAsOf } from '../../kit/as-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { TABLE, useLayout } from '../grid/columns/layout.ts';
-import { AS, CHOSEN_HERE, MONTH, wholeAddress } from '../keep-in-address.ts';
+import { AS, CHOSEN_HERE, scopes, wholeAddress } from '../keep-in-address.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /**
@@ -83,7 +83,7 @@ export function useShowAs(): (arrangement: Arrangement | undefined) => void {
     layout.change({ shownAs });
     const params = wholeAddress(search, list);
     params.set(AS, shownAs);
-    params.delete(MONTH);
+    for (const scope of scopes) params.delete(scope);
     void navigate({ search: params.toString() }, { replace: true, state: CHOSEN_HERE });
   };
 }

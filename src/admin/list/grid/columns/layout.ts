@@ -12,6 +12,7 @@ import type { ResourceView } from '../../../kit/as-of.ts';
 import { linkColumn } from '../../../resource/record-link.tsx';
 import { type ListView, useCurrentView } from '../../list-views.ts';
 import { type ColumnChoice, isDensity, type Density, clampWidth } from '../grid-table.ts';
+import { scopes, type Scope } from '../../keep-in-address.ts';
 import type { Pin } from './to-pins.ts';
 
 export type LayoutView = Layout & {
@@ -71,8 +72,8 @@ export function useStoredLayout(): LayoutView {
       change: (change) => keep({ ...kept, ...change }),
       resetColumns: () => keep(kept && { ...kept, ...ownColumns }),
       discard: () => {
-        const { hasFilterRow, hasFacets, closed } = kept ?? {};
-        keep(kept && { hasFilterRow, hasFacets, closed });
+        const { hasFilterRow, hasFacets, closed, calendar } = kept ?? {};
+        keep(kept && { hasFilterRow, hasFacets, closed, calendar });
       },
     };
   }, [view, named, kept, keep]);
@@ -101,6 +102,7 @@ function toPreset(view: ResourceView, named: ListView | undefined): Layout {
     figures: named?.figures ?? {},
     groups: named?.groups ?? [],
     shownAs: named?.shownAs ?? TABLE,
+    calendar: 'month',
     closed: [],
   };
 }
@@ -140,6 +142,8 @@ type Layout = {
   groups: readonly string[];
   /** `board:status` or `calendar:dueOn`, and `table` for a table. */
   shownAs: string;
+  /** Whether calendars show a month, a week or a day. */
+  calendar: Scope;
   /** The closed columns of boards, as `status=done`. */
   closed: readonly string[];
 };
@@ -158,6 +162,7 @@ function readLayout(kept: unknown, preset: Layout): Layout {
     figures: isObject(figures) ? figures : preset.figures,
     groups: Array.isArray(layout.groups) ? toTexts(layout.groups) : preset.groups,
     shownAs: typeof layout.shownAs === 'string' ? layout.shownAs : preset.shownAs,
+    calendar: scopes.find((scope) => scope === layout.calendar) ?? 'month',
     closed: toTexts(layout.closed),
   };
 }
