@@ -167,10 +167,11 @@ function toListSettings(
   fields: ReadonlyMap<string, Field>,
   {
     order,
-    ...settings
+    list,
+    importKey: declaredKey,
   }: Pick<WithDefaults<typeof resourceSettings>, 'importKey' | 'list' | 'order'>,
 ): Omit<Unlinked['list'], 'dropped'> {
-  const importKey = [key].flat();
+  const importKey = [declaredKey].flat();
   // An order by the titles of other records has no index.
   const hasKey = importKey.every(
     (name) => fields.get(name)?.kind.relation === undefined && name !== '_id',
