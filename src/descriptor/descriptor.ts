@@ -132,11 +132,14 @@ export type Resource = WithDefaults<
 >;
 
 type DeclaredList = WithDefaults<typeof resourceSettings>['list'];
-type ListSettings = Required<Omit<DeclaredList, 'filter'>> &
+/** A colour of records that match a condition: of their values in some fields, or of the whole. */
+export type ListColor = Omit<DeclaredList['colors'][number], 'when'> & { when: DeclaredFilter };
+type ListSettings = Required<Omit<DeclaredList, 'filter' | 'colors'>> &
   Pick<DeclaredList, 'filter'> &
   Pick<DeclaredView, 'dropped'> & {
     /** The filters that have an index: the declared ones, or else those by values that are not searched by a part. */
     indexed: readonly string[];
+    colors: readonly ListColor[];
   };
 
 export type Descriptor = {

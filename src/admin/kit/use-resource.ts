@@ -92,6 +92,7 @@ function toView(descriptor: Descriptor, asker: FilterCaller, resource: Resource)
         ...(step ? [step.field] : []),
         ...(when ? fieldsOfFilter(when) : []),
       ]),
+      ...resource.list.colors.flatMap(({ when }) => fieldsOfFilter(when)),
     ].filter((fieldName) => !isHidden(fieldName)),
     readable: seen,
     writable: seen.filter((field) => writable.has(field.name)),

@@ -13,6 +13,7 @@ import { Fragment, startTransition, useEffect, useState } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
+import type { ListColor } from '../../descriptor/descriptor.ts';
 import { valueAt } from '../../descriptor/column-field.ts';
 import { displayTitle, titleFields } from '../../descriptor/title.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -23,6 +24,7 @@ import { isEmptyValue } from '../../fields/is-empty-value.ts';
 import { RecordLink } from '../resource/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
+import { classOfColor, ColorSign, useColors } from './list-colors.tsx';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
 import { CARDS_HEAD_HEIGHT } from './skeletons.tsx';
 import { RowMenu } from './lazy-parts.ts';
@@ -102,8 +104,13 @@ function Card({ record, fields, choice, row }: CardProps) {
   const title = displayTitle(resource, record);
   const tree = useTree();
   const branch = tree?.branches.get(record.id);
+  const { record: color } = useColors(record);
   return (
-    <Box component="li" sx={branch ? [cardSx, { pl: 1.5 + (branch.level - 1) * 2 }] : cardSx}>
+    <Box
+      component="li"
+      className={classOfColor(color)}
+      sx={branch ? [cardSx, { pl: 1.5 + (branch.level - 1) * 2 }] : cardSx}
+    >
       {choice && (
         <Checkbox
           size="small"
@@ -123,6 +130,7 @@ function Card({ record, fields, choice, row }: CardProps) {
           record={record}
           sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
         />
+        {color && <ColorSign color={color} isWritten />}
         <FoundIn record={record} />
         <CardFields record={record} fields={fields} />
       </Box>
@@ -141,6 +149,7 @@ export const CardFields = replaceable({
 /** The fields of a card that have a value. */
 function UsualFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
   const say = useText();
+  const colors = useColors(record);
   const filled = fields.filter((field) => !isEmptyValue(valueAt(record, field.name)));
   if (filled.length === 0) return null;
   return (
@@ -148,21 +157,27 @@ function UsualFields({ record, fields }: Pick<CardProps, 'record' | 'fields'>) {
       {filled.map((field) => (
         <Box key={field.name} sx={{ display: 'contents' }}>
           <Hint component="dt">{say(field.label)}</Hint>
-          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
-            <FieldValue
-              field={field}
-              value={valueAt(record, field.name)}
-              place="list"
-              record={record}
-            />
-            {/* A card has no column head that names the unit. */}
-            {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
-          </Typography>
+          <CardValue field={field} record={record} color={colors.of(field.name)} />
         </Box>
       ))}
     </Box>
   );
 }
+
+type CardValueProps = { field: Field; record: RaRecord; color: ListColor | undefined };
+
+function CardValue({ field, record, color }: CardValueProps) {
+  return (
+    <Typography component="dd" variant="body2" className={classOfColor(color)} sx={valueSx}>
+      <FieldValue field={field} value={valueAt(record, field.name)} place="list" record={record} />
+      {/* A card has no column head that names the unit. */}
+      {uiOf(field).unit && ` ${uiOf(field).unit?.(field) ?? ''}`}
+      {color && <ColorSign color={color} isWritten />}
+    </Typography>
+  );
+}
+
+const valueSx = { m: 0, minWidth: 0, overflow: 'hidden' };
 
 const headSx = { display: 'flex', alignItems: 'center', px: 1.5, minHeight: CARDS_HEAD_HEIGHT };
 

@@ -82,6 +82,7 @@ function toPublic(resource: Resource): Resource {
       columns: [],
       filters: [],
       indexed: [],
+      colors: [],
       sort: sort.length > 0 ? sort.join(',') : '_id',
       perPage: 10,
     },

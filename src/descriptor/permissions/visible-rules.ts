@@ -41,6 +41,22 @@ export function toSeenChecks(
   );
 }
 
+/** The colours of a list whose fields the role may read, and only on values that it may read. */
+export function toSeenColors(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  declared: NonNullable<ResourceSource['list']>['colors'] = [],
+): NonNullable<NonNullable<ResourceSource['list']>['colors']> {
+  const sees = (field: string) => mayRead(descriptor, role, resource, field);
+  return declared
+    .filter((_, at) =>
+      seesCondition(descriptor, role, resource, requireItem(resource.list.colors, at)),
+    )
+    .map(({ fields, ...color }) => ({ ...color, ...(fields && { fields: fields.filter(sees) }) }))
+    .filter(({ fields }) => fields?.length !== 0);
+}
+
 /** The states of a field with only the transitions that the role may use, and what of them it may read. */
 export function toSeenStates(
   descriptor: Descriptor,

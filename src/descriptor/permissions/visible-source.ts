@@ -12,7 +12,7 @@ import type { DescriptorSource, ResourceSource } from '../settings/descriptor-se
 import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
-import { toSeenChecks, toSeenStates, toSeenWhen } from './visible-rules.ts';
+import { toSeenChecks, toSeenColors, toSeenStates, toSeenWhen } from './visible-rules.ts';
 import { copiedPath } from '../filter/tokens.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
@@ -126,6 +126,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
       sort: sort.length > 0 ? sort.join(',') : '_id',
       perPage: list.perPage,
       ...toSeenFilter(descriptor, role, resource, list.filter),
+      colors: toSeenColors(descriptor, role, resource, declared.list?.colors),
     },
     views: toSeenViews(descriptor, role, resource),
     duplicates: resource.duplicates.filter(({ field }) => sees(field)),

@@ -114,7 +114,11 @@ function toResource(
     fields,
     ...(tree && { tree }),
     children: withBranches(settings.children, name, tree),
-    list: { ...toListSettings(fields, settings), ...droppedOf(declared.list) },
+    list: {
+      ...toListSettings(fields, settings),
+      ...droppedOf(declared.list),
+      colors: list.colors.map((color) => ({ ...color, when: toDeclaredFilter(named, color.when) })),
+    },
     views: settings.views.map((view, index) => ({
       ...view,
       label: view.label ?? toLabel(view.name, languages),
@@ -167,10 +171,10 @@ function toListSettings(
   fields: ReadonlyMap<string, Field>,
   {
     order,
-    list,
+    list: { colors: _, ...list },
     importKey: declaredKey,
   }: Pick<WithDefaults<typeof resourceSettings>, 'importKey' | 'list' | 'order'>,
-): Omit<Unlinked['list'], 'dropped'> {
+): Omit<Unlinked['list'], 'dropped' | 'colors'> {
   const importKey = [declaredKey].flat();
   // An order by the titles of other records has no index.
   const hasKey = importKey.every(

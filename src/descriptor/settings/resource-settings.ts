@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { icon } from '../../fields/text/icons.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { choiceColors } from '../../fields/type/choice-list.ts';
 import { filterSetting, type FieldSource } from '../../fields/type/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from '../descriptor.ts';
@@ -9,6 +10,18 @@ import { publicSettings } from './public-settings.ts';
 import { nameList } from './settings.ts';
 import { checkSettings, overlapSettings } from './rule-settings.ts';
 import { viewSettings } from './views.ts';
+
+const listColor = z.strictObject({
+  when: filterSetting.describe(
+    'The records: a condition over fields of the record, which may be computed. Roles that may not read one of them see no colour.',
+  ),
+  color: z.enum(choiceColors).describe('The colour, as of a choice.'),
+  label: localizedText.describe('What it means: the sign beside the colour says so.'),
+  fields: nameList
+    .min(1)
+    .optional()
+    .describe('The fields whose values are coloured. Default: the whole record.'),
+});
 
 const list = z.strictObject({
   columns: nameList
@@ -40,6 +53,13 @@ const list = z.strictObject({
     .optional()
     .describe(
       'The initial filter: a condition. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to go on without that condition. Default: none.',
+    ),
+  colors: z
+    .array(listColor)
+    .max(20)
+    .default([])
+    .describe(
+      'Colours of records that match a condition, in tables, cards, boards and calendars. Of several that match, the first applies, to the record and to each value.',
     ),
 });
 

@@ -38,6 +38,9 @@ const places: Readonly<Record<string, (condition: string) => Sample>> = {
   'public.create.when': (when) => ({
     resource: { public: { fields: open, create: { fields: ['hours', 'due'], when } } },
   }),
+  'list.colors[].when': (when) => ({
+    resource: { list: { colors: [{ when, color: 'danger', label: 'Late' }] } },
+  }),
   'fields.<name>.filter': (filter) => ({
     fields: { next: { type: 'reference', to: 'tasks', filter } },
   }),

@@ -21,6 +21,7 @@ import { arrowStep, isCommand } from '../../kit/keys/key-press.ts';
 import { useOpenRecord } from '../../kit/open-record.ts';
 import { RecordLink } from '../../resource/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
+import { classOfColor, ColorSign, useColors } from '../list-colors.tsx';
 import { CardFields, CardMenuButton } from '../list-cards.tsx';
 
 type BoardColumnProps = {
@@ -155,12 +156,13 @@ function BoardCard({ board, record, value, isReached, onReach }: BoardCardProps)
   const { resource } = useResource();
   const { shown } = useLayout();
   const { isOpen, isMovable, openBeside, openMenu, press } = useCard(board, record, value);
+  const { record: color } = useColors(record);
   const named = new Set([...titleFields(resource), moves.field.name]);
   const fields = shown.filter(({ name }) => !named.has(name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box
       component="li"
-      className={`b-card${isOpen ? ' b-open' : ''}${isMovable ? ' b-movable' : ''}`}
+      className={`b-card${isOpen ? ' b-open' : ''}${isMovable ? ' b-movable' : ''}${classOfColor(color)}`}
       draggable={isMovable}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData('text/plain', displayTitle(resource, record));
@@ -193,6 +195,7 @@ function BoardCard({ board, record, value, isReached, onReach }: BoardCardProps)
           onClick={({ currentTarget }) => openMenu('record', currentTarget)}
         />
       </div>
+      {color && <ColorSign color={color} isWritten />}
       <CardFields record={record} fields={fields} />
       <MoveNote
         record={record}

@@ -2,10 +2,12 @@ import type { KeyboardEvent } from 'react';
 import { titleFields } from '../../../descriptor/title.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
 import { Hint } from '../../kit/hint.tsx';
+import type { Field } from '../../../fields/type/field.ts';
 import { RecordLink } from '../../resource/record-link.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useLayout } from '../grid/columns/layout.ts';
+import { classOfColor, ColorSign, useColors } from '../list-colors.tsx';
 import { CardFields, CardMenuButton } from '../list-cards.tsx';
 import { Button } from '@mui/material';
 import AddIcon from '@mui/icons-material/Add';
@@ -56,20 +58,7 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   return (
     <ul className="c-entries">
       {entries.map((entry) => (
-        <li key={entry.record.id}>
-          <div>
-            <RecordLink
-              record={entry.record}
-              onKeyDown={(event) => moveByKey(view, entry, event)}
-            />
-            <Hint>{showTimes(view, entry)}</Hint>
-            <CardFields record={entry.record} fields={fields} />
-          </div>
-          <CardMenuButton
-            record={entry.record}
-            onClick={({ currentTarget: anchor }) => view.open({ kind: 'record', entry, anchor })}
-          />
-        </li>
+        <DayEntry key={entry.record.id} {...{ view, entry, fields }} />
       ))}
     </ul>
   );
@@ -80,6 +69,27 @@ export function moveByKey(view: CalendarView, entry: Entry, event: KeyboardEvent
   if (event.key.toLowerCase() !== 'm' || isCommand(event)) return;
   event.preventDefault();
   view.open({ kind: 'move', entry });
+}
+
+type DayEntryProps = { view: CalendarView; entry: Entry; fields: readonly Field[] };
+
+function DayEntry({ view, entry, fields }: DayEntryProps) {
+  const { record } = entry;
+  const { record: color } = useColors(record);
+  return (
+    <li className={classOfColor(color)}>
+      <div>
+        <RecordLink record={record} onKeyDown={(event) => moveByKey(view, entry, event)} />
+        {color && <ColorSign color={color} isWritten />}
+        <Hint>{showTimes(view, entry)}</Hint>
+        <CardFields record={record} fields={fields} />
+      </div>
+      <CardMenuButton
+        record={record}
+        onClick={({ currentTarget: anchor }) => view.open({ kind: 'record', entry, anchor })}
+      />
+    </li>
+  );
 }
 
 /** Days one below the other, for a narrow screen: those with records, and today; a day alone without records too. */

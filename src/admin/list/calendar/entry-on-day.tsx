@@ -4,6 +4,8 @@ import { Marked } from '../../../fields/screen/marked.ui.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useText } from '../../messages/use-text.ts';
+import { classOfColor, useColors } from '../list-colors.tsx';
 import { RecordLink } from '../../resource/record-link.tsx';
 import { moveByKey, type CalendarView } from './day-entries.tsx';
 import { daysBetween, daysOf, showTimes, type Entry } from './entries.ts';
@@ -28,6 +30,9 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
   const { resource } = useResource();
   const { record, first, last } = entry;
   const title = displayTitle(resource, record);
+  const say = useText();
+  const { record: color } = useColors(record);
+  const meaning = color && `· ${say(color.label)}`;
   const isFirst = first === day;
   const isTextHere = isFirst || day === week[0];
   const left = Math.min(daysBetween(day, last), daysBetween(day, week.at(-1) ?? day)) + 1;
@@ -44,8 +49,8 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
       record={record}
       tabIndex={isTimed ? 0 : -1}
       onKeyDown={(event) => moveByKey(view, entry, event)}
-      className={['c-entry', !isFirst && 'c-since', last > day && 'c-on'].filter(Boolean).join(' ')}
-      title={[showTimes(view, entry), title].filter(Boolean).join(' ')}
+      className={`c-entry${isFirst ? '' : ' c-since'}${last > day ? ' c-on' : ''}${classOfColor(color)}`}
+      title={[showTimes(view, entry), title, meaning].filter(Boolean).join(' ')}
       draggable={view.mayMove(entry)}
       onDragStart={drag(day)}
       onDragEnd={() => view.dragged.set(undefined)}

@@ -8,6 +8,7 @@ import { isOneLine } from './print/paper.ts';
 import { isBehind, type GridColumn, type GridTable } from './grid-table.ts';
 import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
+import { classOfColor, useColors } from '../list-colors.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -46,6 +47,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { resource, may, isWritable, mayWith } = useResource();
   const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
+  const colors = useColors(record);
 
   const toCell = (from: number) => (column: GridColumn) => (
     <GridCell
@@ -64,6 +66,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       mark={state.marks[column.field.name]}
       isEditing={state.editing === column.field.name}
       typed={state.editing === column.field.name ? state.typed : undefined}
+      color={colors.of(column.field.name)}
+      // The sign of the whole row is beside what names the record.
+      sign={column.field === link || (!link && column.index === 0) ? colors.record : undefined}
       isCorner={state.corner === column.index}
       isInRange={column.index >= state.left && column.index <= state.right}
     />
@@ -75,7 +80,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-level={level}
       aria-expanded={isBranchOpen}
       aria-selected={isChoosable === undefined ? undefined : isChosen}
-      className={`g-row${isChosen || isOpen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}`}
+      className={`g-row${isChosen || isOpen ? ' g-chosen' : ''}${state.editing ? ' g-editing' : ''}${classOfColor(colors.record)}`}
       style={{ height, width: table.width, transform: `translateY(${top}px)` }}
     >
       <LeadCell

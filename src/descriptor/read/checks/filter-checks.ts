@@ -14,6 +14,8 @@ export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> &
   resource: DraftResource;
   resources?: Draft['resources'];
   owner?: DraftResource;
+  /** What to write instead of a condition about other records. */
+  otherwise?: string;
 };
 
 /**
@@ -25,7 +27,7 @@ export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> &
  */
 export function checkFilter(scope: FilterScope, where: unknown, path: Path): Flaw[] {
   if (!isObject(where)) return [];
-  const { resource, owner } = scope;
+  const { resource, owner, otherwise } = scope;
   const read = readWhere(scope, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
@@ -42,7 +44,8 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
     }
     const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
-    return [{ ...flaw('D029', [...path, ...inside], params, problem.hint), at }];
+    const hint = problem.code === 'Q018' ? (otherwise ?? problem.hint) : problem.hint;
+    return [{ ...flaw('D029', [...path, ...inside], params, hint), at }];
   });
 }
 

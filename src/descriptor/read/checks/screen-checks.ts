@@ -26,6 +26,7 @@ export function checkScreens(draft: Draft): Flaw[] {
     ...[...draft.resources.values()].flatMap((resource) => [
       ...checkGroup(draft, resource.declared.group, ['resources', resource.name, 'group']),
       ...checkListFilter(draft, resource),
+      ...checkListColors(draft, resource),
       ...asObjects(resource.declared.children).flatMap((child, index) => [
         ...checkChild(draft, resource, child, ['resources', resource.name, 'children', index]),
         ...checkInline(draft, resource, index),
@@ -51,6 +52,19 @@ function checkListFilter(draft: Draft, resource: DraftResource): Flaw[] {
   const path = ['resources', resource.name, 'list', 'filter'];
   return checkFilter({ resource, resources: draft.resources }, filter, path);
 }
+
+/** Screens judge the colours of a record alone, again after each change. */
+function checkListColors(draft: Draft, resource: DraftResource): Flaw[] {
+  return asObjects(asObject(resource.declared.list).colors).flatMap((color, index) => {
+    const path = ['resources', resource.name, 'list', 'colors', index];
+    return [
+      ...checkFilter({ resource, otherwise: computeIt }, color.when, [...path, 'when']),
+      ...checkColumns(draft, resource, color.fields, [...path, 'fields']),
+    ];
+  });
+}
+
+const computeIt = 'a computed field can read other records; name it in the condition';
 
 function checkChild(
   draft: Draft,

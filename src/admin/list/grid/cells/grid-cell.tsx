@@ -9,6 +9,8 @@ import { RecordLink } from '../../../resource/record-link.tsx';
 import { Way } from '../tree/tree-rows.tsx';
 import { FoundIn } from '../../found-in.tsx';
 import { shownValue, type CellMark } from '../grid-store.ts';
+import type { ListColor } from '../../../../descriptor/descriptor.ts';
+import { classOfColor, ColorSign } from '../../list-colors.tsx';
 import type { GridColumn } from '../grid-table.ts';
 import { useGrid } from '../grid-context.tsx';
 import { BehindButton } from './behind-link.tsx';
@@ -35,6 +37,10 @@ type GridCellProps = {
   isInRange: boolean;
   /** Whether it is the last of the chosen cells, from which the user fills others. */
   isCorner: boolean;
+  /** The colour of its value. */
+  color: ListColor | undefined;
+  /** The colour of its record, if its sign is in this cell. */
+  sign: ListColor | undefined;
   mark: CellMark | undefined;
   isEditing: boolean;
   typed: string | undefined;
@@ -81,9 +87,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-function classOf({ column, mark, isInRange, isOneLine, isWritable }: GridCellProps): string {
+function classOf({ column, color, mark, isInRange, isOneLine, isWritable }: GridCellProps): string {
   const own = cellClass(column, isInRange, isOneLine);
-  return `${own}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}`;
+  return `${own}${mark ? ` g-${mark.state}` : ''}${isWritable ? '' : ' g-locked'}${classOfColor(color)}`;
 }
 
 /** The value between the tools of the cell. It is a function, as each component of a cell costs time in a scroll. */
@@ -92,8 +98,10 @@ function contentOf(props: GridCellProps): ReactNode {
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   const isLink = props.isLink && !mark;
+  const sign = props.color ?? props.sign;
   return (
     <>
+      {sign && <ColorSign color={sign} />}
       {level !== undefined && <BranchTool {...{ row, level }} isOpen={props.isBranchOpen} />}
       <div className="g-value">
         {mark?.state === 'saving' && mark.progress ? (
