@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { icon } from '../../fields/text/icons.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
-import { choiceColors } from '../../fields/type/choice-list.ts';
 import { filterSetting, type FieldSource } from '../../fields/type/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from '../descriptor.ts';
@@ -9,19 +8,7 @@ import { duplicateSettings } from '../duplicates.ts';
 import { publicSettings } from './public-settings.ts';
 import { nameList } from './settings.ts';
 import { checkSettings, overlapSettings } from './rule-settings.ts';
-import { viewSettings } from './views.ts';
-
-const listColor = z.strictObject({
-  when: filterSetting.describe(
-    'The records: a condition over fields of the record, which may be computed. Roles that may not read one of them see no colour.',
-  ),
-  color: z.enum(choiceColors).describe('The colour, as of a choice.'),
-  label: localizedText.describe('What it means: the sign beside the colour says so.'),
-  fields: nameList
-    .min(1)
-    .optional()
-    .describe('The fields whose values are coloured. Default: the whole record.'),
-});
+import { listColor, viewSettings } from './views.ts';
 
 const list = z.strictObject({
   columns: nameList

@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import type { Text } from '../../fields/type/field.ts';
+import { choiceColors } from '../../fields/type/choice-list.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
 import { filterSetting } from '../../fields/type/to-field.ts';
 import { shownAsPattern } from '../shown-as.ts';
 import { keyName, nameList, type WithDefaults } from './settings.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
+
+/** A colour of records that match a condition. */
+export const listColor = z.strictObject({
+  when: filterSetting.describe(
+    'The records: a condition over fields of the record, which may be computed. Roles that may not read one of them see no colour.',
+  ),
+  color: z.enum(choiceColors).describe('The colour, as of a choice.'),
+  label: localizedText.describe('What it means: the sign beside the colour says so.'),
+  fields: nameList
+    .min(1)
+    .optional()
+    .describe('The fields whose values are coloured. Default: the whole record.'),
+});
 
 /** A view of a list that the descriptor declares, in addition to the views that users save. */
 export const viewSettings = z.strictObject({
