@@ -73,7 +73,7 @@ export default defineConfig({
             // What the first page needs at once: many small files would cost more than they hold.
             {
               name: 'entry',
-              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]problems[\\/]languages|admin[\\/](sign-in[\\/](?!account|passkey|provider|refusal|read-refusal|second-step|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/]account[\\/]session\.|kit[\\/]loading[\\/](failure-boundary|preloadable)\.|shell[\\/]start[\\/](?!hide-page|keep-page|list-cards-part|open-app|uncover-frame|watch-lock|watch-proof|when-idle)|shell[\\/]theme[\\/](appearance|mode)\.))/,
+              test: /src[\\/](hosts[\\/]trusted-types|fields[\\/]problems[\\/]languages|admin[\\/](sign-in[\\/](?!account|passkey|public-form|provider|refusal|read-refusal|second-step|toast)|messages[\\/](language|texts|preference|\w\w[\\/]start\.)|client[\\/]account[\\/]session\.|kit[\\/]loading[\\/](failure-boundary|preloadable)\.|shell[\\/]start[\\/](?!hide-page|keep-page|list-cards-part|open-app|uncover-frame|watch-lock|watch-proof|when-idle)|shell[\\/]theme[\\/](appearance|mode)\.))/,
             },
             { name: (id, graph) => (chunkOf(id, graph) === 'start' ? 'start' : null) },
             { name: (id, graph) => chunkOf(id, graph) },

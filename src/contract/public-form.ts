@@ -1,6 +1,37 @@
 import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { text } from './parts.ts';
 
 /** What became of an entry in a public form. It tells nothing about records. */
 export const FormReceipt = z.strictObject({
   state: z.enum(['created']).describe('`created`: the entry is stored.'),
 });
+
+const words = z.record(z.string(), z.string()).describe('A text by language.');
+
+const condition = z
+  .looseObject({})
+  .optional()
+  .describe('A parsed filter on the other fields of the form.');
+
+const FormField = z.strictObject({
+  name: text,
+  label: words,
+  help: words.optional(),
+  input: z
+    .enum(['text', 'multiline', 'email', 'number', 'boolean', 'date', 'datetime', 'choice'])
+    .describe('How people enter the value. `text` takes the written form that files have too.'),
+  many: z.boolean().describe('Takes several values.'),
+  required: z.boolean(),
+  maxLength: z.int().optional(),
+  options: z.array(z.strictObject({ value: z.union([text, z.number()]), label: words })).optional(),
+  preset: z.unknown().describe('The default; null: none.'),
+  shown: condition,
+  demanded: condition,
+});
+
+/** A public form, as its page shows it. */
+export const FormView = z.strictObject({ label: words, fields: z.array(FormField) });
+
+export type FormView = AnswerOf<typeof FormView>;
+export type FormField = FormView['fields'][number];

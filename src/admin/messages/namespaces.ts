@@ -29,6 +29,7 @@ export type Namespaces = {
   paste: typeof import('./en/list/paste.ts').texts;
   people: typeof import('./en/pages/people.ts').texts;
   providers: typeof import('./en/sign-in/providers.ts').texts;
+  'public-form': typeof import('./en/sign-in/public-form.ts').texts;
   'shown-as': typeof import('./en/list/shown-as.ts').texts;
   'sign-in': typeof import('./en/sign-in/sign-in.ts').texts;
   similar: typeof import('./en/list/similar.ts').texts;

@@ -1,7 +1,7 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { corePages } from './core-pages.ts';
 import { isDocsPage } from './help/docs-pages.ts';
-import { isVisitorPath } from './start/return-path.ts';
+import { isFormPath, isVisitorPath } from './start/return-path.ts';
 
 /** Addresses that exist whatever the descriptor says. */
 export const ownPages: ReadonlySet<string> = new Set([
@@ -38,6 +38,7 @@ const pagesOfResource = [
  */
 export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  if (isFormPath(path)) return hasForm(descriptor, path);
   if (ownPages.has(path) || isVisitorPath(path)) return true;
   if (path.startsWith('/help/')) return isDocsPage(path.slice('/help/'.length));
   if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
@@ -50,4 +51,8 @@ export function isScreen(descriptor: Descriptor, pathname: string): boolean {
         pagesOfResource.some((page) => page.test(path.slice(base.length))),
     ),
   );
+}
+
+function hasForm({ resources }: Descriptor, path: string): boolean {
+  return resources.get(path.split('/')[2] ?? '')?.publicForm !== undefined;
 }

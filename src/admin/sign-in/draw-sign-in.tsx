@@ -1,12 +1,12 @@
 import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
 import type { ScreenCode } from '../kit/screens/define-screen.ts';
 import type { Screens } from '../screens.ts';
-import type { SignInCalls } from './visitor-page.ts';
+import type { SignInCalls, VisitorPageProps } from './visitor-page.ts';
 import { StrictMode, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadTexts, useTexts } from '../messages/texts.ts';
 import type { SignInTexts } from '../messages/en/sign-in/sign-in.ts';
-import { isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
+import { isFormPath, isSignInPath, readSessionEnd } from '../shell/start/return-path.ts';
 import { SignInPicture, VisitorFrame, productName, useTitle } from './visitor-frame.tsx';
 import { usePath, VisitorLink } from './visitor-link.tsx';
 import { signInWays } from './ways.ts';
@@ -25,7 +25,7 @@ export async function drawSignIn(
   const [Picture] = await Promise.all([
     loadPicture(loadScreens),
     loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/sign-in.ts')),
-    loadWays(),
+    ...(isFormPath(location.pathname) ? [] : [loadWays()]),
   ]);
   const root = createRoot(container);
   root.render(
@@ -38,6 +38,10 @@ export async function drawSignIn(
 
 const AccountPages = lazy(async () => ({
   default: await (await import('./account/account-pages.tsx')).loadPages(),
+}));
+
+const PublicForm = lazy(async () => ({
+  default: await (await import('./public-form/public-form-page.tsx')).loadPublicForm(),
 }));
 
 /** Pages that lead to a password. Where nobody has one, people see how to sign in. */
@@ -60,14 +64,17 @@ function VisitorPages({ calls, Picture }: { calls: SignInCalls; Picture: Compone
     <VisitorFrame Picture={Picture}>
       {notice}
       <Suspense fallback={<h1>{titleOf(path, texts)}</h1>}>
-        {isSignInPath(path) || (!signInWays.passwords && needsPasswords(path)) ? (
-          <SignInPage {...calls} />
-        ) : (
-          <AccountPages path={path} tell={tell} calls={calls} />
-        )}
+        <VisitorPage path={path} tell={tell} calls={calls} />
       </Suspense>
     </VisitorFrame>
   );
+}
+
+function VisitorPage(props: VisitorPageProps) {
+  const { path, calls } = props;
+  if (isFormPath(path)) return <PublicForm path={path} />;
+  const isSignIn = isSignInPath(path) || (!signInWays.passwords && needsPasswords(path));
+  return isSignIn ? <SignInPage {...calls} /> : <AccountPages {...props} />;
 }
 
 /** The first page people see. It is plain React, without a component library. */

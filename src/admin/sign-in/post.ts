@@ -3,7 +3,11 @@ import { language } from '../messages/language.ts';
 const TIMEOUT_MS = 20_000;
 
 /** Posts JSON. Undefined if no response came: whatever the reason, the user can only check the line and try again. */
-export async function post(path: string, body: unknown): Promise<Response | undefined> {
+export async function post(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response | undefined> {
   try {
     return await fetch(path, {
       method: 'POST',
@@ -12,6 +16,7 @@ export async function post(path: string, body: unknown): Promise<Response | unde
         Accept: 'application/json',
         // Mails are written in the language of the page.
         'Accept-Language': language(),
+        ...headers,
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),

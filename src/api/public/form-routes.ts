@@ -1,4 +1,4 @@
-import { FormReceipt } from '../../contract/public-form.ts';
+import { FormReceipt, FormView } from '../../contract/public-form.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toFormDescriptor } from '../../descriptor/permissions/as-public.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
@@ -9,7 +9,8 @@ import { json, jsonBody } from '../http/operation/schemas.ts';
 import { type Route, route } from '../http/route.ts';
 import type { EventServices } from '../live/routes.ts';
 import { toEntrySchema } from '../records/record-schemas.ts';
-import { toPublicCall } from './routes.ts';
+import { describeForm } from './describe-form.ts';
+import { answerPublic, toPublicCall } from './routes.ts';
 import { type OpenForm, submitForm } from './submit-form.ts';
 
 /** The routes of the public forms: `POST /api/public/signups`. */
@@ -22,7 +23,14 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
     const open: OpenForm = { form, seen, narrowed, resource };
     const submit = (call: Call) =>
       submitForm(toPublicCall(call, seen), open, () => live.events.announce());
+    const show = async (call: Call) =>
+      answerPublic(call, JSON.stringify(await describeForm(toPublicCall(call, seen), open)), {});
     return [
+      route(`GET /api/public/${resource.name}/form`, show, 'nobody', () => ({
+        operationId: `${resource.name}.publicForm`,
+        summary: `Describe the public form of ${textIn(resource.label, 'en')}`,
+        responses: { 200: json('The form', FormView) },
+      })),
       route(`POST /api/public/${resource.name}`, submit, 'nobody', () => ({
         operationId: `${resource.name}.publicCreate`,
         summary: `Send the public form of ${textIn(resource.label, 'en')}`,

@@ -148,7 +148,11 @@ async function listPublicRecords(publicCall: PublicCall): Promise<Reply> {
 const CACHE = 'public, max-age=60';
 
 /** A response for everyone, which caches may store; its ETag is a hash of its text. */
-function answerPublic(call: Call, body: Body, headers: Readonly<Record<string, string>>): Response {
+export function answerPublic(
+  call: Call,
+  body: Body,
+  headers: Readonly<Record<string, string>>,
+): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const all = { ...headers, ETag: etag, 'Cache-Control': CACHE };
   return matchesEtag(call.request.headers.get('If-None-Match'), etag)

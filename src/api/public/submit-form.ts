@@ -7,10 +7,11 @@ import { publicRole } from '../../descriptor/permissions/as-public.ts';
 import { copyDefaults } from '../../descriptor/rules/copied-defaults.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { PublicForm } from '../../descriptor/settings/public-settings.ts';
+import type { SqlType } from '../../fields/type/field-type.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
-import { isObject } from '../../descriptor/json-object.ts';
+import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { momentOf } from '../../services/acting.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
@@ -77,6 +78,7 @@ async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entr
   const body = read.value;
   if (isObject(body) && Object.hasOwn(body, '_id'))
     return refuse(problem('V009', '_id'), { status: 422 });
+  const given = isObject(body) ? readWritten(narrowed, body) : body;
   const { descriptor, services } = call;
   const moment = momentOf(call);
   const as = { descriptor: seen, role: publicRole, resource: narrowed, moment };
@@ -87,12 +89,27 @@ async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entr
         services.store.findMany(requireEntry(descriptor.resources, name), '_id', ids, [field]),
     },
     narrowed,
-    isObject(body) ? [body] : [],
+    isObject(given) ? [given] : [],
   );
-  const checked = checkRecord({ ...as, mode: 'create', body, copies: copies[0] ?? {} });
+  const checked = checkRecord({ ...as, mode: 'create', body: given, copies: copies[0] ?? {} });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   return { body, values: checked.values };
 }
+
+/** The body with values in place of texts in the written form of files, as people enter amounts, times and lists. */
+function readWritten({ fields }: Resource, body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const field = fields.get(name);
+      const { sql, many } = field?.kind.column(field.settings) ?? { sql: 'text' };
+      const isWritten = many || !asText.has(sql);
+      if (!field || typeof value !== 'string' || !isWritten) return [name, value];
+      return [name, field.kind.text.read(value, field.settings)];
+    }),
+  );
+}
+
+const asText: ReadonlySet<SqlType> = new Set(['text', 'date', 'time', 'time(0)', 'timestamptz']);
 
 /**
  * Writes the record if the form accepts it. Entries of one form follow each other, so that two of them do not both get

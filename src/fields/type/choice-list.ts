@@ -93,6 +93,7 @@ export function offersOf(settings: Pick<ChoiceSettings, 'choices'>) {
   return {
     offered: values(choices.filter(({ retired }) => retired !== true)),
     retired: values(choices.filter(({ retired }) => retired === true)),
+    label: (value: ChoiceValue, language: string) => choiceLabel(value, settings, language),
   };
 }
 
@@ -127,7 +128,11 @@ export function choiceParams(
 }
 
 /** The label of a choice in a language; the value itself if it has none. */
-export function choiceLabel(value: unknown, settings: ChoiceSettings, language: string): string {
+export function choiceLabel(
+  value: unknown,
+  settings: Pick<ChoiceSettings, 'choices'>,
+  language: string,
+): string {
   const choice = toChoices(settings).find((each) => each.value === value);
   return textIn(choice?.label ?? String(value), language);
 }

@@ -138,6 +138,8 @@ export interface FieldType<Settings = FieldSettings> {
   offers?(settings: Settings): {
     offered: readonly (string | number)[];
     retired: readonly (string | number)[];
+    /** How people read a value in a language. */
+    label(value: string | number, language: string): string;
   };
   /** Whether a text is almost certainly a value of this type, because it has a check digit or a distinctive form. */
   recognizes?(text: string, settings: Settings): boolean;

@@ -8,6 +8,7 @@ import { hideOverlay, showFailure, showLoading } from './overlay.ts';
 import { prepareApp } from './prepare-app.ts';
 import {
   isDocsPath,
+  isFormPath,
   isListPath,
   isProviderPath,
   isVisitorPath,
@@ -23,7 +24,9 @@ export function openPage(page: Page): void {
   setDocumentLanguage();
   markAppearance();
   showLoading(page.overlay);
-  if (readSession() === undefined || isProviderPath(location.pathname)) void openForVisitor(page);
+  const { pathname } = location;
+  const isForEverybody = isProviderPath(pathname) || isFormPath(pathname);
+  if (readSession() === undefined || isForEverybody) void openForVisitor(page);
   else void openForUser(page);
 }
 

@@ -8,9 +8,15 @@ export function isSignInPath(pathname: string): boolean {
 
 /** The pages for visitors who are not signed in (specification, §2). */
 export function isVisitorPath(pathname: string): boolean {
+  if (isFormPath(pathname)) return true;
   return /^\/(login|register|forgotpassword|oidc\/[a-z0-9]+|(resetpassword|confirmemail|signin)\/[^/]+\/[^/]+)\/?$/i.test(
     pathname,
   );
+}
+
+/** The page of a public form, for people with and without an account. */
+export function isFormPath(pathname: string): boolean {
+  return /^\/public\/[^/]+\/?$/.test(pathname);
 }
 
 /** Where a provider of identities sends people back to, signed in or not. */

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { VisitorLink } from '../visitor-link.tsx';
@@ -12,6 +13,7 @@ type VisitorFormParts = {
   path: string;
   /** The body to send. */
   body: () => unknown;
+  headers?: () => Readonly<Record<string, string>>;
   /** Loads what `check` needs. */
   prepare?: () => Promise<void>;
   /** The problems of the input by name, in the order of the inputs. */
@@ -51,7 +53,7 @@ export function useVisitorForm(parts: VisitorFormParts): VisitorFormState {
     parts.onSubmit();
     setRefused(undefined);
     setBusy(true);
-    const outcome = await send(parts.path, parts.body());
+    const outcome = await send(parts.path, parts.body(), parts.headers?.());
     setBusy(false);
     if (outcome === undefined) return parts.onDone();
     setRefused(outcome);
@@ -77,8 +79,9 @@ export function useVisitorForm(parts: VisitorFormParts): VisitorFormState {
 }
 
 function focus(form: HTMLFormElement, name = ''): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLInputElement) input.focus();
+  const named = form.elements.namedItem(name);
+  const input = named instanceof RadioNodeList ? named[0] : named;
+  if (input instanceof HTMLElement) input.focus();
 }
 
 type VisitorFormProps = { form: VisitorFormState; submit: string; children?: ReactNode };
@@ -139,8 +142,12 @@ type Refused =
   | { reason: 'refused'; problems: Readonly<Record<string, string>>; codes: readonly string[] };
 
 /** Sends a visitor's form; returns the reason if it was refused. */
-async function send(path: string, body: unknown): Promise<Refused | undefined> {
-  const response = await post(path, body);
+async function send(
+  path: string,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Refused | undefined> {
+  const response = await post(path, body, headers);
   if (response === undefined) return { reason: 'unreachable' };
   const { ok, status } = response;
   if (ok) return undefined;
@@ -164,7 +171,7 @@ async function problemTexts(problems: readonly ServerProblem[]): Promise<Record<
   return Object.fromEntries(
     problems.map((problem) => {
       const text = problemText(problem);
-      return [problem.path, text.charAt(0).toUpperCase() + text.slice(1)];
+      return [headOf(problem.path), text.charAt(0).toUpperCase() + text.slice(1)];
     }),
   );
 }

@@ -100,6 +100,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'metrics',
     'oidc',
     'pages',
+    'public',
     'readyz',
     'register',
     'resetpassword',

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormView } from '../../../contract/public-form.ts';
+import { loadTexts, useTexts } from '../../messages/texts.ts';
+import { Status } from '../../kit/status/status.tsx';
+import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
+import { PageHeading, useTitle } from '../visitor-frame.tsx';
+import { type Entries, isMissing, shownFields, toEntries, toValues } from './form-values.ts';
+import { PublicField, useSay } from './public-field.tsx';
+import './public-form.css';
+
+/** The page of a public form: `/public/signups`. It is plain React, and loads nothing of the app. */
+function PublicFormPage({ path }: { path: string }) {
+  const name = nameIn(path);
+  const [form, load] = useForm(name);
+  if (form === undefined || form === 'unknown' || form === 'failed')
+    return <FormState state={form} onAgain={load} />;
+  return <OpenForm key={name} name={name} form={form} />;
+}
+
+/** Returns the page once its texts are loaded. */
+export async function loadPublicForm(): Promise<typeof PublicFormPage> {
+  await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/{visitor,public-form}.ts'));
+  return PublicFormPage;
+}
+
+function nameIn(path: string): string {
+  return path.split('/')[2] ?? '';
+}
+
+type Loaded = FormView | 'unknown' | 'failed' | undefined;
+
+function useForm(name: string): [Loaded, () => void] {
+  const [form, setForm] = useState<Loaded>();
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const unmount = new AbortController();
+    setForm(undefined);
+    void readForm(name, unmount.signal).then((read) => {
+      if (!unmount.signal.aborted) setForm(read);
+    });
+    return () => unmount.abort();
+  }, [name, asked]);
+  return [form, () => setAsked((before) => before + 1)];
+}
+
+async function readForm(name: string, signal: AbortSignal): Promise<Loaded> {
+  const path = `/api/public/${encodeURIComponent(name)}/form`;
+  const response = await fetch(path, { signal }).catch(() => undefined);
+  if (response?.ok) return (await response.json()) as FormView;
+  return response?.status === 404 ? 'unknown' : 'failed';
+}
+
+/** In place of a form: it is loading, does not exist, or could not be loaded. */
+function FormState({ state, onAgain }: { state: Loaded; onAgain: () => void }) {
+  const texts = useTexts('public-form');
+  const isUnknown = state === 'unknown';
+  const title = isUnknown ? texts.unknown : texts.failed;
+  useTitle(state === undefined ? texts.loading : title);
+  if (state === undefined)
+    return (
+      <Status as="p" className="entry-lead">
+        {texts.loading}
+      </Status>
+    );
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className="entry-lead">{isUnknown ? texts.unknownText : texts.failedText}</p>
+      {!isUnknown && (
+        <button className="entry-button" type="button" onClick={onAgain}>
+          {texts.again}
+        </button>
+      )}
+    </>
+  );
+}
+
+type OpenFormProps = { name: string; form: FormView };
+
+function OpenForm({ name, form }: OpenFormProps) {
+  const texts = useTexts('public-form');
+  const label = useSay()(form.label);
+  const [isDone, setDone] = useState(false);
+  const title = isDone ? texts.thanks : label;
+  useTitle(title);
+  return (
+    <>
+      <PageHeading isResult={isDone}>{title}</PageHeading>
+      {isDone ? (
+        <>
+          <Status as="p" className="entry-lead">
+            {texts.received}
+          </Status>
+          <button className="entry-other" type="button" onClick={() => setDone(false)}>
+            {texts.another}
+          </button>
+        </>
+      ) : (
+        <EntryForm name={name} form={form} onDone={() => setDone(true)} />
+      )}
+    </>
+  );
+}
+
+function EntryForm({ name, form: { fields }, onDone }: OpenFormProps & { onDone: () => void }) {
+  const texts = useTexts('public-form');
+  const [entries, setEntries] = useState<Entries>(() => toEntries(fields));
+  const [trouble, setTrouble] = useState<string>();
+  const keyOf = useKeyOf();
+  const shown = shownFields(fields, entries);
+  const toBody = () =>
+    toValues(
+      shown.map(({ field }) => field),
+      entries,
+    );
+  const form = useVisitorForm({
+    path: `/api/public/${name}`,
+    body: toBody,
+    headers: () => ({ 'Idempotency-Key': keyOf(JSON.stringify(toBody())) }),
+    check: () =>
+      Object.fromEntries(
+        shown.map(({ field, isRequired }) => {
+          const missing = field.input === 'choice' ? texts.missingChoice : texts.missing;
+          return [field.name, isRequired && isMissing(entries[field.name]) ? missing : undefined];
+        }),
+      ),
+    onSubmit: () => setTrouble(undefined),
+    onRefused: (refused) => {
+      if (refused.reason !== 'refused') return;
+      const isClosed = refused.codes.includes('S050');
+      setTrouble(isClosed ? texts.closed : otherProblems(refused.problems, shown));
+    },
+    onDone,
+  });
+  return (
+    <VisitorForm form={form} submit={texts.send}>
+      {trouble && (
+        <div className="entry-note" role="alert">
+          <strong>{texts.refused}</strong>
+          <span>{trouble}</span>
+        </div>
+      )}
+      {shown.map(({ field, isRequired }) => (
+        <PublicField
+          key={field.name}
+          field={field}
+          isRequired={isRequired}
+          entered={entries[field.name] ?? ''}
+          problem={form.problemOf(field.name)}
+          onChange={(entered) => {
+            setEntries((before) => ({ ...before, [field.name]: entered }));
+            form.forget(field.name);
+          }}
+        />
+      ))}
+    </VisitorForm>
+  );
+}
+
+/** The problems that belong to no input. */
+function otherProblems(
+  problems: Readonly<Record<string, string>>,
+  shown: ReturnType<typeof shownFields>,
+): string | undefined {
+  const others = Object.entries(problems).filter(
+    ([path]) => !shown.some(({ field }) => field.name === path),
+  );
+  return others.length > 0 ? others.map(([, text]) => `${text}.`).join(' ') : undefined;
+}
+
+/** The same key for the same entry: over a slow link it may be sent again, and is stored once. */
+function useKeyOf(): (entry: string) => string {
+  const last = useRef({ entry: '', key: '' });
+  return (entry) => {
+    if (last.current.entry !== entry) last.current = { entry, key: newKey() };
+    return last.current.key;
+  };
+}
+
+/** `crypto.randomUUID` exists on https pages only. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

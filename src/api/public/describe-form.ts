@@ -1,0 +1,113 @@
+import { FormView, type FormField } from '../../contract/public-form.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import {
+  fieldsOfFilter,
+  resolveFilter,
+  type DeclaredFilter,
+} from '../../descriptor/filter/declared-filter.ts';
+import { parseListQuery } from '../../descriptor/filter/query.ts';
+import { defaultOf } from '../../descriptor/filter/tokens.ts';
+import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { namingFields, titleFor } from '../../descriptor/title.ts';
+import type { Column } from '../../fields/type/field-type.ts';
+import type { Field, Text } from '../../fields/type/field.ts';
+import { requireEntry } from '../../fields/require-entry.ts';
+import { momentOf } from '../../services/acting.ts';
+import { parseRecords } from '../../store/memory/free-memory.ts';
+import type { Call } from '../http/call.ts';
+import { toBodySchema } from '../http/operation/schemas.ts';
+import type { OpenForm } from './submit-form.ts';
+
+/** The most records that a reference of a form offers. */
+const MOST_OFFERED = 200;
+
+/** A form as its page shows it, with the published records that its references offer. */
+export async function describeForm(call: Call, open: OpenForm): Promise<FormView> {
+  const fields: FormField[] = [];
+  for (const name of open.form.fields)
+    fields.push(await describeField(call, open, requireEntry(open.resource.fields, name)));
+  return { label: open.resource.label, fields };
+}
+
+async function describeField(call: Call, open: OpenForm, field: Field): Promise<FormField> {
+  const { name, label, help, kind, settings, required } = field;
+  const column = kind.column(settings);
+  const options = await optionsOf(call, open, field);
+  const { maxLength } = toBodySchema(kind.value(settings)) as { maxLength?: number };
+  return {
+    name,
+    label,
+    ...(help && { help }),
+    input: options ? 'choice' : inputOf(field, column),
+    many: column.many === true,
+    required,
+    ...(maxLength !== undefined && { maxLength }),
+    ...(options && { options }),
+    preset: defaultOf(field, momentOf(call)) ?? null,
+    ...conditionsOf(call, open, name),
+  };
+}
+
+function inputOf({ kind, settings }: Field, { sql, many, long }: Column): FormField['input'] {
+  if (many) return 'text';
+  if (kind.isAddress) return 'email';
+  if (sql === 'text' && long && settings['multiline'] !== false) return 'multiline';
+  if ((sql === 'bigint' || sql === 'double precision') && !kind.text.isSpelled) return 'number';
+  if (sql === 'boolean' || sql === 'date') return sql;
+  return sql === 'timestamptz' ? 'datetime' : 'text';
+}
+
+/** The conditions under which a field is shown or required, as far as the form has the fields that they read. */
+function conditionsOf(call: Call, { form, resource }: OpenForm, name: string) {
+  const { shown, required } = resource.conditions.get(name) ?? {};
+  const toFilter = (declared: DeclaredFilter) => resolveFilter(declared, momentOf(call));
+  const isJudged = (declared?: DeclaredFilter): declared is DeclaredFilter =>
+    declared !== undefined && fieldsOfFilter(declared).every((each) => form.fields.includes(each));
+  return {
+    ...(isJudged(shown) && { shown: toFilter(shown) }),
+    ...(isJudged(required) && { demanded: toFilter(required) }),
+  };
+}
+
+type Options = FormField['options'];
+
+async function optionsOf(call: Call, open: OpenForm, field: Field): Promise<Options> {
+  const { kind, settings } = field;
+  const { languages } = call.descriptor.app;
+  const inEach = (say: (language: string) => string): Text =>
+    Object.fromEntries(languages.map((language) => [language, say(language)]));
+  const offers = kind.offers?.(settings);
+  if (offers)
+    return offers.offered.map((value) => ({
+      value,
+      label: inEach((language) => offers.label(value, language)),
+    }));
+  const target = call.descriptor.resources.get(kind.relation?.(settings).to ?? '');
+  if (!target) return undefined;
+  const { timeZone } = target;
+  return (await findOffered(call, open, field, target)).map((record) => ({
+    value: record._id,
+    label: inEach((language) => titleFor({ language, timeZone }, target, record)),
+  }));
+}
+
+/** The published records that a reference can refer to, by what of their titles is published. */
+async function findOffered(call: Call, open: OpenForm, field: Field, target: Resource) {
+  const { seen, resource } = open;
+  const narrowed = requireEntry(seen.resources, target.name);
+  const names = namingFields(target).filter((name) => narrowed.fields.has(name));
+  const rule = resource.targetFilters.get(field.name);
+  const { filter } = field.kind.relation?.(field.settings) ?? {};
+  const params = new URLSearchParams({
+    _perPage: String(MOST_OFFERED),
+    _total: 'none',
+    _fields: names.length > 0 ? names.join(',') : '_id',
+    // What depends on other values of the entry, the server judges when it comes.
+    ...(rule?.looksAt.length === 0 && { where: JSON.stringify(filter) }),
+  });
+  const context = { descriptor: seen, role: publicRole, resource: narrowed };
+  const parsed = parseListQuery({ ...context, params });
+  if ('problems' in parsed) throw new Error(parsed.problems.map(({ path }) => path).join(', '));
+  const { store } = call.services;
+  return parseRecords(await store.list(target, parsed.query, narrowed.publicFields));
+}

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestApi } from '../support/api.ts';
+import { parseAssociation } from '../support/association.ts';
+
+const label = { en: 'X', de: 'X' };
+const descriptor = parseAssociation(({ events, signups }) => {
+  events.title = '{name} · {budget}';
+  delete events.fields.budget.read;
+  Object.assign(signups.fields, {
+    guests: { type: 'number', label, integer: true },
+    paid: { type: 'decimal', label, precision: 8, scale: 2 },
+    lasts: { type: 'duration', label },
+    begins: { type: 'time', label },
+    at: { type: 'datetime', label },
+    born: { type: 'date', label },
+    tags: { type: 'tags', label },
+    essay: { type: 'markdown', label },
+    level: { type: 'choice', choices: [{ value: 1, label: { en: 'One', de: 'Eins' } }], label },
+    days: { type: 'choices', choices: ['first', 'second'], label },
+    later: { type: 'references', to: 'events', filter: 'places > 1', label },
+  });
+  signups.fields.diet.when.required = "note = 'x'";
+  signups.public.create.fields.push(
+    ...[
+      'guests',
+      'paid',
+      'lasts',
+      'begins',
+      'at',
+      'born',
+      'tags',
+      'essay',
+      'level',
+      'days',
+      'later',
+    ],
+  );
+  delete signups.public.create.when;
+});
+const api = await openTestApi({ descriptor: () => descriptor });
+for (const [_id, values] of Object.entries({
+  feast: { open: true, places: 2, budget: 777 },
+  walk: { open: true, places: 1 },
+  hidden: { open: false, places: 9 },
+}))
+  await api.call('POST', '/api/events', { as: 'admin', body: { _id, name: _id, ...values } });
+afterAll(() => api.close());
+
+const { json: form, text, headers } = await api.call('GET', '/api/public/signups/form');
+const fieldOf = (name: string) => form.fields.find((each: { name: string }) => each.name === name);
+
+test('has the declared texts in each language, in the order of the form, and nothing else', () => {
+  expect(form.label).toEqual({ en: 'Sign-ups', de: 'Anmeldungen' });
+  expect(form.fields.map(({ name }: { name: string }) => name).slice(0, 5)).toEqual([
+    'event',
+    'name',
+    'email',
+    'eats',
+    'diet',
+  ]);
+  expect(fieldOf('email').help.de).toBe('Wir schreiben Ihnen, wenn die Veranstaltung ausfällt.');
+  expect(fieldOf('name')).toMatchObject({ required: true, maxLength: 100, preset: null });
+  expect(text).not.toMatch(/status|note|777|hidden/);
+  expect(headers.get('Cache-Control')).toBe('public, max-age=60');
+});
+
+test.each([
+  ['name', 'text'],
+  ['email', 'email'],
+  ['eats', 'boolean'],
+  ['guests', 'number'],
+  ['paid', 'text'],
+  ['lasts', 'text'],
+  ['begins', 'text'],
+  ['at', 'datetime'],
+  ['born', 'date'],
+  ['tags', 'text'],
+  ['essay', 'multiline'],
+  ['level', 'choice'],
+  ['days', 'choice'],
+  ['event', 'choice'],
+])('asks for %s by an input of kind %s', (name, input) => {
+  expect(fieldOf(name).input).toBe(input);
+});
+
+test('offers published records, by what of their titles is published, and by the filter', () => {
+  const optionsOf = (name: string) =>
+    fieldOf(name).options.map(({ value, label: { en } }: any) => `${value}: ${en}`);
+
+  expect(optionsOf('event')).toEqual(['feast: feast', 'walk: walk']);
+  expect(optionsOf('later')).toEqual(['feast: feast']);
+  expect(fieldOf('level').options).toEqual([{ value: 1, label: { en: 'One', de: 'Eins' } }]);
+});
+
+test('has the conditions that the form itself decides', () => {
+  expect(fieldOf('diet').shown).toMatchObject({ path: 'eats' });
+  expect(fieldOf('diet').demanded).toBeUndefined();
+});
+
+test('takes values in the form in which people write them', async () => {
+  const body = { event: 'feast', name: 'Ann', email: 'ann@example.org' };
+  const written = { paid: '12.50', lasts: '1:30', begins: '09:30', tags: 'a | b' };
+  const { status } = await api.call('POST', '/api/public/signups', {
+    body: { ...body, ...written },
+  });
+  const { json } = await api.call('GET', '/api/signups', { as: 'staff' });
+
+  expect(status).toBe(201);
+  expect(json.data[0]).toMatchObject({ ...body, begins: '09:30', tags: ['a', 'b'], lasts: 5400 });
+  expect(Number(json.data[0].paid)).toBe(12.5);
+});
