@@ -21,19 +21,17 @@ const descriptor = parseAssociation(({ events, signups }) => {
   });
   signups.fields.diet.when.required = "note = 'x'";
   signups.public.create.fields.push(
-    ...[
-      'guests',
-      'paid',
-      'lasts',
-      'begins',
-      'at',
-      'born',
-      'tags',
-      'essay',
-      'level',
-      'days',
-      'later',
-    ],
+    'guests',
+    'paid',
+    'lasts',
+    'begins',
+    'at',
+    'born',
+    'tags',
+    'essay',
+    'level',
+    'days',
+    'later',
   );
   delete signups.public.create.when;
 });

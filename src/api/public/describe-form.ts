@@ -1,4 +1,4 @@
-import { FormView, type FormField } from '../../contract/public-form.ts';
+import type { FormField, FormView } from '../../contract/public-form.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import {
   fieldsOfFilter,

@@ -14,8 +14,11 @@ export function toEntries(fields: readonly FormField[]): Entries {
 
 function presetOf({ input, many, preset }: FormField): Entered {
   if (input === 'boolean') return preset === true;
-  if (input === 'choice' && many) return Array.isArray(preset) ? preset.map(String) : [];
-  return preset === null || preset === undefined ? '' : String(preset);
+  const texts = Array.isArray(preset) ? preset.map(String) : [];
+  if (input === 'choice' && many) return texts;
+  // As lists are written in files.
+  if (texts.length > 0) return texts.join(' | ');
+  return typeof preset === 'string' || typeof preset === 'number' ? String(preset) : '';
 }
 
 /** The values as the server reads them. Text that is no number or no time is sent as it is, and refused. */

@@ -30,17 +30,20 @@ function nameIn(path: string): string {
 type Loaded = FormView | 'unknown' | 'failed' | undefined;
 
 function useForm(name: string): [Loaded, () => void] {
-  const [form, setForm] = useState<Loaded>();
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(1);
+  const asked = `${name} ${attempt}`;
+  const [answer, setAnswer] = useState<{ asked: string; form: Loaded }>();
   useEffect(() => {
     const unmount = new AbortController();
-    setForm(undefined);
-    void readForm(name, unmount.signal).then((read) => {
-      if (!unmount.signal.aborted) setForm(read);
-    });
+    const load = async (): Promise<void> => {
+      const form = await readForm(name, unmount.signal);
+      if (!unmount.signal.aborted) setAnswer({ asked, form });
+    };
+    void load();
     return () => unmount.abort();
   }, [name, asked]);
-  return [form, () => setAsked((before) => before + 1)];
+  const form = answer?.asked === asked ? answer.form : undefined;
+  return [form, () => setAttempt(attempt + 1)];
 }
 
 async function readForm(name: string, signal: AbortSignal): Promise<Loaded> {
