@@ -110,6 +110,16 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D047 ${form}.fields.0`,
   ],
   [
+    'a field whose condition uses what is not public',
+    ({ signups }) => (signups.fields.diet.when = { shown: 'event.budget > 0' }),
+    `D047 ${form}.fields.4`,
+  ],
+  [
+    'a field whose calculated condition uses what is not public',
+    ({ signups }) => (signups.fields.diet.when = { required: 'event.budget * 2 > 1' }),
+    `D047 ${form}.fields.4`,
+  ],
+  [
     'a required field that nothing fills',
     ({ signups }) => delete signups.fields.status.default,
     `D104 ${form}.fields`,

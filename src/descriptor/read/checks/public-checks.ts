@@ -6,6 +6,7 @@ import { readsOf } from '../../expression/paths.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isObject } from '../../json-object.ts';
+import { inWhen } from '../../rules/rules.ts';
 import { fieldsRead } from '../../rules/target-filters.ts';
 import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -83,7 +84,10 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
   const resource = requireEntry(draft.resources, String(path[1]));
   const reason = unfit(draft, resource, field);
   if (reason) return [flaw('D103', path, { value: field.name, reason })];
-  return checkOffered(draft, resource, field, path);
+  return [
+    ...checkOffered(draft, resource, field, path),
+    ...checkWhen(draft, resource, field, path),
+  ];
 }
 
 function unfit(draft: Draft, resource: DraftResource, field: Field): string | undefined {
@@ -105,6 +109,20 @@ function unfitTarget({ resources }: Draft, resource: DraftResource, { kind, sett
 function isUnique({ declared }: DraftResource, { name, unique }: Field): boolean {
   const sets = Array.isArray(declared.unique) ? declared.unique : [];
   return unique || sets.some((names) => asTexts(names).includes(name));
+}
+
+/** Whether a field is asked for would reveal the fields of other records that its conditions use. */
+function checkWhen(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
+  const { resources } = draft;
+  const beyond = Object.values(field.when ?? {}).flatMap((where) => {
+    const read = readWhere({ resource, resources, ...inWhen }, where);
+    return 'filter' in read ? fieldsBeyond(read.filter) : [];
+  });
+  return beyond
+    .filter((each) => !isOpen(draft, each.resource, each.field))
+    .map((each) =>
+      flaw('D047', path, { value: field.name, reads: `${each.resource}.${each.field}` }),
+    );
 }
 
 /** Which records a reference offers would reveal the fields of its filter. */
