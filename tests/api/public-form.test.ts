@@ -19,7 +19,7 @@ const descriptor = parseAssociation(({ signups }) => {
 const api = await openTestApi({ descriptor: () => descriptor });
 for (const [_id, values] of Object.entries({
   feast: { open: true, places: 2 },
-  walk: { open: true, places: 100 },
+  walk: { open: true, places: 100, budget: 5 },
   secret: { open: false, places: 100, budget: 7 },
 }))
   await api.call('POST', '/api/events', { as: 'admin', body: { _id, name: _id, ...values } });
