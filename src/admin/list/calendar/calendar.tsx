@@ -15,13 +15,20 @@ import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { MoveNote, UnsentMoves, useMoves, type Moves } from '../shown-as/moves.tsx';
 import { nameOfMonth, today } from './calendar-days.ts';
-import type { DraggedEntry } from './entry-on-day.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { usePlace, type Place } from './use-place.ts';
 import { useDragged } from '../shown-as/use-drop-target.ts';
 import { CalendarDialogs } from './calendar-dialogs.tsx';
 import { calendarSx } from './calendar-sx.ts';
-import { daysOf, isOn, showDays, toEntry, type Entry, type Period } from './entries.ts';
+import {
+  daysOf,
+  isOn,
+  showDays,
+  toEntry,
+  type DraggedEntry,
+  type Entry,
+  type Period,
+} from './entries.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords, useCalendarEdges } from './use-calendar-records.ts';
 

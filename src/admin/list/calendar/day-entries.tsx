@@ -19,9 +19,8 @@ import { toCreatePath } from '../../kit/screen-paths.ts';
 import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { nameOfDay, today } from './calendar-days.ts';
 import type { Dragged } from '../shown-as/use-drop-target.ts';
-import type { DraggedEntry } from './entry-on-day.tsx';
 import type { Place } from './use-place.ts';
-import { daysOf, showTimes, type Entry, type Period } from './entries.ts';
+import { daysOf, showTimes, type DraggedEntry, type Entry, type Period } from './entries.ts';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
 export type OpenedInCalendar =

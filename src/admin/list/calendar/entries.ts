@@ -112,3 +112,6 @@ export function toLanes(
 export function isOn({ first, last }: Entry, day: string): boolean {
   return first <= day && day <= last;
 }
+
+/** What is dragged: an entry by one of its days, so many pixels below its top; without a day its end. */
+export type DraggedEntry = { entry: Entry; by: string | undefined; grabbed: number };

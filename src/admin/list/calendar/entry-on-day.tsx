@@ -8,10 +8,7 @@ import { useText } from '../../messages/use-text.ts';
 import { classOfColor, useColors } from '../list-colors.tsx';
 import { RecordLink } from '../../resource/record-link.tsx';
 import { moveByKey, type CalendarView } from './day-entries.tsx';
-import { daysBetween, daysOf, showTimes, type Entry } from './entries.ts';
-
-/** What is dragged: an entry by one of its days, so many pixels below its top; without a day its end. */
-export type DraggedEntry = { entry: Entry; by: string | undefined; grabbed: number };
+import { daysBetween, daysOf, showTimes, type DraggedEntry, type Entry } from './entries.ts';
 
 type EntryProps = {
   view: CalendarView;
@@ -49,7 +46,7 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
       record={record}
       tabIndex={isTimed ? 0 : -1}
       onKeyDown={(event) => moveByKey(view, entry, event)}
-      className={`c-entry${isFirst ? '' : ' c-since'}${last > day ? ' c-on' : ''}${classOfColor(color)}`}
+      className={`${classOn(entry, day)}${classOfColor(color)}`}
       title={[showTimes(view, entry), title, meaning].filter(Boolean).join(' ')}
       draggable={view.mayMove(entry)}
       onDragStart={drag(day)}
@@ -68,6 +65,11 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
       {last === day && view.mayStretch(entry) && <StretchHandle onDragStart={drag(undefined)} />}
     </RecordLink>
   );
+}
+
+/** Whether it began before this day, and whether it goes on after it. */
+function classOn({ first, last }: Entry, day: string): string {
+  return `c-entry${first === day ? '' : ' c-since'}${last > day ? ' c-on' : ''}`;
 }
 
 type EntryTextProps = { days: number; time: string | undefined; title: string };

@@ -13,8 +13,15 @@ import { useTexts } from '../../messages/texts.ts';
 import { type CalendarView, useNewOn } from './day-entries.tsx';
 import { addDays } from '../../../fields/text/time-zone.ts';
 import { nameOfDay, nameOfWeekday, today } from './calendar-days.ts';
-import { daysBetween, movedBy, stretchedTo, toLanes, type Entry } from './entries.ts';
-import { EntryOnDay, type DraggedEntry } from './entry-on-day.tsx';
+import {
+  daysBetween,
+  movedBy,
+  stretchedTo,
+  toLanes,
+  type DraggedEntry,
+  type Entry,
+} from './entries.ts';
+import { EntryOnDay } from './entry-on-day.tsx';
 import { nameOfArrangement } from '../shown-as/shown-as-menu.tsx';
 import { useDropTarget } from '../shown-as/use-drop-target.ts';
 

@@ -6,7 +6,7 @@ import { clearCells, fillDown } from './grid-shortcuts.ts';
 import { rangeOf, type CellRef } from './grid-store.ts';
 import type { CellCommands } from './rows/cell-menu-items.tsx';
 import { useResource } from '../../kit/use-resource.ts';
-import { dragRow, useRowOrder } from './rows/use-row-order.ts';
+import { useRowMoves } from './rows/use-row-order.ts';
 import { useEditing } from './use-editing.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import type { GridView } from './use-grid-view.ts';
@@ -23,24 +23,13 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
   const { may } = useResource();
   const editing = useEditing(view);
   const clipboard = useClipboard(view, editing);
-  const order = useRowOrder();
-  const moveRow = (row: number, by: number): void => {
-    const record = rows[row];
-    if (record) order.moveBy(record, by);
-  };
+  const order = useRowMoves(rows);
   const handle = useGridHandle(store, {
     toggleRow: choice.toggle,
     togglePage: choice.togglePage,
     startRow: clipboard.startRow,
     ...records.work,
-    dragRow(row, event) {
-      const record = rows[row];
-      if (!record || !order.mayMove(record)) return;
-      dragRow(event, (to, isAfter) => {
-        const other = rows[to];
-        if (other) order.moveTo(record, other, isAfter);
-      });
-    },
+    dragRow: order.dragRow,
     take: editing.take,
     leave: editing.leave,
     cancel: editing.cancel,
@@ -55,7 +44,7 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     copyMarkdown: clipboard.copyMarkdown,
     showHistory: past.show,
     startRow: clipboard.startRow,
-    moveRow,
+    moveRow: order.moveRow,
   });
 
   /** What a menu offers for the chosen cells; nothing if it was not opened on one. */

@@ -47,13 +47,17 @@ export function useChildren(): readonly ChildList[] {
           (mayCreate ||
             (['update', 'delete'] as const).some((each) => mayDo(descriptor, role, target, each)));
         const createBy = mayCreate ? own : undefined;
-        const { order } = target;
-        const isByHand = order !== undefined && childOrder(child, target) === order;
-        const place = isByHand && mayWrite(descriptor, role, target, order) ? order : undefined;
+        const place = placeIn(child, target, (name) => mayWrite(descriptor, role, target, name));
         return [{ ...toList(child, target, sees), place, createBy, isInline }];
       }),
     [descriptor, role, resource, isPast],
   );
+}
+
+function placeIn(child: Child, target: Resource, mayWriteField: (name: string) => boolean) {
+  const { order } = target;
+  const isByHand = order !== undefined && childOrder(child, target) === order;
+  return isByHand && mayWriteField(order) ? order : undefined;
 }
 
 function toList(

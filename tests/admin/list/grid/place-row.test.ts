@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeRow } from '../../../../src/admin/list/grid/rows/place-row.ts';
+import { placeRow } from '../../../../src/admin/list/grid/place-row.ts';
 
 type Places = readonly (number | null)[];
 

@@ -98,10 +98,9 @@ function contentOf(props: GridCellProps): ReactNode {
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   const isLink = props.isLink && !mark;
-  const sign = props.color ?? props.sign;
   return (
     <>
-      {sign && <ColorSign color={sign} />}
+      {signOf(props)}
       {level !== undefined && <BranchTool {...{ row, level }} isOpen={props.isBranchOpen} />}
       <div className="g-value">
         {mark?.state === 'saving' && mark.progress ? (
@@ -116,6 +115,11 @@ function contentOf(props: GridCellProps): ReactNode {
       {props.isEditing && <OpenCell {...{ record, field, value }} typed={props.typed} />}
     </>
   );
+}
+
+function signOf({ color, sign }: GridCellProps): ReactNode {
+  const shown = color ?? sign;
+  return shown && <ColorSign color={shown} />;
 }
 
 type CellValueProps = Pick<GridCellProps, 'record' | 'isLink'> & {

@@ -11,40 +11,32 @@ import { toSortKeys } from '../../../resource/sorting.ts';
 import { useEndless } from '../endless/endless-rows.tsx';
 import { createGridStore, markOf, setMarks } from '../grid-store.ts';
 import { useTree } from '../tree/tree-rows.tsx';
+import type { CellChange } from '../writing/create-writer.ts';
 import { useWriting } from '../writing/use-writing.ts';
-import { placeRow } from './place-row.ts';
-
-export type RowOrder = ReturnType<typeof useRowOrder>;
+import { placeRow } from '../place-row.ts';
 
 /** Moves records of a list that stands in an order set by hand, among those with the same parent. */
 export function useRowOrder() {
   const { resource, isWritable, mayWith } = useResource();
   const { data = [], sort } = useListContext();
-  const { rows: texts } = useTexts('app');
+  const texts = useTexts('app');
   const asOf = useAsOf();
   const notify = useNotify();
-  const queries = useQueryClient();
-  const [store] = useState(createGridStore);
-  const writing = useWriting(store);
+  const isCut = useCutOff();
+  const { placeOf, write } = usePlaces();
   // A table stands in one order, a tree in one for each parent.
   const parent = useTree() ? (resource.tree?.field ?? '') : '';
-  const isCut = useCutOff();
-  /** The places of records that are being written, so that the next move starts from there. */
-  const coming = useRef(new Map<RaRecord['id'], number>());
-  const name = resource.order ?? '';
   const [first] = toSortKeys(sort);
-  const isByHand = first?.name === name && !first.isDescending && asOf === undefined;
+  const name = resource.order ?? '';
+  const isByHand =
+    first?.name === name && !first.isDescending && asOf === undefined && isWritable(name);
 
-  const placeOf = (record: RaRecord): number | null =>
-    coming.current.get(record.id) ?? (typeof record[name] === 'number' ? record[name] : null);
   /** The records among which one can be moved, in their order. */
-  const siblingsOf = (record: RaRecord): readonly RaRecord[] => {
-    return data
+  const siblingsOf = (record: RaRecord): readonly RaRecord[] =>
+    data
       .filter((each: RaRecord) => (each[parent] ?? null) === (record[parent] ?? null))
       .toSorted((one, other) => (placeOf(one) ?? Infinity) - (placeOf(other) ?? Infinity) || 0);
-  };
-  const mayMove = (record: RaRecord): boolean =>
-    isByHand && isWritable(name) && mayWith('update', record);
+  const mayMove = (record: RaRecord): boolean => isByHand && mayWith('update', record);
 
   const move = async (record: RaRecord, to: number): Promise<void> => {
     const siblings = siblingsOf(record);
@@ -52,37 +44,22 @@ export function useRowOrder() {
     const at = Math.max(0, Math.min(to, others.length));
     if (!mayMove(record) || siblings[at]?.id === record.id) return;
     // What is before or after them is not known here.
-    if (isCut(record, at === 0, at === others.length)) return notify(texts.cutOff);
+    if (isCut(record, at === 0, at === others.length)) return notify(texts.rows.cutOff);
     const next = others.toSpliced(at, 0, record);
-    const changes = [...placeRow(next.map(placeOf), at)].map(([index, value]) => ({
-      record: next[index]!,
-      name,
-      value,
-    }));
-    for (const { record: moved, value } of changes) coming.current.set(moved.id, value);
-    await writing.write(changes);
-    const refused = changes.map((each) => markOf(store.get(), each.record, name)).find(Boolean);
-    setMarks(
-      store,
-      changes.map(({ record: { id } }) => ({ id: String(id), name, mark: undefined })),
+    const places = placeRow(next.map(placeOf), at);
+    const isStored = await write(
+      next.flatMap((each, index) => {
+        const value = places.get(index);
+        return value === undefined ? [] : [{ record: each, name, value }];
+      }),
     );
-    await queries.refetchQueries({
-      predicate: ({ queryKey: [of, kind] }) => of === resource.name && lists.has(kind),
-      type: 'active',
-    });
-    for (const { record: moved, value } of changes)
-      if (coming.current.get(moved.id) === value) coming.current.delete(moved.id);
-    if (refused) notify('said' in refused ? refused.said : texts.orderChanged, { type: 'warning' });
-    else announce(fillTemplate(texts.moved, toMoved(record, at, next.length)));
+    const title = displayTitle(resource, record);
+    const said = { title, place: at + 1, count: next.length };
+    if (isStored) announce(fillTemplate(texts.rows.moved, said));
   };
-  const toMoved = (record: RaRecord, at: number, count: number) => ({
-    title: displayTitle(resource, record),
-    place: at + 1,
-    count,
-  });
 
   return {
-    isByHand: isByHand && isWritable(name),
+    isByHand,
     mayMove,
     /** Moves it up or down by so many places. */
     moveBy(record: RaRecord, by: number): void {
@@ -98,8 +75,65 @@ export function useRowOrder() {
   };
 }
 
+/** The places of records, also of those that are being written, so that the next move starts from there. */
+function usePlaces() {
+  const { resource } = useResource();
+  const texts = useTexts('app');
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [store] = useState(createGridStore);
+  const writing = useWriting(store);
+  const coming = useRef(new Map<RaRecord['id'], unknown>());
+  return {
+    placeOf(record: RaRecord): number | null {
+      const place = coming.current.get(record.id) ?? record[resource.order ?? ''];
+      return typeof place === 'number' ? place : null;
+    },
+    /** Writes places, and shows the records in their new order; false if it said why not. */
+    async write(changes: readonly CellChange[]): Promise<boolean> {
+      for (const { record, value } of changes) coming.current.set(record.id, value);
+      await writing.write(changes);
+      const marks = changes.map(({ record, name }) => markOf(store.get(), record, name));
+      const refused = marks.find((mark) => mark !== undefined);
+      setMarks(
+        store,
+        changes.map(({ record, name }) => ({ id: String(record.id), name, mark: undefined })),
+      );
+      await queries.refetchQueries({
+        predicate: ({ queryKey: [of, kind] }) => of === resource.name && lists.has(kind),
+        type: 'active',
+      });
+      for (const { record, value } of changes)
+        if (coming.current.get(record.id) === value) coming.current.delete(record.id);
+      const said = refused && 'said' in refused ? refused.said : texts.rows.orderChanged;
+      if (refused) notify(said, { type: 'warning' });
+      return refused === undefined;
+    },
+  };
+}
+
 /** The second part of the keys of the queries that show rows. */
 const lists: ReadonlySet<unknown> = new Set(['getList', 'endless', 'tree']);
+
+/** The commands of a grid that move its rows. */
+export function useRowMoves(rows: readonly RaRecord[]) {
+  const order = useRowOrder();
+  return {
+    isByHand: order.isByHand,
+    moveRow(row: number, by: number): void {
+      const record = rows[row];
+      if (record) order.moveBy(record, by);
+    },
+    dragRow(row: number, event: PointerEvent<HTMLElement>): void {
+      const record = rows[row];
+      if (!record || !order.mayMove(record)) return;
+      followDrag(event, (to, isAfter) => {
+        const other = rows[to];
+        if (other) order.moveTo(record, other, isAfter);
+      });
+    },
+  };
+}
 
 /** Whether there are records before the first or after the last that the list shows, beside which a record would stand. */
 function useCutOff() {
@@ -117,7 +151,7 @@ function useCutOff() {
 }
 
 /** Follows the pointer from the tools of a row, marks the row before or behind which it would stand, and moves it there. */
-export function dragRow(
+function followDrag(
   { currentTarget: handle, button }: PointerEvent<HTMLElement>,
   onDrop: (row: number, isAfter: boolean) => void,
 ): void {
