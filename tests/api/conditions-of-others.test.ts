@@ -44,6 +44,11 @@ const source = {
         page: { type: 'number', when: { shown: "thing.kind = 'book'" } },
         size: { type: 'text', when: { required: "thing.kind = 'tool' and thing.worth > 10" } },
         deposit: { type: 'number', default: 5, when: { readOnly: 'thing.fixed' } },
+        kind: { type: 'choice', choices: ['a', 'b'] },
+        grip: {
+          type: 'text',
+          when: { shown: { kind: 'a' }, required: 'thing.worth > 10' },
+        },
         days: { type: 'number', when: { readOnly: { 'count(notes.loan)_gte': 1 } } },
       },
       permissions: { staff: [...may, 'restore'] },
@@ -137,8 +142,9 @@ describe('the condition of a field', () => {
     [{ page: 1 }, refused('V026', 'page')],
     [{ thing: 'saw' }, refused('V001', 'size')],
     [{ thing: 'saw', size: 'l' }, { status: 201 }],
-    [{ thing: 'saw', size: 'l', deposit: 6 }, refused('V010', 'deposit')],
-    [{ thing: 'saw', size: 'l', deposit: 5 }, { status: 201 }],
+    [{ thing: 'saw', size: 'l', deposit: 6 }, { status: 201 }],
+    [{ thing: 'saw', size: 'l', kind: 'b' }, { status: 201 }],
+    [{ thing: 'saw', size: 'l', kind: 'a' }, refused('V001', 'grip')],
     [{ thing: 'tool', deposit: 6 }, { status: 201 }],
   ])('judges the new record %j', async (values, answer) => {
     expect(await write('POST', 'loans', values)).toMatchObject(answer);
@@ -165,6 +171,22 @@ describe('the condition of a field', () => {
     expect((await write('PATCH', 'loans/f', { days: 1, size: 'm' })).status).toBe(200);
   });
 
+  test('lets a read-only value come back with its record from the trash', async () => {
+    await create('h', { thing: 'tool', deposit: 7 });
+    await write('DELETE', 'loans/h');
+    await write('PATCH', 'things/tool', { fixed: true });
+    const trash = await api.call('POST', '/api/loans/trash/restore', {
+      as: 'admin',
+      body: { ids: ['h'] },
+    });
+
+    expect(trash.json.problems ?? []).toEqual([]);
+    expect(await write('PATCH', 'loans/h', { deposit: 8 })).toMatchObject(
+      refused('V010', 'deposit'),
+    );
+    await write('PATCH', 'things/tool', { fixed: false });
+  });
+
   test('judges the rows of a file and records from the trash', async () => {
     await create('g', { thing: 'book', page: 4 });
     await write('DELETE', 'loans/g');
@@ -184,6 +206,7 @@ describe('the condition of a field', () => {
 
 test.each([
   [{ when: { shown: 'thing.fixed' }, default: 'x' }, 'D007'],
+  [{ type: 'references', to: 'things', when: { required: 'thing.fixed' } }, 'D007'],
   [{ when: { required: 'thing.fixed and $before.size = null' } }, 'D029'],
   [{ when: { required: 'thing.fixd' } }, 'D029'],
   [{ when: { required: 'thing.worth * 2' } }, 'D044'],

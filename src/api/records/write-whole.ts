@@ -54,7 +54,7 @@ export async function writeWhole(whole: Whole, keep?: SaveAnswer): Promise<strin
     retryConflicts(() =>
       call.services.store.transaction(async (store, sql) => {
         const inner = { ...call, services: { ...call.services, store } };
-        const before = await beginWhole(sql, resource, id);
+        const before = await beginWhole(sql, resource, { id, userId: call.user._id });
         const written: Record<string, readonly StoredRecord[]> = {};
         const first = await findGuarded(whole, inner);
         for (const list of first) written[list.child.name] = await writeList(whole, inner, list);

@@ -5,7 +5,6 @@ import type { Resource } from '../descriptor.ts';
 import { conditionParams } from '../filter/condition-params.ts';
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import type { Filter } from '../filter/filter.ts';
-import { parseToken } from '../filter/tokens.ts';
 import { checkProblems } from './check-rules.ts';
 import { stepProblem } from './check-states.ts';
 import { type Check, isKnownInMemory } from './rules.ts';
@@ -52,39 +51,41 @@ function toRules(resource: Ruled): StoredRule[] {
 }
 
 function ofField(resource: Ruled, field: Field): StoredRule[] {
-  const { shown, required, readOnly } = requireEntry(resource.conditions, field.name).beyond;
+  const conditions = requireEntry(resource.conditions, field.name);
+  const { shown, required, readOnly } = conditions.beyond;
   const { name } = field;
   const rule = (when: string, holds: Filter, found: Problem): StoredRule[] => [
     { name: `fields.${name}.${when}`, holds, isCounting: false, problems: [found] },
   ];
-  const isEmpty: Filter = { path: name, operator: 'null', operands: [] };
+  const isEmpty = emptyAt(name);
+  // Where it is not shown it is empty, whatever else is asked.
+  const where = conditions.shown ?? shown;
   const v026 = shown && problem('V026', name, conditionParams(resource, shown.unresolved));
+  const kept = readOnly ? unless([where, readOnly], isUntouched(name)) : undefined;
   return [
     ...(shown && v026 ? rule('shown', { or: [isEmpty, shown.unresolved] }, v026) : []),
     ...(required
-      ? rule('required', unless([shown, required], { not: isEmpty }), problem('V001', name))
+      ? rule('required', unless([where, required], { not: isEmpty }), problem('V001', name))
       : []),
-    ...(readOnly
-      ? rule('readOnly', unless([readOnly], isUntouched(field)), problem('V010', name))
+    // A new record is free: so is one that comes back from the trash, with the value that it had.
+    ...(kept
+      ? rule('readOnly', kept, problem('V010', name)).map((each) => ({ ...each, on: onUpdate }))
       : []),
   ];
 }
 
-/** A new record has the default, a stored one the value that it had. */
-function isUntouched(field: Field): Filter {
-  const { name: path } = field;
+const onUpdate = ['update'] as const;
+
+function emptyAt(path: string): Filter {
+  return { path, operator: 'null', operands: [] };
+}
+
+function isUntouched(path: string): Filter {
   const before = `$before.${path}`;
-  const isEmpty = (of: string): Filter => ({ path: of, operator: 'null', operands: [] });
-  const preset = parseToken(field, field.default) ?? field.default;
-  const asNew: Filter =
-    preset === undefined || preset === 'malformed'
-      ? isEmpty(path)
-      : { path, operator: 'eq', operands: [preset] };
   return {
     or: [
-      { and: [isEmpty('$before._id'), asNew] },
       { path, operator: 'eq', operands: [{ field: before }] },
-      { and: [{ not: isEmpty('$before._id') }, isEmpty(path), isEmpty(before)] },
+      { and: [emptyAt(path), emptyAt(before)] },
     ],
   };
 }

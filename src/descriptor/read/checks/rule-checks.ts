@@ -62,8 +62,8 @@ function unknownAtWrites(
 ): string | undefined {
   if (name === 'shown' && preset !== undefined)
     return 'other records decide whether the field is shown, so it cannot have a default';
-  if (name === 'readOnly' && kind.relation?.(settings).many)
-    return 'other records decide whether the field is read-only, which works for single values only; name fields of the record';
+  if (kind.relation?.(settings).many)
+    return 'other records decide, which works for fields with a single value only; name fields of the record';
   return undefined;
 }
 
