@@ -31,11 +31,9 @@ const systemColumns: Readonly<Record<string, TableColumn['holds']>> = {
 };
 
 function heldBy(field: Field): TableColumn['holds'] {
-  const { sql, many = false, precision } = field.kind.column(field.settings);
+  const { sql, many = false } = field.kind.column(field.settings);
   // A reference is written by the key of its target, whatever its column stores.
   if (many || field.kind.relation || field.kind.text.isSpelled) return 'text';
-  // A number in a cell has no zeros at its end.
-  if (sql === 'numeric' && precision === undefined) return 'text';
   return held[sql] ?? 'text';
 }
 

@@ -4,7 +4,7 @@ import { type XlsxTemplate, createWorkbookTemplate, packWorkbook } from './xlsx-
 import { toWorkbookText } from '../../fields/text/spreadsheet-text.ts';
 import { readCellTime, toLocalTime } from '../../fields/text/time-zone.ts';
 import { cellSeconds } from '../../fields/text/cell-seconds.ts';
-import { countDigits } from '../../fields/text/decimal-digits.ts';
+import { countDigits, countPlaces } from '../../fields/text/decimal-digits.ts';
 import type { App, Resource } from '../../descriptor/descriptor.ts';
 import type { Cell } from './table-rows.ts';
 import { showCellDate } from './read-cell.ts';
@@ -80,7 +80,7 @@ function toCell(column: StyledColumn, value: unknown, attributes: string): strin
   if (column.isUnsolved) return `<c ${attributes}><f>NA()</f></c>`;
   if (column.isError) return `<c ${attributes} t="e"><v>${escapeXml(value as string)}</v></c>`;
   if (value instanceof Date) return `<c ${attributes}><v>${toSentSerial(value)}</v></c>`;
-  if (holds === 'number' && isExactInCell(value))
+  if (holds === 'number' && isExactInCell(column, value))
     return `<c ${attributes}><v>${value as number | string}</v></c>`;
   if (holds === 'boolean') return `<c ${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
   const serial = serialOf(column, value as string);
@@ -97,10 +97,12 @@ function serialOf({ holds, timeZone }: StyledColumn, value: string): number | un
   return toSerial(holds === 'moment' ? toClock(value, timeZone) : value);
 }
 
-/** Spreadsheets keep 15 digits of a number; a decimal number with more is written as text. */
-function isExactInCell(value: unknown): boolean {
+/** Spreadsheets keep 15 digits of a number, and no zeros at its end; what would lose any is written as text. */
+function isExactInCell({ field }: TableColumn, value: unknown): boolean {
+  if (typeof value === 'number') return true;
   const { whole, fraction } = countDigits(String(value)) ?? { whole: 0, fraction: 0 };
-  return typeof value === 'number' || whole + fraction <= 15;
+  const hasScale = !field || field.kind.column(field.settings).scale !== undefined;
+  return whole + fraction <= 15 && (hasScale || countPlaces(String(value)) === fraction);
 }
 
 const DAY = 86_400_000;

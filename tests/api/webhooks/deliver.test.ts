@@ -75,6 +75,8 @@ describe('a webhook', () => {
 
     const book = await create('Emma');
     await remove((await change(book, { pages: 1 })).json);
+    // Two webhooks do not wait for each other.
+    await target.receive(1);
     await makeWebhook(api, target.url, { events: ['created'] });
     await create('Persuasion');
 
