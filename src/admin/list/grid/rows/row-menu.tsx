@@ -6,8 +6,8 @@ import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
 import ViewSidebarIcon from '@mui/icons-material/ViewSidebarOutlined';
-import DownIcon from '@mui/icons-material/ArrowDownward';
-import UpIcon from '@mui/icons-material/ArrowUpward';
+import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { Divider, Menu, MenuItem } from '@mui/material';
 import { useState, type ReactNode } from 'react';
@@ -133,8 +133,8 @@ function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
     [mayRead, OpenInFullIcon, rows.open, { to: page, state }, 'Ctrl+Enter'],
     [mayRead && onOpenBeside, ViewSidebarIcon, rows.beside, then(onOpenBeside), 'Alt+Enter'],
     [move, MoveIcon, move?.text ?? '', () => move?.onMove(), 'M'],
-    [isPlaced, UpIcon, rows.moveUp, then(() => order.moveBy(record, -1)), 'Alt+Shift+↑'],
-    [isPlaced, DownIcon, rows.moveDown, then(() => order.moveBy(record, 1)), 'Alt+Shift+↓'],
+    [isPlaced, MoveUpIcon, rows.moveUp, then(() => order.moveBy(record, -1)), 'Alt+Shift+↑'],
+    [isPlaced, MoveDownIcon, rows.moveDown, then(() => order.moveBy(record, 1)), 'Alt+Shift+↓'],
     [mayRead, OpenInNewIcon, rows.newTab, newTab],
     [mayRead, LinkIcon, grid.copyLink, then(copyLink)],
     [may('history'), HistoryIcon, rows.history, { to: toHistoryPath(resource, record.id), state }],

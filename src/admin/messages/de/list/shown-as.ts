@@ -37,7 +37,7 @@ export const texts: ShownAsTexts = {
   newOn: 'Neu am {day}',
   closeDay: 'Schließen',
   moveDay: 'Auf einen anderen Tag verschieben …',
-  changePeriod: 'Verschieben, verlängern oder verkürzen …',
+  changePeriod: 'Verschieben, verlängern oder verkürzen …',
   stretch: 'Ziehen, um zu verlängern oder zu verkürzen',
   periodKeys: 'Dort ändert M Beginn und Ende eines Datensatzes.',
   backwards: 'Das Ende darf nicht vor dem Beginn liegen.',

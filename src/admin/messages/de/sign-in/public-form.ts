@@ -12,7 +12,7 @@ export const texts: PublicFormTexts = {
   closed:
     'Dieses Formular nimmt Ihre Angaben zurzeit nicht an. Wählen Sie etwas anderes, oder versuchen Sie es später.',
   refused: 'Ihre Angaben wurden nicht angenommen',
-  loading: 'Das Formular wird geladen …',
+  loading: 'Das Formular wird geladen …',
   unknown: 'Unter dieser Adresse gibt es kein Formular',
   unknownText: 'Prüfen Sie die Adresse, oder fragen Sie, wer sie Ihnen gegeben hat.',
   failed: 'Das Formular konnte nicht geladen werden',
