@@ -50,7 +50,12 @@ export type ListAnswer = {
 export type WriteFailure =
   | { failure: 'missing' }
   | { failure: 'stale'; current: StoredRecord }
-  | { failure: 'duplicate' | 'invalid' | 'referenced' | 'refused'; problems: Problem[] };
+  | {
+      failure: 'duplicate' | 'invalid' | 'referenced' | 'refused';
+      problems: Problem[];
+      /** Only the database knows the rule that is broken, and it stays broken when further records are written. */
+      isJudged?: true;
+    };
 
 /** `before` is the same object as `record` when nothing changed and nothing was written. */
 export type WriteOutcome = { record: StoredRecord; before?: StoredRecord } | WriteFailure;

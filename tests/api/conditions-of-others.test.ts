@@ -204,6 +204,30 @@ describe('the condition of a field', () => {
   });
 });
 
+test('a dry run refuses the rows that the import refuses', async () => {
+  await create('h', { thing: 'book' });
+  const rows = [
+    { thing: 'tool', page: 1 },
+    { thing: 'saw' },
+    { thing: 'saw', size: 'l', deposit: 6 },
+    { thing: 'tool', deposit: 6 },
+    { _id: 'h', state: 'sent' },
+  ];
+  const send = async (parts: object) =>
+    (await sendImport(api, '/api/loans', rows, { parts: { mode: 'upsert', ...parts } })).json;
+
+  const dry = await send({ dryRun: 'true' });
+  const sent = await send({});
+
+  expect(dry).toEqual(sent);
+  expect(dry.problems).toMatchObject([
+    { row: 1, code: 'V026', path: 'page' },
+    { row: 2, code: 'V001', path: 'size' },
+    { row: 3, code: 'V010', path: 'deposit' },
+    { row: 5, code: 'V054', path: 'state' },
+  ]);
+});
+
 test.each([
   [{ when: { shown: 'thing.fixed' }, default: 'x' }, 'D007'],
   [{ type: 'references', to: 'things', when: { required: 'thing.fixed' } }, 'D007'],

@@ -8,7 +8,11 @@ import type {
   TryingTarget,
 } from '../import-parts.ts';
 import { isKey } from '../../../descriptor/title.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
+import { headOf } from '../../../fields/text/head-of-path.ts';
 import { removeOldest } from '../../../fields/require-entry.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** The last records written that are kept whole. Of earlier ones only the fields remain that find them. */
 const MAX_WHOLE_RECORDS = 10_000;
@@ -66,7 +70,10 @@ export function createDryRun(
       const tried = isComing
         ? writes.map((one) => ({ ...one, values: withoutComing(resource, one.values, isComing) }))
         : writes;
-      const broken = (await target.tryMany?.(resource, tried, by)) ?? [];
+      const found = (await target.tryMany?.(resource, tried, by)) ?? [];
+      const broken = found.map((problems, at) =>
+        withoutLeft(problems, writes[at]?.values, tried[at]?.values),
+      );
       for (const [at, write] of writes.entries()) if (!broken[at]) shadows.write(resource, write);
       return writes.map(({ id }, at) => {
         const problems = broken[at];
@@ -150,7 +157,7 @@ function createShadows(
 /** The values without files that are not there yet. */
 function withoutComing(
   { fields }: Resource,
-  values: Readonly<Record<string, unknown>>,
+  values: Values,
   isComing: (id: string) => boolean,
 ): Record<string, unknown> {
   const entries = Object.entries(values).filter(([name, value]) => {
@@ -159,6 +166,16 @@ function withoutComing(
     return !named.some(({ id }) => isComing(id));
   });
   return Object.fromEntries(entries);
+}
+
+/** The problems of a write, except those of values that it was tried without. */
+function withoutLeft(
+  problems: readonly Problem[] | undefined,
+  values: Values = {},
+  tried: Values = {},
+): Problem[] | undefined {
+  const left = problems?.filter(({ path }) => !(headOf(path) in values) || headOf(path) in tried);
+  return left && left.length > 0 ? left : undefined;
 }
 
 function findable(resource: Resource, groups: readonly (readonly string[])[]): string[] {

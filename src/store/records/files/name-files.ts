@@ -56,7 +56,7 @@ export async function nameFiles(
     const { values, problems } = nameInValues(fields, write.values, (field, file) =>
       findFile({ record: write.id, field, file }),
     );
-    return problems.length > 0 ? { failure: 'invalid', problems } : { values };
+    return problems.length > 0 ? { failure: 'invalid', problems, isJudged: true } : { values };
   });
 }
 

@@ -4,10 +4,10 @@ import { RolledBack } from '../../connection/errors.ts';
 import type { Actor, ManyOutcome, ManyWrite, Store } from '../../store.ts';
 import { isJudged } from '../../schema/tables/checking-triggers.ts';
 import { namesFiles } from '../files/name-files.ts';
-import { isBetweenRecords, writtenRules } from './written-rules.ts';
+import { writtenRules } from './written-rules.ts';
 
 /**
- * The problems that rules between records and hooks find in writes, by writing them and taking all of it back. Other
+ * The problems that the rules of the database and hooks find in writes, by writing them and taking all of it back. Other
  * problems may only come from what is not written yet, and are left out.
  */
 export async function tryWrites(
@@ -32,11 +32,8 @@ export async function tryWrites(
     if (!(error instanceof RolledBack)) throw error;
     return (error.outcome as ManyOutcome[]).map((outcome) => {
       if (!('problems' in outcome)) return undefined;
-      const { failure } = outcome;
-      const problems = outcome.problems.filter(
-        (problem) => (isHooked && failure === 'refused') || isBetweenRecords(problem),
-      );
-      return problems.length > 0 ? problems : undefined;
+      const { failure, problems, isJudged: isBroken } = outcome;
+      return isBroken || (isHooked && failure === 'refused') ? problems : undefined;
     });
   }
 }

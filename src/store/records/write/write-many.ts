@@ -111,7 +111,7 @@ function withoutBroken(
 ): Promise<ManyOutcome[]> {
   const failures = set.map(({ id }): WriteFailure | undefined => {
     const own = problems.get(id);
-    return own && { failure: 'invalid', problems: own };
+    return own && { failure: 'invalid', problems: own, isJudged: true };
   });
   return writeOthers(task, set, failures);
 }

@@ -71,7 +71,7 @@ const refusals: Readonly<Record<string, ToFailure>> = {
   // foreign_key_violation: the missing record exists by now
   23503: (path, { constraint }) =>
     constraint === 'file_uses_file'
-      ? invalid('V063', '', { value: '' })
+      ? judged([problem('V063', '', { value: '' })])
       : invalid('V014', path, { value: '' }),
   // check_violation: a check of this record, or of one that counts it
   23514: (_, { constraint = '' }, { descriptor, resource }) => {
@@ -79,16 +79,15 @@ const refusals: Readonly<Record<string, ToFailure>> = {
     if (!match) return undefined;
     const { problems } = match.rule;
     const isOwn = match.resource.name === resource.name;
-    return { failure: 'invalid', problems: isOwn ? [...problems] : asWhole(problems) };
+    return judged(isOwn ? [...problems] : asWhole(problems));
   },
   // exclusion_violation
   '23P01': (_, { constraint = '' }, { descriptor }) => {
     const rule = findOverlapRule(descriptor, constraint);
     if (!rule) return undefined;
     const { fields, from, message } = rule;
-    if (message)
-      return { failure: 'invalid', problems: checkProblems({ message, fields: [from] }) };
-    return invalid('V062', from, { fields: fields.join(', ') });
+    if (message) return judged(checkProblems({ message, fields: [from] }));
+    return judged([problem('V062', from, { fields: fields.join(', ') })]);
   },
   // not_null_violation
   23502: (_, { column = '' }) => invalid('V001', column),
@@ -100,6 +99,10 @@ const refusals: Readonly<Record<string, ToFailure>> = {
   // numeric_value_out_of_range
   22003: () => invalid('V002', '', { expected: 'number' }),
 };
+
+function judged(problems: Problem[]): WriteFailure {
+  return { failure: 'invalid', problems, isJudged: true };
+}
 
 function invalid(
   code: ProblemCode,

@@ -3,7 +3,7 @@ import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import { quoteName } from '../../connection/sql.ts';
-import type { WriteOutcome } from '../../store.ts';
+import type { WriteFailure, WriteOutcome } from '../../store.ts';
 import { toReadContext, type WriteContext } from '../query/complete.ts';
 import { findRecords } from '../query/read.ts';
 import { findMismatches, targetRules, type Values, type WrittenRecord } from './target-rules.ts';
@@ -54,17 +54,10 @@ export function writtenRules(
     async checkOne(context, { id, values }, outcome) {
       if ('failure' in outcome || outcome.record === outcome.before) return;
       const problems = (await check(context, [{ id, values, before: outcome.before }])).get(id);
-      if (problems) throw new RolledBack({ failure: 'invalid', problems });
+      if (!problems) return;
+      throw new RolledBack({ failure: 'invalid', problems, isJudged: true } satisfies WriteFailure);
     },
   };
-}
-
-/** Whether a problem comes from a rule between records. */
-export function isBetweenRecords({ code }: Problem): boolean {
-  // A check that the record alone breaks (V027) was found before it came here.
-  return ['V027', 'V055', 'V056', 'V057', 'V062', 'V063', 'V064', 'V065', 'V066'].includes(
-    String(code),
-  );
 }
 
 /** Locks records that are about to be changed, and returns what the rules compare with. */
