@@ -104,6 +104,16 @@ describe('a default that is copied from another record', () => {
     expect(await lines()).toMatchObject([whole]);
   });
 
+  test('is no change of a read-only field in a file', async () => {
+    const csv = 'note,product\nfixed,Bread\n';
+
+    const dry = await send(csv, { dryRun: 'true' });
+    const sent = await send(csv);
+
+    expect([dry.problems, sent.problems]).toEqual([[], []]);
+    expect(await lines()).toMatchObject([whole]);
+  });
+
   test('is copied from a record that the same import creates', async () => {
     const mapping = {
       product: { field: 'product', create: true, by: 'key', given: { price: '3' } },

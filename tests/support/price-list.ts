@@ -44,7 +44,11 @@ export const priceListSource = {
         price: { type: 'number', required: true, min: 0, ...copied('product.price') },
         supplier: { type: 'reference', to: 'suppliers', ...copied('product.supplier') },
         country: { type: 'text', readOnly: true, ...copied('supplier.country') },
-        origin: { type: 'text', ...copied('product.supplier.country') },
+        origin: {
+          type: 'text',
+          when: { readOnly: { note: 'fixed' } },
+          ...copied('product.supplier.country'),
+        },
       },
       permissions: { staff: all },
     },

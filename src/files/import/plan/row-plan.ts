@@ -240,7 +240,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
     resource,
     writer: importWriter(run.parts, current === undefined),
     record: { ...current, ...values },
-    before: current ?? blank,
+    before: current ?? { ...blank, ...plan.copies },
     moment,
     ...(current ? { changed: new Set(Object.keys(values)) } : {}),
     broken: new Set([
