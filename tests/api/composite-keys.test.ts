@@ -10,12 +10,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.database.query(
-    'truncate measurements, reviews, rooms, limits, analytes, methods cascade',
+    'truncate measurements, samplings, reviews, rooms, limits, analytes, methods cascade',
   );
   await send('methods', 'code\nGC\nA / B\n');
   await send('analytes', 'cas,name\n80-05-7,Bisphenol A\n117-81-7,DEHP\n');
   await send('limits', 'method,analyte,value\nGC,80-05-7,1\nGC,117-81-7,2\nA / B,80-05-7,3\n');
   await send('rooms', 'house,number\nMain,1\n"in / ""out""",1\n');
+  await send('samplings', 'place,at\nLake,2026-11-21T13:45:00Z\n');
   await send('reviews', 'limit,day,note\nGC / 80-05-7,2026-01-02,old\n');
 });
 
@@ -50,6 +51,7 @@ describe('records known by several fields', () => {
     ['room', 'Main / 1', 'rooms'],
     ['room', '"in / ""out""" / 1', 'rooms'],
     ['review', '"GC / 80-05-7" / 2026-01-02', 'reviews'],
+    ['sampling', 'Lake / 2026-11-21T13:45:00.000Z', 'samplings'],
   ])('are named in the cell of %s by %s, and exported so', async (field, name, of) => {
     const cell = `"${name.replaceAll('"', '""')}"`;
 

@@ -51,8 +51,15 @@ export const limitsSource = {
       fields: { house: text, number: { type: 'number', integer: true, required: true } },
       permissions,
     },
+    samplings: {
+      importKey: ['place', 'at'],
+      unique: [['place', 'at']],
+      fields: { place: text, at: { type: 'datetime', required: true } },
+      permissions,
+    },
     measurements: {
       fields: {
+        sampling: to('samplings'),
         label: text,
         limit: to('limits'),
         others: { type: 'references', to: 'limits' },

@@ -1,6 +1,7 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { quotedPart } from '../../fields/text/written-key.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
+import { sqlTypes } from '../sql-types.ts';
 import { findPlace } from './place.ts';
 
 /**
@@ -13,9 +14,9 @@ export function keySql(
   alias: string,
 ): string {
   const parts = resource.importKey.map((name) => {
-    const { sql, to } = findPlace(resource, name, `${alias}.`);
+    const { sql, type, to } = findPlace(resource, name, `${alias}.`);
     const target = resources.get(to ?? '');
-    if (!target || target.importKey.includes('_id')) return `${sql}::text`;
+    if (!target || target.importKey.includes('_id')) return `(${sqlTypes[type].toJson(sql)})::text`;
     const inner = `${alias}k`;
     const key = keySql(resources, target, inner);
     return `coalesce((select ${key} from ${quoteName(target.name)} ${inner} where ${inner}._id = ${sql}), ${sql})`;
