@@ -36,6 +36,20 @@ describe('a key of several fields', () => {
     expect(problemsOf({ limits: { ...own, ...changes } })).toEqual(expected);
   });
 
+  test('is refused with a decimal whose zeros count, because one number has several texts', () => {
+    const price = (keepZeros: boolean) => ({ type: 'decimal', required: true, keepZeros });
+    const priced = (keepZeros: boolean) => ({
+      ...rooms,
+      importKey: ['house', 'price'],
+      unique: [['house', 'price']],
+      title: '{house}',
+      fields: { ...rooms.fields, price: price(keepZeros) },
+    });
+
+    expect(problemsOf({ rooms: priced(false) })).toEqual([]);
+    expect(problemsOf({ rooms: priced(true) })).toEqual(['D110 resources.rooms.importKey.1']);
+  });
+
   test('is refused where it leads back to itself', () => {
     const method = { type: 'reference', to: 'limits', required: true };
     const methods = {

@@ -23,7 +23,7 @@ export function checkImportKey(resource: DraftResource, draft: Draft): Flaw[] {
   if (unfit.length + rings.length > 0)
     return [
       ...unfit.map(({ field, at }) =>
-        flaw(key.length > 1 ? 'D110' : 'D013', at, { value: field.name }),
+        key.length > 1 ? unfitPart(field, at) : flaw('D013', at, { value: field.name }),
       ),
       ...rings.map(({ field, at }) => flaw('D110', at, { value: field.name })),
     ];
@@ -39,7 +39,18 @@ function keyOf({ declared: { importKey } }: DraftResource): string[] {
 
 function isPart(field: Field): boolean {
   const { sql } = field.kind.column(field.settings);
-  return field.required && !isDerived(field) && !isMany(field) && sql !== 'jsonb';
+  const isOne = field.required && !isDerived(field) && !isMany(field) && sql !== 'jsonb';
+  return isOne && !keepsZeros(field);
+}
+
+/** Whether equal values can have different texts, `14` and `14.0`, so that a file would not find the record. */
+function keepsZeros({ settings }: Field): boolean {
+  return settings['keepZeros'] === true;
+}
+
+function unfitPart(field: Field, at: Flaw['path']): Flaw {
+  const hint = keepsZeros(field) ? 'remove "keepZeros": 14 and 14.0 are one value' : undefined;
+  return flaw('D110', at, { value: field.name }, hint);
 }
 
 /** Numbers that begin again for each parent are unique together with it. */
