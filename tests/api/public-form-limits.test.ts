@@ -20,6 +20,13 @@ const send = (address: string, body: object = ann, path = 'signups') =>
   api.call('POST', `/api/public/${path}`, { address, body });
 const total = async (root: string) =>
   (await api.call('GET', `${root}?_perPage=1`, { as: 'admin' })).json.total;
+/** Moves all counts into the past, as if so much time went by. */
+const pass = (minutes: number) =>
+  api.database.query(
+    `update backoffice.attempts set free_at = free_at - make_interval(mins => $1::int),
+       forget_at = forget_at - make_interval(mins => $1::int)`,
+    [minutes],
+  );
 
 test('a network that has sent as many as the rate allows has to wait, and others need not', async () => {
   const mine = [];
@@ -54,4 +61,19 @@ test('a form that is hit a thousand times takes what it may, and all else goes o
   expect(statuses.get(201)!.length).toBe(60 - before);
   expect(await total('/api/signups')).toBe(60);
   expect((await send('203.0.113.1', { name: 'Concert' }, 'events')).status).toBe(201);
+});
+
+test('a network may send as many in each period, and so may all', async () => {
+  const each = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    await pass(61);
+    const statuses = [];
+    for (let at = 0; at < 12; at += 1) {
+      statuses.push((await send('192.0.2.9')).status);
+      await pass(4);
+    }
+    each.push(statuses.filter((status) => status === 201).length);
+  }
+
+  expect(each).toEqual([3, 3, 3]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '../../fields/problems/problem.ts';
 import {
   type Allowance,
+  type Backoff,
   forgetAttempts,
   returnAttempt,
   spendAttempt,
@@ -60,7 +61,7 @@ export const limits = {
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
   /** Per session: enough to walk through records in several windows; the counts of an idle window expire. */
   presence: { free: 60, pause: 1, longest: 8, forget: 5 },
-} satisfies Record<string, Allowance>;
+} satisfies Record<string, Backoff>;
 
 type LimitName = keyof typeof limits;
 

@@ -61,12 +61,10 @@ const NETWORKS = 20;
 /** The limit of a form, for the network of the caller or for all. */
 function countOf(call: Call, { form, resource }: OpenForm, of?: 'all'): Counter {
   const { most, seconds } = form.rate;
-  const free = of ? most * NETWORKS : most;
-  const pause = Math.max(1, Math.round(seconds / free));
   return {
     limit: of ? 'formOfAll' : 'form',
     key: ['form', resource.name, of ?? networkOf(call)].join(' '),
-    allowance: { free, pause, longest: seconds, forget: seconds },
+    allowance: { free: of ? most * NETWORKS : most, forget: seconds },
   };
 }
 

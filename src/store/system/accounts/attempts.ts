@@ -4,7 +4,7 @@ import { USERS } from '../account.ts';
 import { statement } from '../../connection/statement.ts';
 
 /** How often something may be tried: `free` times at once, then with pauses that double up to `longest`. */
-export type Allowance = {
+export type Backoff = {
   free: number;
   /** Seconds. */
   pause: number;
@@ -12,6 +12,11 @@ export type Allowance = {
   /** After so many seconds without an attempt, the count starts from zero. */
   forget: number;
 };
+
+/** How often something may be done: `free` times in `forget` seconds, which begin with the first. */
+type Share = Pick<Backoff, 'free' | 'forget'>;
+
+export type Allowance = Backoff | Share;
 
 /** `wait`: seconds until the attempt may be made; 0: it was counted, and the `next` may follow after so many seconds. */
 export type SpentAttempt = { wait: number; count: number; next: number };
@@ -24,10 +29,14 @@ export type SpentAttempt = { wait: number; count: number; next: number };
 export async function spendAttempt(
   sql: QueryRunner,
   key: string,
-  { free, pause, longest, forget }: Allowance,
+  allowance: Allowance,
 ): Promise<SpentAttempt> {
-  const values = [key, free, pause, longest, forget];
-  const row = await sql.first<{ count: number | null; next: number | null }>(take, values);
+  const { free, forget } = allowance;
+  const row = await sql.first<{ count: number | null; next: number | null }>(
+    ...('pause' in allowance
+      ? ([take, [key, free, forget, allowance.pause, allowance.longest]] as const)
+      : ([takeShare, [key, free, forget]] as const)),
+  );
   const next = Math.max(0, Math.ceil(row?.next ?? 0));
   if (typeof row?.count === 'number') return { wait: 0, count: row.count, next };
   return { wait: Math.max(1, next), count: free, next };
@@ -35,27 +44,43 @@ export async function spendAttempt(
 
 const count = `case when a.forget_at <= clock_timestamp() then 1 else a.count + 1 end`;
 
-// 30 doublings exceed every `longest`; more would overflow.
-const take = `
+/** Counts an attempt by an `insert` into the table as `a`, which writes nothing if the attempt has to wait. */
+const taking = (insert: string) => `
   with swept as (
     delete from backoffice.attempts where key in (
       select key from backoffice.attempts
       where forget_at < clock_timestamp() and key <> $1 limit 20 for update skip locked)
   ), taken as (
-    insert into backoffice.attempts as a (key, count, free_at, forget_at)
-    values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => $5::float8))
-    on conflict (key) do update set
-      count = ${count},
-      free_at = clock_timestamp() + make_interval(secs => case
-        when ${count} < $2::int then 0
-        else least($4::float8, $3::float8 * 2 ^ least(30, ${count} - $2::int)) end),
-      forget_at = clock_timestamp() + make_interval(secs => $5::float8)
+    ${insert}
     where a.free_at <= clock_timestamp()
     returning count, free_at
   )
   select (select count from taken) as count,
     extract(epoch from coalesce((select free_at from taken),
       (select free_at from backoffice.attempts where key = $1)) - clock_timestamp())::float8 as next`;
+
+// 30 doublings exceed every `longest`; more would overflow.
+const take = taking(`
+    insert into backoffice.attempts as a (key, count, free_at, forget_at)
+    values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => $3::float8))
+    on conflict (key) do update set
+      count = ${count},
+      free_at = clock_timestamp() + make_interval(secs => case
+        when ${count} < $2::int then 0
+        else least($5::float8, $4::float8 * 2 ^ least(30, ${count} - $2::int)) end),
+      forget_at = clock_timestamp() + make_interval(secs => $3::float8)`);
+
+const end = `case when a.forget_at <= clock_timestamp() then excluded.forget_at else a.forget_at end`;
+
+// Attempts do not renew the period, so what is used often is free again as soon as what is used once.
+const takeShare = taking(`
+    insert into backoffice.attempts as a (key, count, free_at, forget_at)
+    select $1, 1, case when $2::int > 1 then at else at + period end, at + period
+    from (select clock_timestamp() as at, make_interval(secs => $3::float8) as period) as begun
+    on conflict (key) do update set
+      count = ${count},
+      free_at = case when ${count} < $2::int then clock_timestamp() else ${end} end,
+      forget_at = ${end}`);
 
 /** The attempt succeeded, so it does not count. Other attempts under the key stay counted. */
 export const returnAttempt = statement.run<[key: string]>(
