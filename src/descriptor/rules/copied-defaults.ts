@@ -5,6 +5,7 @@ import type { Descriptor, Resource } from '../descriptor.ts';
 import { checkField } from '../field-check.ts';
 import type { Moment } from '../expression/variables.ts';
 import { copiedPath, defaultOf } from '../filter/tokens.ts';
+import { isObject } from '../json-object.ts';
 import { splitPath, targetOf } from '../lookups.ts';
 import { isRecordId } from './record-check.ts';
 
@@ -75,11 +76,13 @@ async function follow(
   const field = resource.fields.get(head);
   const preset = field && defaultOf(field, moment);
   const values = records.map((record) => (Object.hasOwn(record, head) ? record[head] : preset));
-  const target = descriptor.resources.get(targetOf(field) ?? '');
-  if (rest === '' || !target) return values;
+  if (rest === '') return values;
+  const to = targetOf(field);
+  if (to === undefined) return values.map((value) => (isObject(value) ? value[rest] : null));
+  const target = descriptor.resources.get(to);
   const [next] = splitPath(rest);
   const ids = [...new Set(values.filter(isRecordId))];
-  if (ids.length === 0 || !mayRead(descriptor, role, target, next)) return [];
+  if (!target || ids.length === 0 || !mayRead(descriptor, role, target, next)) return [];
   const found = await source.find(target, ids, next);
   const byId = new Map(found.map((record) => [record['_id'], record]));
   return follow(
