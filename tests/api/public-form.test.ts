@@ -2,8 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openTestApi } from '../support/api.ts';
 import { parseAssociation } from '../support/association.ts';
 
-const descriptor = parseAssociation(({ signups }) => {
+const descriptor = parseAssociation((resources) => {
+  const { events, signups } = resources;
   signups.public.create.rate = '200/h';
+  const { event, name } = signups.fields;
+  const { create } = signups.public;
+  resources.helpers = {
+    ...signups,
+    fields: { event, name },
+    public: { create: { ...create, fields: ['event', 'name'] } },
+  };
+  events.fields.free.computed += ' - count(helpers.event)';
   signups.fields.email.read = ['staff'];
   const number = { type: 'number', integer: true };
   signups.fields.placesThen = { ...number, default: { $field: 'event.places' } };
@@ -115,6 +124,22 @@ describe('the last places', () => {
       new Set(['409 S050']),
     );
     expect((await api.call('GET', '/api/public/events/feast')).json.free).toBe(0);
+  });
+
+  test('go to as many as there are, whichever of two forms takes them', async () => {
+    const dances = Array.from({ length: 8 }, (_, at) => `dance${at}`);
+    for (const _id of dances)
+      await api.call('POST', '/api/events', {
+        as: 'admin',
+        body: { _id, name: _id, open: true, places: 1 },
+      });
+    for (const dance of dances) {
+      const both = await Promise.all([
+        send({ ...ann, event: dance }),
+        api.call('POST', '/api/public/helpers', { body: { event: dance, name: 'Eve' } }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    }
   });
 
   test('are free again when staff cancels', async () => {

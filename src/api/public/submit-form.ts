@@ -12,14 +12,15 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
-import { momentOf } from '../../services/acting.ts';
+import { momentOf, type SaveAnswer } from '../../services/acting.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { refuseWrite } from '../../services/refuse-write.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
-import { countBeforeReading, type Counter, networkOf, spendLimits } from '../accounts/limits.ts';
+import { type Counter, networkOf, returnLimit, spendLimits } from '../accounts/limits.ts';
 import { answerJson, type Reply } from '../http/answer/answer.ts';
+import { statusOf } from '../http/answer/problem-response.ts';
 import type { Call } from '../http/call.ts';
 import { bodyFingerprint, onlyOnce } from '../http/only-once.ts';
 
@@ -35,21 +36,46 @@ export type OpenForm = {
 /** At most so many entries are written at a time, one form after the other, so that no form keeps others waiting. */
 const enter = createSemaphore(4);
 
-/** Creates a record from the entry of a visitor without an account. */
+/** Creates a record from the entry of a visitor without an account. An entry that is sent again is not counted. */
 export async function submitForm(call: Call, open: OpenForm, announce: () => void): Promise<Reply> {
-  const { resource } = open;
-  const entry = await countBeforeReading(call, countOf(call, open), () => readEntry(call, open));
-  if (isRefusal(entry)) return entry;
-  const tooMany = await spendLimits(call, countOf(call, open, 'all'));
+  const read = await call.readJson();
+  if (isRefusal(read)) return read;
+  const done = await onlyOnce(call, bodyFingerprint(call, read.value), (keep) =>
+    within(call, countOf(call, open), async () => {
+      const entry = await checkEntry(call, open, read.value);
+      if (isRefusal(entry)) return entry;
+      return within(call, countOf(call, open, 'all'), () => inTurn(call, open, entry, keep));
+    }),
+  );
+  if (typeof done !== 'string') return done;
+  announce();
+  return answerJson(call, 201, done);
+}
+
+type Answer = string | Refusal;
+
+/** Mistakes, entries that the form does not accept, and those that another limit refuses. */
+const uncounted = [422, 409, 429];
+
+/** Does the work within a limit, of which it only counts if it was not in vain. */
+async function within(call: Call, counter: Counter, work: () => Promise<Answer>): Promise<Answer> {
+  const tooMany = await spendLimits(call, counter);
   if (tooMany) return tooMany;
-  const leave = await enter({ owner: resource.name, signal: call.request.signal });
+  const answer = await work();
+  if (typeof answer !== 'string' && uncounted.includes(statusOf(answer)))
+    await returnLimit(call, counter);
+  return answer;
+}
+
+async function inTurn(
+  call: Call,
+  open: OpenForm,
+  values: Record<string, unknown>,
+  keep: SaveAnswer,
+): Promise<Answer> {
+  const leave = await enter({ owner: open.resource.name, signal: call.request.signal });
   try {
-    const done = await onlyOnce(call, bodyFingerprint(call, entry.body), (keep) =>
-      createEntry(call, open, entry.values, keep),
-    );
-    if (typeof done !== 'string') return done;
-    announce();
-    return answerJson(call, 201, done);
+    return await createEntry(call, open, values, keep);
   } finally {
     leave();
   }
@@ -68,12 +94,12 @@ function countOf(call: Call, { form, resource }: OpenForm, of?: 'all'): Counter 
   };
 }
 
-type Entry = { body: unknown; values: Record<string, unknown> };
-
-async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entry | Refusal> {
-  const read = await call.readJson();
-  if (isRefusal(read)) return read;
-  const body = read.value;
+/** The values of an entry that obeys the rules of its record. */
+async function checkEntry(
+  call: Call,
+  { seen, narrowed }: OpenForm,
+  body: unknown,
+): Promise<Record<string, unknown> | Refusal> {
   if (isObject(body) && Object.hasOwn(body, '_id'))
     return refuse(problem('V009', '_id'), { status: 422 });
   const given = isObject(body) ? readWritten(narrowed, body) : body;
@@ -91,7 +117,7 @@ async function readEntry(call: Call, { seen, narrowed }: OpenForm): Promise<Entr
   );
   const checked = checkRecord({ ...as, mode: 'create', body: given, copies: copies[0] ?? {} });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
-  return { body, values: checked.values };
+  return checked.values;
 }
 
 /** The body with values in place of texts in the written form of files, as people enter amounts, times and lists. */
@@ -110,19 +136,19 @@ function readWritten({ fields }: Resource, body: JsonObject): JsonObject {
 const asText: ReadonlySet<SqlType> = new Set(['text', 'date', 'time', 'time(0)', 'timestamptz']);
 
 /**
- * Writes the record if the form accepts it. Entries of one form follow each other, so that two of them do not both get
- * the last place.
+ * Writes the record if the form accepts it. Entries follow each other, also those of two forms that may count the same
+ * records, so that two of them do not both get the last place.
  */
 async function createEntry(
   call: Call,
   open: OpenForm,
   values: Record<string, unknown>,
-  keep: (sql: QueryRunner, answer: string) => Promise<void>,
-): Promise<string | Refusal> {
+  keep: SaveAnswer,
+): Promise<Answer> {
   const { resource, seen, narrowed } = open;
   const { address, requestId, services } = call;
   const by: Actor = { userId: null, way: 'public', address, requestId };
-  return await untilAborted<string | Refusal>(() =>
+  return await untilAborted<Answer>(() =>
     retryConflicts(() =>
       services.store.transaction(async (store, sql) => {
         const unknown = await findUnknown(call, open, values, store);
@@ -173,8 +199,7 @@ async function isAccepted(
   { store, sql }: { store: Store; sql: QueryRunner },
 ): Promise<boolean> {
   if (!when) return true;
-  const key = `backoffice form ${resource.name}`;
-  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('backoffice forms', 0))`);
   const filter = await store.settle(resource, resolveFilter(when, momentOf(call)), [values]);
   return evaluateFilter(filter, values);
 }
