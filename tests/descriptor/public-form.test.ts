@@ -110,6 +110,22 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D047 ${form}.fields.0`,
   ],
   [
+    'a reference filtered by what is not public behind another',
+    ({ events, signups }) => {
+      events.public.fields.push('budget');
+      delete events.fields.budget.read;
+      events.fields.limit = { type: 'number', label: { en: 'L', de: 'G' } };
+      signups.fields.second = {
+        type: 'reference',
+        to: 'events',
+        label: { en: 'S', de: 'Z' },
+        filter: 'budget < $event.limit',
+      };
+      signups.public.create.fields.push('second');
+    },
+    `D047 ${form}.fields.5`,
+  ],
+  [
     'a field whose condition uses what is not public',
     ({ signups }) => (signups.fields.diet.when = { shown: 'event.budget > 0' }),
     `D047 ${form}.fields.4`,

@@ -7,7 +7,7 @@ import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isObject } from '../../json-object.ts';
 import { inWhen } from '../../rules/rules.ts';
-import { fieldsRead } from '../../rules/target-filters.ts';
+import { fieldsBehindOwner, fieldsRead } from '../../rules/target-filters.ts';
 import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
@@ -133,7 +133,11 @@ function checkOffered(draft: Draft, resource: DraftResource, field: Field, path:
   if (!target || filter === undefined) return [];
   const read = readWhere({ resource: target, resources, owner: resource }, filter);
   if (!('filter' in read)) return [];
-  return fieldsRead(target.name, read.filter)
+  const reads = [
+    ...fieldsRead(target.name, read.filter),
+    ...fieldsBehindOwner(resources, resource, read.filter),
+  ];
+  return reads
     .filter((each) => !isOpen(draft, each.resource, each.field))
     .map((each) =>
       flaw('D047', path, { value: field.name, reads: `${each.resource}.${each.field}` }),
