@@ -26,12 +26,20 @@ const FormField = z.strictObject({
   maxLength: z.int().optional(),
   options: z.array(z.strictObject({ value: z.union([text, z.number()]), label: words })).optional(),
   preset: z.unknown().describe('The default; null: none.'),
+  isCopied: z
+    .literal(true)
+    .optional()
+    .describe('Left out, the value is copied from a record that the entry refers to.'),
   shown: condition,
   demanded: condition,
 });
 
 /** A public form, as its page shows it. */
-export const FormView = z.strictObject({ label: words, fields: z.array(FormField) });
+export const FormView = z.strictObject({
+  label: words,
+  timeZone: text.describe('Of the times that people enter.'),
+  fields: z.array(FormField),
+});
 
 export type FormView = AnswerOf<typeof FormView>;
 export type FormField = FormView['fields'][number];

@@ -17,6 +17,8 @@ const descriptor = parseAssociation(({ events, signups }) => {
     essay: { type: 'markdown', label },
     level: { type: 'choice', choices: [{ value: 1, label: { en: 'One', de: 'Eins' } }], label },
     days: { type: 'choices', choices: ['first', 'second'], label },
+    placesThen: { type: 'number', integer: true, default: { $field: 'event.places' }, label },
+    budgetThen: { type: 'number', default: { $field: 'event.budget' }, label },
     later: { type: 'references', to: 'events', filter: 'places > 1', label },
   });
   signups.fields.diet.when.required = "note = 'x'";
@@ -32,6 +34,8 @@ const descriptor = parseAssociation(({ events, signups }) => {
     'level',
     'days',
     'later',
+    'placesThen',
+    'budgetThen',
   );
   delete signups.public.create.when;
 });
@@ -88,6 +92,13 @@ test('offers published records, by what of their titles is published, and by the
   expect(optionsOf('event')).toEqual(['feast: feast', 'walk: walk']);
   expect(optionsOf('later')).toEqual(['feast: feast']);
   expect(fieldOf('level').options).toEqual([{ value: 1, label: { en: 'One', de: 'Eins' } }]);
+});
+
+test('says what is copied if it is left out, and of which zone times are', () => {
+  const copied = form.fields.filter(({ isCopied }: { isCopied?: true }) => isCopied);
+
+  expect(copied.map(({ name }: { name: string }) => name)).toEqual(['placesThen']);
+  expect(form.timeZone).toBe(descriptor.app.timeZone);
 });
 
 test('has the conditions that the form itself decides', () => {

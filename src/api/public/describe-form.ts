@@ -6,7 +6,8 @@ import {
   type DeclaredFilter,
 } from '../../descriptor/filter/declared-filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { defaultOf } from '../../descriptor/filter/tokens.ts';
+import { copiedPath, defaultOf } from '../../descriptor/filter/tokens.ts';
+import { findLookup } from '../../descriptor/lookups.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
@@ -26,7 +27,8 @@ export async function describeForm(call: Call, open: OpenForm): Promise<FormView
   const fields: FormField[] = [];
   for (const name of open.form.fields)
     fields.push(await describeField(call, open, requireEntry(open.resource.fields, name)));
-  return { label: open.resource.label, fields };
+  const { label, timeZone } = open.resource;
+  return { label, timeZone, fields };
 }
 
 async function describeField(call: Call, open: OpenForm, field: Field): Promise<FormField> {
@@ -44,8 +46,14 @@ async function describeField(call: Call, open: OpenForm, field: Field): Promise<
     ...(maxLength !== undefined && { maxLength }),
     ...(options && { options }),
     preset: defaultOf(field, momentOf(call)) ?? null,
+    ...(isCopied(open, field) && { isCopied: true }),
     ...conditionsOf(call, open, name),
   };
+}
+
+/** Whether a visitor who leaves a field out gets a published value of another record. */
+function isCopied({ seen, narrowed }: OpenForm, field: Field): boolean {
+  return findLookup(seen.resources, narrowed, copiedPath(field) ?? '') !== undefined;
 }
 
 function inputOf({ kind, settings }: Field, { sql, many, long }: Column): FormField['input'] {

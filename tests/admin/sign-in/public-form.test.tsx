@@ -20,8 +20,13 @@ const api = await openVisitsOf(() =>
       label: { en: 'Wishes', de: 'Wünsche' },
       multiline: true,
     };
+    signups.fields.at = {
+      type: 'datetime',
+      label: { en: 'Arrival', de: 'Ankunft' },
+      default: '2026-07-01T15:30:00.000Z',
+    };
     signups.fields.diet.when.required = { eats: true };
-    signups.public.create.fields.push('guests', 'days', 'wishes');
+    signups.public.create.fields.push('guests', 'days', 'wishes', 'at');
     signups.public.create.rate = '100/h';
   }),
 );
@@ -56,6 +61,7 @@ test('somebody without an account fills in the declared form, and is thanked', a
     guests: 2,
     days: [2],
     wishes: 'A window',
+    at: '2026-07-01T15:30:00.000Z',
     eats: false,
     status: 'new',
   });

@@ -1,6 +1,7 @@
-import type { FormField } from '../../../contract/public-form.ts';
+import type { FormField, FormView } from '../../../contract/public-form.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
+import { fromLocalTime, toLocalTime } from '../../../fields/text/time-zone.ts';
 
 /** What somebody has entered: the text of an input, whether it is ticked, or the chosen values. */
 export type Entered = string | boolean | readonly string[];
@@ -8,11 +9,12 @@ export type Entered = string | boolean | readonly string[];
 export type Entries = Readonly<Record<string, Entered>>;
 
 /** The inputs as they are at first. */
-export function toEntries(fields: readonly FormField[]): Entries {
-  return Object.fromEntries(fields.map((field) => [field.name, presetOf(field)]));
+export function toEntries({ fields, timeZone }: FormView): Entries {
+  return Object.fromEntries(fields.map((field) => [field.name, presetOf(field, timeZone)]));
 }
 
-function presetOf({ input, many, preset }: FormField): Entered {
+function presetOf({ input, many, preset }: FormField, timeZone: string): Entered {
+  if (input === 'datetime' && typeof preset === 'string') return toLocal(preset, timeZone);
   if (input === 'boolean') return preset === true;
   const texts = Array.isArray(preset) ? preset.map(String) : [];
   if (input === 'choice' && many) return texts;
@@ -21,14 +23,34 @@ function presetOf({ input, many, preset }: FormField): Entered {
   return typeof preset === 'string' || typeof preset === 'number' ? String(preset) : '';
 }
 
-/** The values as the server reads them. Text that is no number or no time is sent as it is, and refused. */
-export function toValues(fields: readonly FormField[], entries: Entries) {
-  return Object.fromEntries(
-    fields.map((field) => [field.name, toValue(field, entries[field.name] ?? '')]),
+/** To the minute, as inputs of the browser show times. */
+function toLocal(moment: string, timeZone: string): string {
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? '' : toLocalTime(at, timeZone).slice(0, -7);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The values as the server reads them. Text that is no number or no time is sent as it is, and refused. What is copied
+ * is left out.
+ */
+export function toBody(form: FormView, entries: Entries): Values {
+  const asked = shownFields(form, entries).map(({ field }) => field);
+  return toValues(
+    form,
+    asked.filter(({ name, isCopied }) => !isCopied || !isMissing(entries[name])),
+    entries,
   );
 }
 
-function toValue({ input, options }: FormField, entered: Entered): unknown {
+function toValues({ timeZone }: FormView, fields: readonly FormField[], entries: Entries): Values {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, toValue(field, entries[field.name] ?? '', timeZone)]),
+  );
+}
+
+function toValue({ input, options }: FormField, entered: Entered, timeZone: string): unknown {
   const toOption = (text: string) =>
     options?.find(({ value }) => String(value) === text)?.value ?? text;
   if (typeof entered === 'boolean') return entered;
@@ -37,26 +59,35 @@ function toValue({ input, options }: FormField, entered: Entered): unknown {
   if (text === '') return null;
   if (input === 'number') return Number.isNaN(Number(text)) ? text : Number(text);
   if (input === 'choice') return toOption(text);
-  return input === 'datetime' ? toMoment(text) : text;
-}
-
-function toMoment(text: string): string {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+  if (input !== 'datetime') return text;
+  return fromLocalTime(text, timeZone)?.moment.toISOString() ?? text;
 }
 
 type Shown = { field: FormField; isRequired: boolean };
 
-/** The fields that the entries so far ask for. */
-export function shownFields(fields: readonly FormField[], entries: Entries): readonly Shown[] {
-  const values = toValues(fields, entries);
+/** The fields that the entries so far ask for. What was entered in a field that is hidden again decides nothing. */
+export function shownFields(form: FormView, entries: Entries): readonly Shown[] {
+  const { fields } = form;
+  const valuesOf = (asked: readonly FormField[]) =>
+    toValues(
+      form,
+      fields,
+      Object.fromEntries(asked.map(({ name }) => [name, entries[name] ?? ''])),
+    );
+  let asked: readonly FormField[] = fields;
+  let values = valuesOf(asked);
   const holds = (condition: object | undefined) => evaluateFilter(condition as Filter, values);
-  return fields
-    .filter(({ shown }) => !shown || holds(shown))
-    .map((field) => ({
-      field,
-      isRequired: field.required || (field.demanded !== undefined && holds(field.demanded)),
-    }));
+  // Conditions form no rings, so each round decides at least one field for good.
+  for (let round = 0; round < fields.length; round += 1) {
+    asked = fields.filter(({ shown }) => !shown || holds(shown));
+    values = valuesOf(asked);
+  }
+  return asked.map((field) => ({
+    field,
+    isRequired:
+      !field.isCopied &&
+      (field.required || (field.demanded !== undefined && holds(field.demanded))),
+  }));
 }
 
 /** Whether nothing is entered. A box is an answer whether or not it is ticked. */

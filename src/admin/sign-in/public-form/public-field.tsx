@@ -1,5 +1,6 @@
 import type { FormField } from '../../../contract/public-form.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { ownTimeZone } from '../../../fields/text/time-zone.ts';
 import type { Text } from '../../../fields/type/field.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useLanguage } from '../../messages/language.ts';
@@ -8,6 +9,8 @@ import type { Entered } from './form-values.ts';
 
 type PublicFieldProps = {
   field: FormField;
+  /** Of the times in this form. */
+  timeZone: string;
   isRequired: boolean;
   entered: Entered;
   problem: string | undefined;
@@ -16,10 +19,10 @@ type PublicFieldProps = {
 
 /** One field of a public form with its help, as an input of the browser. */
 export function PublicField(props: PublicFieldProps) {
-  const { field, isRequired, problem } = props;
+  const { field, timeZone, isRequired, problem } = props;
   const { name, help, input, many } = field;
   const say = useSay();
-  const { optional } = useTexts('public-form');
+  const { optional, localTime } = useTexts('public-form');
   const isBox = input === 'boolean';
   const label =
     isRequired || isBox ? say(field.label) : fillTemplate(optional, { label: say(field.label) });
@@ -28,6 +31,11 @@ export function PublicField(props: PublicFieldProps) {
       {help && (
         <p className="entry-hint" id={`${name}-help`}>
           {say(help)}
+        </p>
+      )}
+      {isElsewhere(props) && (
+        <p className="entry-hint" id={`${name}-zone`}>
+          {fillTemplate(localTime, { timeZone })}
         </p>
       )}
       {problem && (
@@ -64,10 +72,19 @@ export function PublicField(props: PublicFieldProps) {
   );
 }
 
-function describe({ field: { name, help }, problem }: PublicFieldProps): string | undefined {
-  return (
-    [problem && `${name}-problem`, help && `${name}-help`].filter(Boolean).join(' ') || undefined
-  );
+function describe(props: PublicFieldProps): string | undefined {
+  const { name, help } = props.field;
+  const notes = [
+    props.problem && `${name}-problem`,
+    help && `${name}-help`,
+    isElsewhere(props) && `${name}-zone`,
+  ];
+  return notes.filter(Boolean).join(' ') || undefined;
+}
+
+/** Whether the visitor would read a time as one of their own zone. */
+function isElsewhere({ field, timeZone }: PublicFieldProps): boolean {
+  return field.input === 'datetime' && timeZone !== ownTimeZone();
 }
 
 const types = { text: 'text', email: 'email', date: 'date', datetime: 'datetime-local' } as const;

@@ -4,7 +4,7 @@ import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
 import { PageHeading, useTitle } from '../visitor-frame.tsx';
-import { type Entries, isMissing, shownFields, toEntries, toValues } from './form-values.ts';
+import { type Entries, isMissing, shownFields, toBody, toEntries } from './form-values.ts';
 import { PublicField, useSay } from './public-field.tsx';
 import './public-form.css';
 
@@ -105,21 +105,16 @@ function OpenForm({ name, form }: OpenFormProps) {
   );
 }
 
-function EntryForm({ name, form: { fields }, onDone }: OpenFormProps & { onDone: () => void }) {
+function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () => void }) {
   const texts = useTexts('public-form');
-  const [entries, setEntries] = useState<Entries>(() => toEntries(fields));
+  const [entries, setEntries] = useState<Entries>(() => toEntries(open));
   const [trouble, setTrouble] = useState<string>();
   const keyOf = useKeyOf();
-  const shown = shownFields(fields, entries);
-  const toBody = () =>
-    toValues(
-      shown.map(({ field }) => field),
-      entries,
-    );
+  const shown = shownFields(open, entries);
   const form = useVisitorForm({
     path: `/api/public/${name}`,
-    body: toBody,
-    headers: () => ({ 'Idempotency-Key': keyOf(JSON.stringify(toBody())) }),
+    body: () => toBody(open, entries),
+    headers: () => ({ 'Idempotency-Key': keyOf(JSON.stringify(toBody(open, entries))) }),
     check: () =>
       Object.fromEntries(
         shown.map(({ field, isRequired }) => {
@@ -147,6 +142,7 @@ function EntryForm({ name, form: { fields }, onDone }: OpenFormProps & { onDone:
         <PublicField
           key={field.name}
           field={field}
+          timeZone={open.timeZone}
           isRequired={isRequired}
           entered={entries[field.name] ?? ''}
           problem={form.problemOf(field.name)}

@@ -6,6 +6,7 @@ export const texts: PublicFormTexts = {
   received: 'Wir haben Ihre Angaben erhalten.',
   another: 'Weitere Angaben senden',
   optional: '{label} (freiwillig)',
+  localTime: 'Ortszeit in {timeZone}',
   choose: 'Bitte wählen',
   missing: 'Bitte füllen Sie dieses Feld aus.',
   missingChoice: 'Bitte wählen Sie aus.',

@@ -5,6 +5,7 @@ export const texts = {
   received: 'We have received your entry.',
   another: 'Send another entry',
   optional: '{label} (optional)',
+  localTime: 'Local time in {timeZone}',
   choose: 'Please choose',
   missing: 'Please fill in this field.',
   missingChoice: 'Please choose one.',
