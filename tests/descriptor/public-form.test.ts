@@ -16,6 +16,16 @@ function problemsOf(change: (resources: Resources) => void): string[] {
   );
 }
 
+const label = { en: 'X', de: 'X' };
+
+const copied = (path: string, type: string, more = {}) => ({
+  type,
+  label,
+  required: true,
+  ...more,
+  default: { $field: path },
+});
+
 const form = 'signups.public.create';
 
 test.each<[string, (resources: Resources) => void, string]>([
@@ -141,6 +151,19 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D104 ${form}.fields`,
   ],
   [
+    'a required field that is copied from what is not public',
+    ({ signups }) => (signups.fields.note = copied('event.budget', 'number')),
+    `D104 ${form}.fields`,
+  ],
+  [
+    'a required field that is copied through a field outside the form',
+    ({ signups }) => {
+      signups.fields.second = { type: 'reference', to: 'events', label };
+      signups.fields.note = copied('second.places', 'number', { integer: true });
+    },
+    `D104 ${form}.fields`,
+  ],
+  [
     'accounts',
     ({ users }) => (users.public = { create: { fields: ['name'] } }),
     'D007 users.public.create',
@@ -227,6 +250,10 @@ test.each<[string, (resources: Resources) => void]>([
       };
       events.fields.free.computed = 'places - taken';
     },
+  ],
+  [
+    'a required field that is copied from what is public',
+    ({ signups }) => (signups.fields.note = copied('event.places', 'number', { integer: true })),
   ],
   ['a field that only some roles read', ({ signups }) => (signups.fields.email.read = ['staff'])],
   ['a rate per minute and day', ({ signups }) => (signups.public.create.rate = '300/d')],

@@ -4,8 +4,10 @@ import type { Field } from '../../../fields/type/field.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { readsOf } from '../../expression/paths.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { copiedPath } from '../../filter/tokens.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isObject } from '../../json-object.ts';
+import { findLookup } from '../../lookups.ts';
 import { inWhen } from '../../rules/rules.ts';
 import { fieldsBehindOwner, fieldsRead } from '../../rules/target-filters.ts';
 import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
@@ -163,7 +165,7 @@ export function checkPublicForm(resource: DraftResource, draft: Draft): Flaw[] {
     return [flaw('D007', at, { reason: 'people get accounts by registering' })];
   const given = asTexts(create.fields);
   const missing = [...resource.fields.values()].filter(
-    (field) => isDemanded(field) && !given.includes(field.name),
+    (field) => isDemanded(draft, resource, field, given) && !given.includes(field.name),
   );
   return [
     ...missing.map(({ name }) => flaw('D104', [...at, 'fields'], { value: name })),
@@ -171,9 +173,20 @@ export function checkPublicForm(resource: DraftResource, draft: Draft): Flaw[] {
   ];
 }
 
-/** Whether a new record needs an entered value. */
-function isDemanded({ required, numbering, default: preset }: Field): boolean {
-  return required && !numbering && preset === undefined;
+/** Whether a new record needs an entered value: its default, if it has one, is not copied for visitors. */
+function isDemanded(
+  draft: Draft,
+  resource: DraftResource,
+  { required, numbering, default: preset }: Field,
+  given: readonly string[],
+): boolean {
+  if (!required || numbering) return false;
+  const copied = copiedPath({ default: preset });
+  if (copied === undefined) return preset === undefined;
+  const [head = '', ...rest] = copied.split('.');
+  const isKnown = given.includes(head) || resource.fields.get(head)?.default !== undefined;
+  const steps = findLookup(draft.resources, resource, copied)?.resources ?? [];
+  return !isKnown || !steps.every((of, at) => isOpen(draft, of, rest[at] ?? ''));
 }
 
 /** Whether an entry is accepted would reveal the fields of others that the condition uses. */
