@@ -138,7 +138,7 @@ describe('the last places', () => {
         send({ ...ann, event: dance }),
         api.call('POST', '/api/public/helpers', { body: { event: dance, name: 'Eve' } }),
       ]);
-      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     }
   });
 

@@ -32,10 +32,10 @@ export async function spendAttempt(
   allowance: Allowance,
 ): Promise<SpentAttempt> {
   const { free, forget } = allowance;
+  const values = [key, free, forget];
   const row = await sql.first<{ count: number | null; next: number | null }>(
-    ...('pause' in allowance
-      ? ([take, [key, free, forget, allowance.pause, allowance.longest]] as const)
-      : ([takeShare, [key, free, forget]] as const)),
+    'pause' in allowance ? take : takeShare,
+    'pause' in allowance ? [...values, allowance.pause, allowance.longest] : values,
   );
   const next = Math.max(0, Math.ceil(row?.next ?? 0));
   if (typeof row?.count === 'number') return { wait: 0, count: row.count, next };
