@@ -172,16 +172,16 @@ describe('the condition of a field', () => {
   });
 
   test('lets a read-only value come back with its record from the trash', async () => {
-    await create('h', { thing: 'tool', deposit: 7 });
-    await write('DELETE', 'loans/h');
+    await create('kept', { thing: 'tool', deposit: 7 });
+    await write('DELETE', 'loans/kept');
     await write('PATCH', 'things/tool', { fixed: true });
     const trash = await api.call('POST', '/api/loans/trash/restore', {
       as: 'admin',
-      body: { ids: ['h'] },
+      body: { ids: ['kept'] },
     });
 
     expect(trash.json.problems ?? []).toEqual([]);
-    expect(await write('PATCH', 'loans/h', { deposit: 8 })).toMatchObject(
+    expect(await write('PATCH', 'loans/kept', { deposit: 8 })).toMatchObject(
       refused('V010', 'deposit'),
     );
     await write('PATCH', 'things/tool', { fixed: false });
@@ -206,10 +206,11 @@ describe('the condition of a field', () => {
 
 test('a dry run refuses the rows that the import refuses', async () => {
   await create('h', { thing: 'book' });
+  await create('i', { thing: 'saw', size: 'l' });
   const rows = [
     { thing: 'tool', page: 1 },
     { thing: 'saw' },
-    { thing: 'saw', size: 'l', deposit: 6 },
+    { _id: 'i', deposit: 6 },
     { thing: 'tool', deposit: 6 },
     { _id: 'h', state: 'sent' },
   ];

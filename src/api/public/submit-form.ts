@@ -33,19 +33,21 @@ export type OpenForm = {
   resource: Resource;
 };
 
-/** At most so many entries are written at a time, one form after the other, so that no form keeps others waiting. */
+/** At most so many entries are judged at a time, one form after the other, so that no form keeps others waiting. */
 const enter = createSemaphore(4);
 
 /** Creates a record from the entry of a visitor without an account. An entry that is sent again is not counted. */
 export async function submitForm(call: Call, open: OpenForm, announce: () => void): Promise<Reply> {
   const read = await call.readJson();
   if (isRefusal(read)) return read;
-  const done = await onlyOnce(call, bodyFingerprint(call, read.value), (keep) =>
-    within(call, countOf(call, open), async () => {
-      const entry = await checkEntry(call, open, read.value);
-      if (isRefusal(entry)) return entry;
-      return within(call, countOf(call, open, 'all'), () => inTurn(call, open, entry, keep));
-    }),
+  const done = await inTurn(call, open, () =>
+    onlyOnce(call, bodyFingerprint(call, read.value), (keep) =>
+      within(call, countOf(call, open), async () => {
+        const entry = await checkEntry(call, open, read.value);
+        if (isRefusal(entry)) return entry;
+        return within(call, countOf(call, open, 'all'), () => createEntry(call, open, entry, keep));
+      }),
+    ),
   );
   if (typeof done !== 'string') return done;
   announce();
@@ -67,15 +69,11 @@ async function within(call: Call, counter: Counter, work: () => Promise<Answer>)
   return answer;
 }
 
-async function inTurn(
-  call: Call,
-  open: OpenForm,
-  values: Record<string, unknown>,
-  keep: SaveAnswer,
-): Promise<Answer> {
+/** Counting is a part of the turn: entries that are refused wait for a database as well. */
+async function inTurn<T>(call: Call, open: OpenForm, work: () => Promise<T>): Promise<T> {
   const leave = await enter({ owner: open.resource.name, signal: call.request.signal });
   try {
-    return await createEntry(call, open, values, keep);
+    return await work();
   } finally {
     leave();
   }

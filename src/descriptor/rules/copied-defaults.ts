@@ -19,6 +19,12 @@ export type CopySource = {
   find(resource: Resource, ids: readonly string[], field: string): Promise<readonly Values[]>;
 };
 
+/** Whether new records of a resource copy any. */
+export function hasCopiedDefaults({ fields }: Pick<Resource, 'fields'>): boolean {
+  for (const field of fields.values()) if (copiedPath(field) !== undefined) return true;
+  return false;
+}
+
 /**
  * The defaults that new records copy from the records they refer to (`"default": { "$field": "product.price" }`), for
  * each record in its order. A value that the creator may not read, or that the field does not accept, is not copied.

@@ -56,10 +56,12 @@ export function readExtensionVersions(): readonly ExtensionVersion[] {
 /** What the author of an installation's code has to know of this version of the product, line by line. */
 export function compareVersions(
   { writtenFor = 1, ...code }: InstallationCode,
-  versions: readonly ExtensionVersion[] = readExtensionVersions(),
+  read: () => readonly ExtensionVersion[] = readExtensionVersions,
 ): string[] {
+  if (!hasCode(code)) return [];
+  const versions = read();
   const current = versions[0]?.version ?? 1;
-  if (writtenFor === current || !hasCode(code)) return [];
+  if (writtenFor === current) return [];
   const manifest = `src/installation/manifest.ts: is written for version ${writtenFor} of what extensions import (writtenFor)`;
   if (writtenFor > current) return [`${manifest}; this product has version ${current}`];
   const since = versions.filter(({ version }) => version > writtenFor);

@@ -27,7 +27,6 @@ import { resourceNamed } from '../resource-named.ts';
 import { writeMasters } from './write-masters.ts';
 import { findHidden } from '../find-hidden.ts';
 import { createWorkReporter } from '../../services/jobs/work-reporter.ts';
-import { isKey } from '../../descriptor/title.ts';
 import { oneRecordPaging } from '../../descriptor/filter/filter.ts';
 
 const body = z.strictObject({
@@ -141,7 +140,7 @@ async function findNamed(
 ): Promise<{ record: StoredRecord | undefined } | Refusal> {
   if (value === null || value === undefined) return { record: undefined };
   const resource = resourceNamed(descriptor, name);
-  for (const by of ['_id', ...resource.importKey.filter((key) => isKey(resource, key))]) {
+  for (const by of ['_id', ...(resource.importKey.length === 1 ? resource.importKey : [])]) {
     const [record] = await services.store.findMany(resource, by, [value]);
     if (record) return { record };
   }
