@@ -45,6 +45,7 @@ export const fieldTerms: typeof english = {
     unit: 'in {value}',
     precision: 'höchstens {value} Ziffer |||| höchstens {value} Ziffern',
     scale: '{value} Nachkommastelle |||| {value} Nachkommastellen',
+    keepZeros: 'Nullen am Ende bleiben, wie sie geschrieben sind',
     currency: 'in {value}',
     choices: 'einer von {value}',
     states: 'mit Zuständen',

@@ -46,6 +46,7 @@ export const fieldTerms: Readonly<
     unit: 'in {value}',
     precision: 'at most {value} digit |||| at most {value} digits',
     scale: '{value} decimal |||| {value} decimals',
+    keepZeros: 'zeros at the end stay as written',
     currency: 'in {value}',
     choices: 'one of {value}',
     states: 'with states',
