@@ -30,7 +30,9 @@ const api = await openScreensOf(() => world.declared, {
 });
 
 const fill = async (): Promise<void> => {
-  await api.database.query('truncate enrolments, lessons, pupils, classes, classes__teachers');
+  await api.database.query(
+    'truncate enrolments, lessons, pupils, classes, classes__teachers, "openDays", visits',
+  );
   await api.database.query("delete from users where email not like '%@example.org'");
   await fillWorld(world, api);
 };
