@@ -13,6 +13,7 @@ export const docsPages = {
   'field-types': 'Field types',
   permissions: 'Permissions cookbook',
   operations: 'Operations',
+  'public-forms': 'Take sign-ups from the public',
   'several-machines': 'Several machines',
   backup: 'Back up and restore',
   'sign-in-with-openid-connect': 'Sign in with OpenID Connect',
