@@ -16,7 +16,7 @@ type Named = Pick<Resource, 'name' | 'fields'> & { fieldNames?: readonly string[
 
 export type Reach<Of extends Named = Named> = {
   resources: ReadonlyMap<string, Of>;
-  /** Which fields exist for whoever asks; absent: all. */
+  /** The fields that the reader may see; absent: all. */
   sees?(resource: Of, field: string): boolean;
   /** Whether there is a value before a change. */
   hasBefore?: boolean | undefined;

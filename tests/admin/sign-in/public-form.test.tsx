@@ -161,8 +161,8 @@ test('an entry that is sent again over a slow link is stored once', async () => 
 });
 
 test.each([
-  ['/public/events', 'There is no form at this address'],
-  ['/public/nothing', 'There is no form at this address'],
+  ['/public/events', 'This address has no form'],
+  ['/public/nothing', 'This address has no form'],
 ])('says that there is no form at %s', async (path, heading) => {
   visit(api, path);
 

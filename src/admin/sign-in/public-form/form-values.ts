@@ -32,8 +32,8 @@ function toLocal(moment: string, timeZone: string): string {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The values as the server reads them. Text that is no number or no time is sent as it is, and refused. What is copied
- * is left out.
+ * The values as the server reads them. Wrong numbers and times are sent as they were typed, and the server refuses
+ * them. What is copied is left out.
  */
 export function toBody(form: FormView, entries: Entries): Values {
   const asked = shownFields(form, entries).map(({ field }) => field);

@@ -13,7 +13,7 @@ export const texts = {
     'This form does not accept your entry at the moment. Choose something else, or try again later.',
   refused: 'Your entry was not accepted',
   loading: 'Loading the form…',
-  unknown: 'There is no form at this address',
+  unknown: 'This address has no form',
   unknownText: 'Check the address, or ask who gave it to you.',
   failed: 'The form could not be loaded',
   failedText: 'Check your connection.',
