@@ -169,13 +169,15 @@ function followDrag(
     const { left, width } = handle.getBoundingClientRect();
     const under = document.elementFromPoint(left + width / 2, clientY);
     const row = under?.closest<HTMLElement>('.g-row') ?? undefined;
-    const box = row?.getBoundingClientRect();
-    if (!box || row === own) return mark(undefined);
+    if (row === own) return mark(undefined);
+    // Beyond the records, over the head for one, the last place stays.
+    if (!row || indexOf(row) < 0) return;
+    const box = row.getBoundingClientRect();
     mark(row, clientY < box.top + box.height / 2 ? 'before' : 'after');
   };
   const end = ({ type }: Event): void => {
     const place = over?.dataset['drop'];
-    const row = Number(over?.querySelector<HTMLElement>('[data-row]')?.dataset['row'] ?? -1);
+    const row = over ? indexOf(over) : -1;
     mark(undefined);
     stop.abort();
     if (type === 'pointerup' && place !== undefined && row >= 0) onDrop(row, place === 'after');
@@ -184,4 +186,9 @@ function followDrag(
   window.addEventListener('pointerup', end, { signal });
   window.addEventListener('pointercancel', end, { signal });
   window.addEventListener('keydown', (event) => event.key === 'Escape' && end(event), { signal });
+}
+
+/** The index of a row among the records; that of the head is -1. */
+function indexOf(row: HTMLElement): number {
+  return Number(row.querySelector<HTMLElement>('[data-row]')?.dataset['row'] ?? -1);
 }
