@@ -1,4 +1,5 @@
 import type { Column, SqlType } from '../fields/type/field-type.ts';
+import type { Field } from '../fields/type/field.ts';
 import type { JsonForm } from './wire/wire.ts';
 import type { systemFields } from '../descriptor/descriptor.ts';
 
@@ -20,6 +21,9 @@ type SqlTypeRow = {
 const plain = { toJson: (column: string) => column, toParam: (value: unknown) => value };
 
 const hourAndMinute = (column: string): string => `left((${column})::text, 5)`;
+
+/** The collation of texts in natural order: the root collation of ICU, but digits compare as numbers. */
+export const NATURAL = 'backoffice-natural';
 
 export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   text: { ...plain, form: 'text', name: 'text', collation: 'und-x-icu' },
@@ -51,6 +55,13 @@ export const sqlTypes: Readonly<Record<SqlType, SqlTypeRow>> = {
   },
   jsonb: { ...plain, form: 'plain', name: 'jsonb', toParam: (value) => JSON.stringify(value) },
 };
+
+/** How PostgreSQL compares the texts of a field: as people read them, or byte by byte. Undefined: it has no texts. */
+export function collationOf({ kind, settings }: Field): string | undefined {
+  const { sql, isNatural = false } = kind.column(settings);
+  if (kind.relation) return 'C';
+  return isNatural ? NATURAL : sqlTypes[sql].collation;
+}
 
 /** The type of a column as the catalogue writes it, such as `numeric(18,2)` or `text[]`. */
 export function columnType({ sql, many = false, precision, scale }: Column): string {

@@ -5,7 +5,7 @@ import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { fromWhere, toWhere } from '../../src/descriptor/filter/filter-tree.ts';
 import { readCondition } from '../../src/descriptor/filter/read-condition.ts';
 import { parseWhere } from '../../src/descriptor/filter/where.ts';
-import type { Filter } from '../../src/descriptor/filter/filter.ts';
+import { isFieldOperand, type Filter, type Leaf } from '../../src/descriptor/filter/filter.ts';
 import type { Operator } from '../../src/fields/type/operators.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { brokenSql } from '../../src/store/records/rules/broken-sql.ts';
@@ -13,6 +13,17 @@ import { compileExpression } from '../../src/store/schema/expression/compile-exp
 import { allRecords } from '../../src/store/schema/expression/maintained.ts';
 import { reachFrom } from '../../src/store/schema/expression/reach.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+import {
+  days,
+  ids,
+  labels,
+  moments,
+  numbers,
+  numerals,
+  thing,
+  wholes,
+  written,
+} from '../support/compared-things.ts';
 import { shapes } from '../support/shapes.ts';
 
 /*
@@ -37,53 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-// Few values, so that records share them; with capitals, umlauts, wildcards and digits.
-const labels = ['a', 'B', 'b', 'ä', 'Äpfel', 'apfel 10', 'Apfel 9', '50%', 'x_y', 'ß', ' é', '\\'];
-const numbers = [-1, 0, 0.1, 1, 2, 10, 1e21];
-const wholes = [-1, 0, 1, 2, 10, 2 ** 53 - 1];
-const large = ['12345678901234567890.123', '12345678901234567890.124'];
-const amounts = ['-10.000', '-9.500', '0.000', '9.500', '10.000', ...large];
-// The same in other forms, and one with more digits than the field has.
-const written = [...amounts, '-10', '0', '9.5', '+10.00', '9.5000001'];
-const prices = ['-10.00', '9.50', '10.00'];
-const days = ['0001-01-01', '2024-02-29', '2024-03-01', '9999-12-31'];
-const moments = [
-  '2024-02-29T00:00:00.000Z',
-  '2024-02-29T00:00:00.001Z',
-  '2026-01-01T10:00:00.000Z',
-];
-const ids = ['o1', 'o2', 'O-3'];
-
-const one = (values: readonly unknown[]) =>
-  fc.option(fc.constantFrom(...values), { nil: null, freq: 3 });
-const some = (values: readonly unknown[]) => fc.subarray([...values]);
-
-const thing = fc.record({
-  label: one(labels),
-  story: one(labels),
-  count: one(wholes),
-  weight: one(numbers),
-  amount: one(amounts),
-  done: one([true, false]),
-  day: one(days),
-  at: one(moments),
-  level: one([1, 2, 3]),
-  sizes: some([10, 20, 30]),
-  words: some(labels.filter((label) => label.trim() === label)),
-  owner: one(ids),
-  helpers: some(ids),
-  box: fc.option(
-    fc.record({
-      name: one(labels),
-      size: one(numbers),
-      price: one(prices),
-      full: one([true, false]),
-      day: one(days),
-    }),
-    { nil: null },
-  ),
-});
-
 const equality: Operator[] = ['eq', 'neq', 'in', 'nin', 'null', 'nnull'];
 const set: Operator[] = ['all', 'exactly'];
 const order: Operator[] = ['lt', 'lte', 'gt', 'gte', 'between'];
@@ -92,7 +56,16 @@ const wording: Operator[] = ['contains', 'ncontains', 'starts', 'ends'];
 /** What each path can be asked, with what, and which others it can be compared with. */
 const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like?: string[] }> = {
   label: { asks: [...equality, ...order, ...wording], values: labels, like: ['story', 'box.name'] },
-  story: { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
+  story: {
+    asks: [...equality, ...order, ...wording],
+    values: labels,
+    like: ['label', 'number'],
+  },
+  number: {
+    asks: [...equality, ...order, ...wording],
+    values: numerals,
+    like: ['label', 'box.name'],
+  },
   count: { asks: [...equality, ...order], values: wholes, like: ['weight', 'level', '_version'] },
   weight: { asks: [...equality, ...order], values: numbers, like: ['count', 'box.size'] },
   amount: { asks: [...equality, ...order], values: written, like: ['box.price'] },
@@ -120,10 +93,18 @@ const leaf: fc.Arbitrary<Filter> = fc
         path,
         operator,
         operands,
-        ...(values === written && { isDecimal: true as const }),
+        ...orderOf(values, operands),
       })),
     ),
   );
+
+/** A comparison with a text in natural order is in natural order. */
+function orderOf(values: readonly unknown[], operands: readonly unknown[]): Pick<Leaf, 'as'> {
+  if (values === written) return { as: 'decimal' };
+  const isNatural =
+    values === numerals || operands.some((it) => isFieldOperand(it) && it.field === 'number');
+  return isNatural ? { as: 'natural' } : {};
+}
 
 function operandsOf(operator: Operator, values: readonly unknown[], like: string[] = []) {
   const value = fc.constantFrom(...values);
@@ -171,6 +152,7 @@ describe('a filter', () => {
 const named: Record<string, { values: readonly string[]; like: readonly string[] }> = {
   label: { values: labels.map(quoted), like: ['story', 'box.name', 'label'] },
   'box.name': { values: labels.map(quoted), like: ['label'] },
+  number: { values: numerals.map(quoted), like: ['label', 'box.name', 'number'] },
   'owner.name': { values: ids.map(quoted), like: [] },
   count: { values: ['-1', '0', '1', '2', '10'], like: ['weight', 'level', 'count'] },
   weight: { values: ['-1', '0', '0.1', '2', '1e21'], like: ['count', 'box.size'] },

@@ -15,6 +15,7 @@ afterAll(() => store.close());
 const paths = [
   'code',
   'label',
+  'number',
   'story',
   'count',
   'weight',

@@ -14,6 +14,7 @@ export const shapes = {
     fields: {
       code: { type: 'text', unique: true, required: true, maxLength: 50, search: true },
       label: { type: 'text', maxLength: 100, search: true },
+      number: { type: 'text', order: 'natural', maxLength: 50 },
       story: { type: 'text', multiline: true },
       count: { type: 'number', integer: true },
       weight: { type: 'number' },

@@ -9,6 +9,7 @@ function valuesOf(index: number): Record<string, unknown> {
   return {
     code: `code ${String((index * 37) % RECORDS).padStart(3, '0')}`,
     label: some(4, ['zebra', 'Äpfel', 'apfel', 'Zoo', "o'neil"][index % 5]),
+    number: some(4, ['2026.9', '2026.10', '2026.09', 'a10', 'A9'][index % 5]),
     story: some(3, `${'same beginning '.repeat(20)}${index % 3}`),
     count: some(5, (index % 7) - 3),
     weight: some(6, ((index % 9) - 4) / 3),

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../fields/text/decimal-digits.ts';
 import type { Operator } from '../../fields/type/operators.ts';
-import { needsStore, isFieldOperand, type Filter } from './filter.ts';
+import { needsStore, isFieldOperand, type Filter, type TextOrder } from './filter.ts';
 
 /**
  * Whether a record in its JSON form matches a filter. The result agrees with the SQL
@@ -22,7 +22,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   return operatorTests[filter.operator](
     members,
     operands,
-    filter.isDecimal ? compareAsDecimals : compareValues,
+    filter.as ? compareAs[filter.as] : compareValues,
   );
 }
 
@@ -111,24 +111,34 @@ function fold(value: unknown): string {
   return String(value).toLowerCase();
 }
 
-// The database sorts texts by the root collation of ICU; this is the same one.
-let collator: Intl.Collator | undefined;
+/** The database sorts texts by the root collation of ICU; this is the same one. */
+function byCollation(options?: Intl.CollatorOptions): (left: string, right: string) => number {
+  let collator: Intl.Collator | undefined;
+  return (left, right) => {
+    collator ??= new Intl.Collator('und', options);
+    // Different texts are never equal, even if the collation ignores the difference.
+    return collator.compare(left, right) || (left < right ? -1 : Number(left > right));
+  };
+}
+
+const compareTexts = byCollation();
+const compareNaturally = byCollation({ numeric: true });
 
 /** Returns a number below, equal to, or above zero. Both values have the type of the same field. */
 function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
-  if (typeof left === 'string' && typeof right === 'string') {
-    // Different texts are never equal, even if the collation ignores the difference.
-    collator ??= new Intl.Collator('und');
-    return collator.compare(left, right) || (left < right ? -1 : 1);
-  }
+  if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
   if (Number(left) < Number(right)) return -1;
   return Number(left) > Number(right) ? 1 : Number.NaN;
 }
 
-/** As PostgreSQL compares \`numeric\`: \`9.50\` is less than \`10.00\` and equals \`9.5\`. */
-function compareAsDecimals(left: unknown, right: unknown): number {
-  return typeof left === 'string' && typeof right === 'string'
-    ? compareDecimals(left, right)
-    : Number.NaN;
-}
+const inTexts =
+  (compare: (left: string, right: string) => number): Compare =>
+  (left, right) =>
+    typeof left === 'string' && typeof right === 'string' ? compare(left, right) : Number.NaN;
+
+const compareAs: Record<TextOrder, Compare> = {
+  // As PostgreSQL compares `numeric`: `9.50` is less than `10.00` and equals `9.5`.
+  decimal: inTexts(compareDecimals),
+  natural: inTexts(compareNaturally),
+};

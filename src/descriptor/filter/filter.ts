@@ -18,12 +18,15 @@ export type Filter =
   | CountFilter
   | ExpressionFilter;
 
+/** `decimal`: they are numbers with a point. `natural`: digits in them are numbers. */
+export type TextOrder = 'decimal' | 'natural';
+
 export type Leaf = {
   path: string;
   operator: Operator;
   operands: readonly unknown[];
-  /** The values are decimal numbers written as text. */
-  isDecimal?: true;
+  /** How texts compare that are not read character by character. */
+  as?: TextOrder;
 };
 
 /** Matches if the record refers to one that matches a filter. */

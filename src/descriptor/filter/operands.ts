@@ -8,7 +8,7 @@ import { parseTextQuery } from '../../fields/text/text-query.ts';
 import { valueProblems } from '../../fields/problems/value-problems.ts';
 import { isDayOperand, parseDay, parseToken } from './tokens.ts';
 import { isMany } from '../field-check.ts';
-import type { Filter, Leaf } from './filter.ts';
+import type { Filter, Leaf, TextOrder } from './filter.ts';
 import { isObject } from '../json-object.ts';
 import { findLookup } from '../lookups.ts';
 import { type FilterContext, parsePath, type Term } from './query-term.ts';
@@ -148,7 +148,9 @@ export function parseFieldOperand(
   const kind = kindOf(context, path, field);
   if (kind === undefined || kind !== found.kind)
     return { problems: [problem('Q004', inside, { expected: 'otherField' })] };
-  return { filter: toLeaf({ path, field, operator }, [found.operand]) };
+  const leaf = toLeaf({ path, field, operator }, [found.operand]);
+  const as = leaf.as ?? orderOf(found.field);
+  return { filter: as ? { ...leaf, as } : leaf };
 }
 
 /** The other field as an operand, and its kind. The owner of a reference may have it behind further references. */
@@ -156,7 +158,7 @@ function findOther(
   context: FilterContext,
   other: string,
   at: string,
-): { operand: object; kind: string | undefined } | { problems: Problem[] } {
+): { operand: object; field: Field; kind: string | undefined } | { problems: Problem[] } {
   const { owner, resources } = 'role' in context ? {} : context;
   const from: FilterContext = owner ? { resource: owner } : context;
   const behind = owner && resources && findLookup(resources, owner, other);
@@ -164,14 +166,21 @@ function findOther(
   if ('problems' in target) return target;
   return {
     operand: owner ? { owner: target.path } : { field: target.path },
+    field: target.field,
     kind: kindOf(from, target.path, target.field),
   };
 }
 
 /** The condition of a term. An evaluation in memory has no field to tell it how the values compare. */
 export function toLeaf({ path, field, operator }: Term, operands: readonly unknown[]): Leaf {
-  const { sql } = field.kind.column(field.settings);
-  return { path, operator, operands, ...(sql === 'numeric' && { isDecimal: true }) };
+  const as = orderOf(field);
+  return { path, operator, operands, ...(as && { as }) };
+}
+
+function orderOf({ kind, settings }: Field): TextOrder | undefined {
+  const { sql, isNatural = false } = kind.column(settings);
+  if (sql === 'numeric') return 'decimal';
+  return isNatural ? 'natural' : undefined;
 }
 
 /** The kind of a value; equal kinds can be compared. Undefined for fields with many values or structures. */

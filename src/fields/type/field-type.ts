@@ -30,6 +30,8 @@ export type Column = {
   many?: boolean;
   /** A text that may have more than 500 characters, too many for an index entry. */
   long?: boolean;
+  /** A text that compares digits as whole numbers. */
+  isNatural?: boolean;
   /** Of a `numeric`: its digits, and how many of them come after the point. */
   precision?: number;
   scale?: number;

@@ -2,10 +2,11 @@ import { foldText } from '../../fields/text/fold-text.ts';
 import { parseTextQuery } from '../../fields/text/text-query.ts';
 import { operators, type Operator } from '../../fields/type/operators.ts';
 import { contentsWith } from './search/contents-with.ts';
+import { collated } from '../schema/expression/compile-expression.ts';
 import { keyOf, OWN, type Place } from '../schema/place.ts';
 import { createParams, type Params } from '../connection/sql.ts';
 import { VALUE_END } from '../schema/search-words.ts';
-import { sqlTypes } from '../sql-types.ts';
+import { NATURAL, sqlTypes } from '../sql-types.ts';
 import { requireValue } from '../../fields/require-entry.ts';
 
 /** A condition on one place; the operands are values of its type, or a text to look for. */
@@ -86,11 +87,12 @@ export function conditionSql(
 /** Compares two fields of one record. An empty value equals nothing, not even another empty one. */
 export function compareFields(operator: Operator, place: Place, other: Place): string {
   const { negates } = operators[operator];
-  return negates
-    ? `(${compareFields(negates, place, other)}) is not true`
-    : operatorSql[operator].one({ ...place, long: false }, createParams(), [
-        new OtherField(other.sql),
-      ]);
+  if (negates) return `(${compareFields(negates, place, other)}) is not true`;
+  const inOne = ({ sql }: Place) =>
+    [place, other].some(({ collation }) => collation === NATURAL) ? collated(sql, NATURAL) : sql;
+  return operatorSql[operator].one({ ...place, sql: inOne(place), long: false }, createParams(), [
+    new OtherField(inOne(other)),
+  ]);
 }
 
 /** The value of another field of the record, used as an operand. */

@@ -7,6 +7,7 @@ import type { Paths } from './expression/compile-expression.ts';
 import { isPast } from './past-resource.ts';
 import { isSearched, searchColumn } from './search-words.ts';
 import { isUnversioned } from './unversioned.ts';
+import { collationOf } from '../sql-types.ts';
 import { quoteName, quoteText } from '../connection/sql.ts';
 import { requireRelation } from '../../fields/type/require-relation.ts';
 
@@ -26,6 +27,8 @@ export type Place = {
   sql: string;
   /** The value as ordered and indexed: the beginning of a long text, because index entries have a limit. */
   key: string;
+  /** How PostgreSQL compares texts. */
+  collation?: string | undefined;
   /** Never empty. */
   required: boolean;
   /** `key` is only the beginning of the value. */
@@ -129,7 +132,9 @@ function placeOfField(
   const ownShape = many ? 'array' : 'column';
   const shape = isJoin ? 'join' : ownShape;
   const { required, unique, name: path } = field;
-  const place = { shape, path, type, required, unique, begins: field.kind.begins } as const;
+  const collation = collationOf(field);
+  const { begins } = field.kind;
+  const place = { shape, path, type, collation, required, unique, begins } as const;
   return {
     ...place,
     ...(relation && { to: relation.to }),
@@ -192,6 +197,7 @@ function placeOfComputed(
   const place = { shape: 'column', path, type, unique: false, unindexed: true } as const;
   return {
     ...place,
+    collation: collationOf(field),
     required: isNeverEmpty(field),
     ...toKey(computedSql(field, reach), long),
     ...wordsOf(resource, path, table),
@@ -200,16 +206,17 @@ function placeOfComputed(
 
 /** The place of a value of another record, to which this one refers: it may be empty, and be that of many records. */
 export function placeBehind(place: Place, path: string, sql: string): Place {
-  const { type, long, to, unindexed } = place;
+  const { type, collation, long, to, unindexed } = place;
   const shape = place.shape === 'array' || place.shape === 'join' ? 'array' : 'column';
-  const behind = { shape, path, type, required: false, unique: false } as const;
+  const behind = { shape, path, type, collation, required: false, unique: false } as const;
   const more = { ...(to !== undefined && { to }), ...(unindexed && { unindexed }) };
   return { ...behind, ...toKey(sql, long), ...more };
 }
 
 function placeOfPart(resource: Resource, path: string, table: string): Place {
-  const { type, sql } = ownValue(resource, path, table);
-  const place = { shape: 'part', path, type, required: false, unique: false } as const;
+  const { field, type, sql } = ownValue(resource, path, table);
+  const collation = collationOf(field);
+  const place = { shape: 'part', path, type, collation, required: false, unique: false } as const;
   return { ...place, ...toKey(sql, type === 'text') };
 }
 
@@ -219,7 +226,12 @@ function placeOfSystemField(resource: Resource, path: string, table: string): Pl
   // The user stamps are empty when the system itself made the change.
   const required = to === undefined;
   const place = { shape: 'column', path, type, required, unique: path === '_id' } as const;
-  return { ...place, ...toKey(sql, false), ...(to !== undefined && { to }) };
+  return {
+    ...place,
+    ...(type === 'text' && { collation: 'C' }),
+    ...toKey(sql, false),
+    ...(to !== undefined && { to }),
+  };
 }
 
 function toKey(sql: string, long: boolean): Pick<Place, 'sql' | 'key' | 'long'> {

@@ -35,6 +35,7 @@ const values = fc.record(
   {
     label: one(labels),
     story: one([...labels, 'long '.repeat(100), `${'long '.repeat(100)}z`]),
+    number: one(['2026.9', '2026.10', 'a']),
     count: one([-1, 0, 2, 2 ** 53 - 1]),
     weight: one([-1, 0.1, 1e21]),
     done: one([true, false]),

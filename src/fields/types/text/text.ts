@@ -45,6 +45,12 @@ const settings = z
       .describe(
         'Removes leading and trailing spaces. `false` keeps the text exactly as entered, also its line breaks.',
       ),
+    order: z
+      .enum(['natural'])
+      .optional()
+      .describe(
+        '`natural` compares digits as whole numbers, so `2026.10` comes after `2026.9`, in sorts, groups and ranges. Default: digit by digit.',
+      ),
   })
   .superRefine(({ pattern, minLength, maxLength }, context) => {
     const parsed = pattern === undefined ? undefined : parsePattern(pattern);
@@ -62,7 +68,11 @@ const settings = z
 
 export const text = defineFieldType({
   settings,
-  column: ({ maxLength = Infinity }) => ({ sql: 'text', long: maxLength > 500 }),
+  column: ({ maxLength = Infinity, order: by }) => ({
+    sql: 'text',
+    long: maxLength > 500,
+    isNatural: by === 'natural',
+  }),
   value: (of) => {
     const trimmed = of.trim ? z.string().trim() : z.string();
     const rule = isOneLine(of) ? trimmed.overwrite(toOneLine) : trimmed;

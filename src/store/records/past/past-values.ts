@@ -1,6 +1,5 @@
 import { requireEntry } from '../../../fields/require-entry.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { sqlTypes } from '../../sql-types.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
 import { type StoredField, storedFields } from '../sql/stored-fields.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -30,10 +29,8 @@ function toPastField(
   parts: ReadonlyMap<string, Field> | undefined,
 ): PastField {
   const { type } = place;
-  const { collation } = sqlTypes[type];
-  const collate = collation
-    ? ` collate ${quoteName(place.to === undefined ? collation : 'C')}`
-    : '';
+  const { collation } = place;
+  const collate = collation === undefined ? '' : ` collate ${quoteName(collation)}`;
   const readValue = isMany ? manyFrom(type) : fromJson[type];
   const read = parts ? objectFrom(parts) : readValue;
   return {

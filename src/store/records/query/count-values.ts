@@ -125,11 +125,9 @@ function readKnown(
   { place, group, sqlScope: { params } }: ValueQuestion,
   { counted }: Known<string>,
 ): string {
-  const { name, collation } = sqlTypes[place.type];
-  const collate =
-    group.type === name && collation !== undefined
-      ? ` collate ${quoteName(place.to === undefined ? collation : 'C')}`
-      : '';
+  const { type, collation } = place;
+  const isWhole = group.type === sqlTypes[type].name && collation !== undefined;
+  const collate = isWhole ? ` collate ${quoteName(collation)}` : '';
   const pairs = `jsonb_array_elements(${params.add(counted)}::jsonb) e`;
   return `select (e ->> 0)::${group.type}${collate} as v, (e ->> 1)::bigint as n from ${pairs}`;
 }

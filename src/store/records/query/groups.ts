@@ -106,10 +106,8 @@ function toStatement(
 }
 
 /** Texts in the order of lists; identifiers by their bytes, because nobody reads their order. */
-function inOrder({ type, to, path }: Place, value: string): string {
-  const { collation } = sqlTypes[type];
-  const isRead = collation !== undefined && to === undefined && path !== '_id';
-  return isRead ? `${value} collate "${collation}"` : value;
+function inOrder({ collation }: Place, value: string): string {
+  return collation === undefined ? value : `${value} collate ${quoteName(collation)}`;
 }
 
 const NO_TITLES = { join: '', keys: [] as string[] };

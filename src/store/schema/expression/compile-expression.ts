@@ -5,7 +5,8 @@ import {
   type FunctionName,
   type Signature,
 } from '../../../descriptor/expression/functions.ts';
-import { inZone, quoteText } from '../../connection/sql.ts';
+import { inZone, quoteName, quoteText } from '../../connection/sql.ts';
+import { NATURAL } from '../../sql-types.ts';
 
 /** Where the values that an expression names come from. */
 export type Paths = {
@@ -37,12 +38,19 @@ export function compileExpression(expression: Expression, reach: Paths): Compile
 
 function compileCall(
   name: FunctionName,
-  given: readonly Compiled[],
+  all: readonly Compiled[],
   { anchor, timeZone }: Paths,
 ): Compiled {
-  const isConstant = given.every((arg) => arg.isConstant);
+  const isConstant = all.every((arg) => arg.isConstant);
+  const isNatural = all.some((arg) => arg.isNatural);
+  const given = isNatural ? all.map(toNatural) : all;
   if (name === 'concat')
-    return { sql: concatSql(given, isConstant ? [noText(anchor)] : []), kind: 'text', isConstant };
+    return {
+      sql: concatSql(given, isConstant ? [noText(anchor)] : []),
+      kind: 'text',
+      isConstant,
+      isNatural,
+    };
   const args = isConstant ? given.map((arg) => anchored(arg, anchor)) : given;
   const { takes, gives }: Signature = functions[name];
   const isSame = (index: number) => takes[Math.min(index, takes.length - 1)] === 'same';
@@ -62,7 +70,18 @@ function compileCall(
     sql: functionSql[name](...values),
     kind,
     isConstant: args.every((arg) => arg.isConstant),
+    isNatural,
   };
+}
+
+/** PostgreSQL compares and joins texts of one collation only: what meets a text in natural order has that order too. */
+function toNatural(arg: Compiled): Compiled {
+  if (arg.kind !== 'text' || arg.isNatural) return arg;
+  return { ...arg, sql: collated(arg.sql, NATURAL), isNatural: true };
+}
+
+export function collated(sql: string, collation: string): string {
+  return `(${sql} collate ${quoteName(collation)})`;
 }
 
 /**
@@ -108,6 +127,8 @@ export type Compiled = {
   kind: ValueKind;
   /** Consists of literals only. */
   isConstant?: boolean;
+  /** A text that compares digits as numbers, or what is made of one. */
+  isNatural?: boolean;
 };
 
 type ToSql = (...args: string[]) => string;

@@ -7,8 +7,9 @@ import type { Expression, Rollup } from '../../../descriptor/expression/expressi
 import { kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { columnType, sqlTypes } from '../../sql-types.ts';
+import { collationOf, columnType, NATURAL, sqlTypes } from '../../sql-types.ts';
 import {
+  collated,
   compileExpression,
   toKind,
   type Paths,
@@ -81,12 +82,14 @@ function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
   if (!kind) throw new Error(`${field.name} is not a value`);
   const read = readText[type];
-  return { kind, sql: read && text !== undefined ? read(text) : readValueOf[type](sql) };
+  const { isNatural = false } = field.kind.column(field.settings);
+  const value = read && text !== undefined ? read(text) : readValueOf[type](sql, field);
+  return { kind, sql: value, isNatural };
 }
 
-const readValueOf: Record<SqlType, (sql: string) => string> = {
+const readValueOf: Record<SqlType, (sql: string, field: Field) => string> = {
   // Ids have another collation, and PostgreSQL could not choose between two.
-  text: (sql) => `(${sql} collate ${quoteCollation()})`,
+  text: (sql, field) => collated(sql, readableCollation(field)),
   bigint: (sql) => `(${sql})::numeric`,
   // Through its text every digit survives; without it, 15.
   'double precision': (sql) => `(${sql})::text::numeric`,
@@ -112,8 +115,8 @@ function numbersIn(text: string, ...places: [start: number, length: number][]): 
   return places.map(([start, length]) => `substr(${text}, ${start}, ${length})::int`).join(', ');
 }
 
-function quoteCollation(): string {
-  return `"${sqlTypes.text.collation}"`;
+function readableCollation({ kind, settings }: Field): string {
+  return kind.column(settings).isNatural ? NATURAL : 'und-x-icu';
 }
 
 type Finish = (sql: string, field: Field, column: Column) => string;
@@ -125,7 +128,8 @@ const finish: Record<ComputedKind, Finish> = {
     return `${within(rounded, mostOf(column))}::${columnType(column)}`;
   },
   // Spaces at both ends mean nothing here, as in stored texts.
-  text: (sql) => `nullif(btrim(${sql}, E' \\t\\n\\r\\u00A0'), '') collate ${quoteCollation()}`,
+  text: (sql, field) =>
+    `nullif(btrim(${sql}, E' \\t\\n\\r\\u00A0'), '') collate ${quoteName(readableCollation(field))}`,
   boolean: (sql) => sql,
   date: (sql) => sql,
   datetime: (sql) => sql,
@@ -170,7 +174,8 @@ export function ownValue(resource: Resource, path: string, table: string): OwnVa
     return { field, type, sql: table + quoteName(field.name) };
   const object = headOf(path);
   const text = `(${table}${quoteName(object)} ->> ${quoteText(field.name)})`;
-  const { collation, name } = sqlTypes[type];
-  const sql = collation ? `(${text} collate ${quoteName(collation)})` : `(${text})::${name}`;
+  const collation = collationOf(field);
+  const sql =
+    collation === undefined ? `(${text})::${sqlTypes[type].name}` : collated(text, collation);
   return { field, type, sql, text };
 }

@@ -106,11 +106,11 @@ export function reachFrom(
 function valueBehind(
   others: Others,
   target: Resource,
-  { sql, kind }: Compiled,
+  { sql, kind, isNatural = false }: Compiled,
   reference: string,
 ): Compiled {
   const rows = rowsOf(others, target, [`${OWN}._id as id`, `${sql} as value`]);
-  return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind };
+  return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind, isNatural };
 }
 
 /** The records that the reader may see. */

@@ -19,11 +19,12 @@ export function aggregateSql(
 ): Compiled {
   const { gives } = rollups[rollup.name];
   const kind = gives === 'same' ? (value?.kind ?? 'nothing') : gives;
+  const isNatural = value?.isNatural ?? false;
   const how = toSql[rollup.name];
   const from = `from ${rows} t where t.id = ${here}`;
-  if (typeof how === 'function') return { sql: `(${how(from, rollup, value)})`, kind };
+  if (typeof how === 'function') return { sql: `(${how(from, rollup, value)})`, kind, isNatural };
   const { aggregate, none } = how;
-  if (!joins) return { sql: `(select ${aggregate} ${from})`, kind };
+  if (!joins) return { sql: `(select ${aggregate} ${from})`, kind, isNatural };
   const values = `select t.id, ${aggregate} as value from ${rows} t group by t.id`;
   // Materialized, because parallel workers would otherwise each compute all of them.
   const groups = `(with g as materialized (${values}) select id, value from g)`;
@@ -31,7 +32,7 @@ export function aggregateSql(
     joins,
     (alias) => `left join ${groups} ${alias} on ${alias}.id = ${here}`,
   );
-  return { sql: none === undefined ? joined : `coalesce(${joined}, ${none})`, kind };
+  return { sql: none === undefined ? joined : `coalesce(${joined}, ${none})`, kind, isNatural };
 }
 
 /** An expression may name a rollup twice. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { quoteText } from '../../connection/sql.ts';
+import { NATURAL } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { systemTables } from './system-tables.ts';
 
@@ -23,7 +24,7 @@ async function describeMade(sql: QueryRunner): Promise<string> {
 const statements = createHash('sha256').update(systemTables.join(';')).digest('hex');
 
 /**
- * A hash of the columns, indexes, triggers and functions that the statements make: an administrator may have dropped
+ * A hash of the columns, indexes, triggers, functions and collation that the statements make: an administrator may have dropped
  * one, or restored an older one. Descriptors add sequences, and functions of triggers, to the same schema.
  */
 const readObjects = `select md5(string_agg(object, ' ' order by object collate "C")) from (
@@ -39,4 +40,6 @@ const readObjects = `select md5(string_agg(object, ' ' order by object collate "
   where pronamespace = to_regnamespace('backoffice') and prorettype <> 'trigger'::regtype
   union all
   select nspname from pg_namespace where nspname = 'backoffice_trash'
+  union all
+  select collname from pg_collation where collname = ${quoteText(NATURAL)}
 ) objects`;

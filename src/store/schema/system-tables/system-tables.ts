@@ -1,4 +1,6 @@
 import { foldFunction } from '../fold-function.ts';
+import { quoteName } from '../../connection/sql.ts';
+import { NATURAL } from '../../sql-types.ts';
 import { accountTables, preferencesTables, presenceTables } from './account-tables.ts';
 import { fileTables } from './file-tables.ts';
 import { jobTables, recipeTables } from './job-tables.ts';
@@ -236,6 +238,8 @@ export const systemTables: readonly string[] = [
     language sql immutable parallel safe strict
     as $$ select array_to_string($1, E'\\x1f') $$`,
   foldFunction,
+  // Tables of descriptors name it without a schema. PostgreSQL brings no collation that compares digits as numbers.
+  `create collation if not exists public.${quoteName(NATURAL)} (provider = icu, locale = 'und-u-kn')`,
 
   ...accountTables,
   ...preferencesTables,

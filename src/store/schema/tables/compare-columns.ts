@@ -1,4 +1,5 @@
 import { quoteName } from '../../connection/sql.ts';
+import { NATURAL } from '../../sql-types.ts';
 import { isSearchColumn } from '../search-words.ts';
 import {
   addComputed,
@@ -100,6 +101,7 @@ function convertColumn(table: string, column: TableColumn, before: TableColumn):
 
 /** A text's type includes its collation: for people to read, or by the bytes of an identifier. */
 function typeOf({ type, collation }: TableColumn): string {
+  if (collation === NATURAL) return `${type} in natural order`;
   return collation === 'C' ? 'reference' : type;
 }
 

@@ -6,7 +6,7 @@ import { computedSql, ownPaths } from '../expression/computed-sql.ts';
 import { maintainedSql } from '../expression/maintained.ts';
 import { joinTable } from '../place.ts';
 import { searchColumn } from '../search-words.ts';
-import { columnType, sqlTypes, systemColumns } from '../../sql-types.ts';
+import { collationOf, columnType, sqlTypes, systemColumns } from '../../sql-types.ts';
 import { toExclusions } from './exclusions.ts';
 import { checkingTriggers } from './checking-triggers.ts';
 import { fileTriggers } from './file-triggers.ts';
@@ -81,16 +81,15 @@ function toJoinTable(resource: Resource, field: Field): Omit<Table, 'triggers'> 
 
 function toColumn(descriptor: Descriptor, resource: Resource, field: Field): TableColumn {
   const column = field.kind.column(field.settings);
-  const { sql, many = false } = column;
-  const { collation } = sqlTypes[sql];
-  const isReference = field.kind.relation !== undefined;
+  const { many = false } = column;
+  const collation = collationOf(field);
   const fill = toFill(field, resource.timeZone);
   const parts = field.kind.parts?.(field.settings);
   const { numbering } = field;
   return {
     name: field.name,
     type: columnType(column),
-    ...(collation && { collation: isReference ? 'C' : collation }),
+    ...(collation !== undefined && { collation }),
     required: field.required || many,
     ...(many && { default: "'{}'" }),
     ...(fill !== undefined && !many && { fill }),

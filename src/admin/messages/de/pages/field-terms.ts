@@ -46,6 +46,7 @@ export const fieldTerms: typeof english = {
     precision: 'höchstens {value} Ziffer |||| höchstens {value} Ziffern',
     scale: '{value} Nachkommastelle |||| {value} Nachkommastellen',
     keepZeros: 'Nullen am Ende bleiben, wie sie geschrieben sind',
+    order: 'Ziffern werden als Zahlen verglichen',
     currency: 'in {value}',
     choices: 'einer von {value}',
     states: 'mit Zuständen',

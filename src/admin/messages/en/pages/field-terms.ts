@@ -47,6 +47,7 @@ export const fieldTerms: Readonly<
     precision: 'at most {value} digit |||| at most {value} digits',
     scale: '{value} decimal |||| {value} decimals',
     keepZeros: 'zeros at the end stay as written',
+    order: 'digits compare as numbers',
     currency: 'in {value}',
     choices: 'one of {value}',
     states: 'with states',
