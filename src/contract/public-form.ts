@@ -4,8 +4,12 @@ import { text } from './parts.ts';
 
 /** What became of an entry in a public form. It tells nothing about records. */
 export const FormReceipt = z.strictObject({
-  state: z.enum(['created']).describe('`created`: the entry is stored.'),
+  state: z
+    .enum(['created', 'mailed'])
+    .describe('`created`: the entry is stored. `mailed`: the link in an email will store it.'),
 });
+
+export type FormReceipt = AnswerOf<typeof FormReceipt>;
 
 const words = z.record(z.string(), z.string()).describe('A text by language.');
 
@@ -24,7 +28,18 @@ const FormField = z.strictObject({
   many: z.boolean().describe('Takes several values.'),
   required: z.boolean(),
   maxLength: z.int().optional(),
-  options: z.array(z.strictObject({ value: z.union([text, z.number()]), label: words })).optional(),
+  options: z
+    .array(
+      z.strictObject({
+        value: z.union([text, z.number()]),
+        label: words,
+        isTaken: z
+          .literal(true)
+          .optional()
+          .describe('The form does not accept it at the moment: an event is full, for example.'),
+      }),
+    )
+    .optional(),
   preset: z.unknown().describe('The default; null: none.'),
   isCopied: z
     .literal(true)
@@ -37,6 +52,10 @@ const FormField = z.strictObject({
 /** A public form, as its page shows it. */
 export const FormView = z.strictObject({
   label: words,
+  isConfirmed: z.boolean().describe('A link in an email stores the entry.'),
+  trap: text.describe(
+    'The name of an input that only bots fill in. Entries that have it are dropped.',
+  ),
   timeZone: text.describe('Of the times that people enter.'),
   fields: z.array(FormField),
 });

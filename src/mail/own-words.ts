@@ -23,6 +23,7 @@ const fixed: ReadonlySet<string> = new Set<MailKind>([
   'registrationReceived',
   'registrationsReceived',
   'proveEmail',
+  'confirmEntry',
   'approved',
   'expired',
   'invitation',

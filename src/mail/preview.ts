@@ -57,6 +57,7 @@ function sampleOf(kind: MailKind, language: Language): object {
   const toText = (text: string) => ({ [language]: text });
   const own: Partial<Record<MailKind, object>> = {
     accountChanged: { what: 'email', to: email },
+    confirmEntry: { resource: 'sample', form: collection },
     factorsChanged: { what: 'factorAdded' },
     importEnded: {
       ending: 'done',

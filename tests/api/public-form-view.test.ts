@@ -15,7 +15,14 @@ const descriptor = parseAssociation(({ events, signups }) => {
     born: { type: 'date', label },
     tags: { type: 'tags', label },
     essay: { type: 'markdown', label },
-    level: { type: 'choice', choices: [{ value: 1, label: { en: 'One', de: 'Eins' } }], label },
+    level: {
+      type: 'choice',
+      choices: [1, 2].map((value) => ({
+        value,
+        label: { en: `Level ${value}`, de: `Stufe ${value}` },
+      })),
+      label,
+    },
     days: { type: 'choices', choices: ['first', 'second'], label },
     placesThen: { type: 'number', integer: true, default: { $field: 'event.places' }, label },
     budgetThen: { type: 'number', default: { $field: 'event.budget' }, label },
@@ -37,12 +44,14 @@ const descriptor = parseAssociation(({ events, signups }) => {
     'placesThen',
     'budgetThen',
   );
-  delete signups.public.create.when;
+  // The last part is known when the whole entry is.
+  signups.public.create.when = "event.open and event.free > 0 and level != 2 and name != 'x'";
 });
 const api = await openTestApi({ descriptor: () => descriptor });
 for (const [_id, values] of Object.entries({
   feast: { open: true, places: 2, budget: 777 },
   walk: { open: true, places: 1 },
+  full: { open: true, places: 0 },
   hidden: { open: false, places: 9 },
 }))
   await api.call('POST', '/api/events', { as: 'admin', body: { _id, name: _id, ...values } });
@@ -89,9 +98,24 @@ test('offers published records, by what of their titles is published, and by the
   const optionsOf = (name: string) =>
     fieldOf(name).options.map(({ value, label: { en } }: any) => `${value}: ${en}`);
 
-  expect(optionsOf('event')).toEqual(['feast: feast', 'walk: walk']);
-  expect(optionsOf('later')).toEqual(['feast: feast']);
-  expect(fieldOf('level').options).toEqual([{ value: 1, label: { en: 'One', de: 'Eins' } }]);
+  expect(optionsOf('event')).toEqual([
+    'feast: feast · Free places: 2',
+    'full: full',
+    'walk: walk · Free places: 1',
+  ]);
+  expect(optionsOf('later')).toEqual(['feast: feast · Free places: 2']);
+  expect(fieldOf('level').options[0]).toEqual({
+    value: 1,
+    label: { en: 'Level 1', de: 'Stufe 1' },
+  });
+});
+
+test('marks what its condition does not accept, as far as one field tells', () => {
+  const taken = form.fields.flatMap(({ name, options = [] }: any) =>
+    options.flatMap(({ value, isTaken }: any) => (isTaken ? [`${name} ${value}`] : [])),
+  );
+
+  expect(taken).toEqual(['event full', 'level 2']);
 });
 
 test('says what is copied if it is left out, and of which zone times are', () => {

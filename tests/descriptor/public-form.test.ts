@@ -164,6 +164,40 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D104 ${form}.fields`,
   ],
   [
+    'a confirmation by an unknown field',
+    ({ signups }) => (signups.public.create.confirm = 'emial'),
+    `D011 ${form}.confirm (did you mean email?)`,
+  ],
+  [
+    'a confirmation by a field that is no address',
+    ({ signups }) => (signups.public.create.confirm = 'name'),
+    `D105 ${form}.confirm`,
+  ],
+  [
+    'a confirmation by an address that can be left out',
+    ({ signups }) => {
+      signups.public.create.confirm = 'email';
+      signups.fields.email.required = false;
+    },
+    `D105 ${form}.confirm`,
+  ],
+  [
+    'a confirmation by an address that is asked for sometimes',
+    ({ signups }) => {
+      signups.public.create.confirm = 'email';
+      signups.fields.email.when = { shown: 'eats' };
+    },
+    `D105 ${form}.confirm`,
+  ],
+  [
+    'a confirmation by an address that is not in the form',
+    ({ signups }) => {
+      signups.public.create.confirm = 'other';
+      signups.fields.other = { type: 'email', label, required: true, default: 'x@example.org' };
+    },
+    `D105 ${form}.confirm`,
+  ],
+  [
     'accounts',
     ({ users }) => (users.public = { create: { fields: ['name'] } }),
     'D007 users.public.create',
@@ -256,6 +290,7 @@ test.each<[string, (resources: Resources) => void]>([
     ({ signups }) => (signups.fields.note = copied('event.places', 'number', { integer: true })),
   ],
   ['a field that only some roles read', ({ signups }) => (signups.fields.email.read = ['staff'])],
+  ['a confirmation', ({ signups }) => (signups.public.create.confirm = 'email')],
   ['a rate per minute and day', ({ signups }) => (signups.public.create.rate = '300/d')],
   [
     'a condition on what is entered',

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { associationSource } from '../support/association.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openMailSink, type MailSink } from '../support/mail-sink.ts';
 import { readMail } from '../support/read-mail.ts';
@@ -107,6 +108,51 @@ test('a public server warns of mails in files, in a private data folder', async 
   expect(reached.lines.join('\n')).toContain('SMTP_URL is not set: emails');
   // As root its database runs as another user, who passes through.
   expect((await stat(data)).mode & 0o066).toBe(0);
+});
+
+test('an entry in a public form is confirmed by the link in a real mail', async () => {
+  const resources = join(folder, 'association.json');
+  const source = associationSource();
+  source['resources'].signups.public.create.confirm = 'email';
+  await writeFile(resources, JSON.stringify(source));
+  const own = await createTestDatabase();
+  const start = { ...env, DATABASE_URL: own.url, RESOURCES: resources };
+  const mailed = sink.copies.length;
+  const server = await runServer({ ...start, SMTP_URL: `smtp://${sink.address}` });
+  const post = (path: string, body: object, more: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'de', ...more },
+      body: JSON.stringify(body),
+    });
+  const admin = { email: 'admin@example.org', password: env['ADMIN_PASSWORD'] };
+  const { token } = (await (await post('users/login', admin)).json()) as { token: string };
+  const feast = { _id: 'feast', name: 'Feast', open: true, places: 1 };
+  await post('events', feast, { Authorization: `Bearer ${token}` });
+
+  const entry = { event: 'feast', name: 'Ann', email: 'ann@example.org' };
+  const sent = await post('public/signups', entry);
+  const mail = (await sink.receive(mailed + 1)).find(({ subject }) => subject.includes('Angaben'));
+  const link = mail?.links[0] ?? '';
+  const secret = { token: link.split('/').at(-1) };
+  const stored = await post('public/signups/confirm', secret);
+  const again = await post('public/signups/confirm', secret);
+  await server.end();
+  const without = await runServer({ ...start, LOG_LEVEL: 'warn' });
+  await without.end();
+  await own.drop();
+
+  expect(mail).toMatchObject({
+    recipient: 'ann@example.org',
+    subject: 'Association: Bestätigen Sie Ihre Angaben',
+  });
+  expect(link).toMatch(new RegExp(`^${server.url}/public/signups/confirm/[\\w-]{20,}$`));
+  expect([sent.status, stored.status, again.status]).toEqual([202, 201, 400]);
+  expect(server.lines.join('\n')).not.toContain(secret.token);
+  expect(server.lines.join('\n')).not.toContain('SMTP_URL is not set');
+  expect(without.lines.join('\n')).toContain(
+    'SMTP_URL is not set: nobody can confirm an entry in the public form of signups',
+  );
 });
 
 test.each([

@@ -19,7 +19,7 @@ describe.each(all)('the words of %s in %s', (kind, language) => {
   });
 
   test('need the link of the mail', () => {
-    const isRequired = ['proveEmail', 'invitation', 'passwordReset'].includes(kind);
+    const isRequired = ['proveEmail', 'confirmEntry', 'invitation', 'passwordReset'].includes(kind);
     const link = placeholders.find(({ name }) => name === 'link');
 
     expect(link?.isRequired ?? false).toBe(isRequired);

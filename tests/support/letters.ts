@@ -19,6 +19,10 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
   },
   registrationsReceived: { data: { count: 4 }, path: '/admin/overview' },
   proveEmail: { data: { userId: 'u1' }, path: '/confirmemail/u1/the-token' },
+  confirmEntry: {
+    data: { resource: 'signups', form: 'Sign-ups' },
+    path: '/public/signups/confirm/the-token',
+  },
   alreadyRegistered: { data: { status: 'confirmed' }, path: '/forgotPassword' },
   approved: { data: { role: 'staff' }, path: '/login' },
   accountChanged: { data: { what: 'email', to: 'new@example.com' }, path: '/login' },
@@ -98,7 +102,9 @@ export function mailOf(
     name: 'Jane Doe',
     language,
     data: kinds[kind].data,
-    token: ['connectAccount', 'invitation', 'passwordReset', 'proveEmail'].includes(kind)
+    token: ['confirmEntry', 'connectAccount', 'invitation', 'passwordReset', 'proveEmail'].includes(
+      kind,
+    )
       ? 'the-token'
       : null,
     messageId: 'm1@example.org',

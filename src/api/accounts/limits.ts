@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { problem } from '../../fields/problems/problem.ts';
 import {
   type Allowance,
-  type Backoff,
   forgetAttempts,
   returnAttempt,
   spendAttempt,
@@ -53,6 +52,10 @@ export const limits = {
   recoveryCodes: { free: 5, pause: 60, longest: 900, forget: 3_600 },
   /** Challenges for passkeys: per network before the sign-in, then per user. */
   passkey: { free: 60, pause: 2, longest: 30, forget: 300 },
+  /** Per owner of an address, over all forms: mails that confirm an entry, which one network asks for. */
+  formMails: { free: 5, forget: 3_600 },
+  /** The same, from all networks together. */
+  formMailsOfAll: { free: 10, forget: 86_400 },
   /** Per network: sign-ins at a provider that begin. */
   oidc: { free: 60, pause: 2, longest: 30, forget: 300 },
   /** Per network: messages of providers that a session has ended. */
@@ -61,7 +64,7 @@ export const limits = {
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
   /** Per session: enough to walk through records in several windows; the counts of an idle window expire. */
   presence: { free: 60, pause: 1, longest: 8, forget: 5 },
-} satisfies Record<string, Backoff>;
+} satisfies Record<string, Allowance>;
 
 type LimitName = keyof typeof limits;
 

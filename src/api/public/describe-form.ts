@@ -5,6 +5,8 @@ import {
   resolveFilter,
   type DeclaredFilter,
 } from '../../descriptor/filter/declared-filter.ts';
+import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
+import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { copiedPath, defaultOf } from '../../descriptor/filter/tokens.ts';
 import { findLookup } from '../../descriptor/lookups.ts';
@@ -12,12 +14,13 @@ import { publicRole } from '../../descriptor/permissions/as-public.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
+import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { momentOf } from '../../services/acting.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { Call } from '../http/call.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
-import type { OpenForm } from './submit-form.ts';
+import { type OpenForm, TRAP } from './write-entry.ts';
 
 /** The most records that a reference of a form offers. */
 const MOST_OFFERED = 200;
@@ -28,7 +31,8 @@ export async function describeForm(call: Call, open: OpenForm): Promise<FormView
   for (const name of open.form.fields)
     fields.push(await describeField(call, open, requireEntry(open.resource.fields, name)));
   const { label, timeZone } = open.resource;
-  return { label, timeZone, fields };
+  const isConfirmed = open.form.confirm !== undefined;
+  return { label, isConfirmed, trap: TRAP, timeZone, fields };
 }
 
 async function describeField(call: Call, open: OpenForm, field: Field): Promise<FormField> {
@@ -77,9 +81,41 @@ function conditionsOf(call: Call, { form, resource }: OpenForm, name: string) {
   };
 }
 
-type Options = FormField['options'];
+/** What a field offers: `note` has the published counts of a record, such as its free places. */
+type Offered = { value: string | number; label: Text; note?: Text };
 
-async function optionsOf(call: Call, open: OpenForm, field: Field): Promise<Options> {
+async function optionsOf(call: Call, open: OpenForm, field: Field): Promise<FormField['options']> {
+  const offered = await findOffered(call, open, field);
+  if (!offered) return undefined;
+  const accepted = await findAccepted(call, open, field, offered);
+  return offered.map(({ value, label, note = label }, at) =>
+    accepted[at] ? { value, label: note } : { value, label, isTaken: true as const },
+  );
+}
+
+/** Which options the condition of the form accepts, as far as it reads no other field. */
+async function findAccepted(
+  call: Call,
+  { form, resource }: OpenForm,
+  { name, kind, settings }: Field,
+  offered: readonly Offered[],
+): Promise<boolean[]> {
+  const { unresolved: when } = form.when ?? { unresolved: { and: [] } };
+  const parts = 'and' in when ? when.and : [when];
+  const isOwn = (part: Filter) =>
+    fieldsOfFilter({ unresolved: part }).every((each) => each === name);
+  const own = kind.column(settings).many ? [] : parts.filter(isOwn);
+  const entries = offered.map(({ value }) => ({ [name]: value }));
+  const filter = resolveFilter({ unresolved: { and: own } }, momentOf(call));
+  const settled = await call.services.store.settle(resource, filter, entries);
+  return entries.map((entry) => evaluateFilter(settled, entry));
+}
+
+async function findOffered(
+  call: Call,
+  open: OpenForm,
+  field: Field,
+): Promise<Offered[] | undefined> {
   const { kind, settings } = field;
   const { languages } = call.descriptor.app;
   const inEach = (say: (language: string) => string): Text =>
@@ -92,18 +128,27 @@ async function optionsOf(call: Call, open: OpenForm, field: Field): Promise<Opti
     }));
   const target = call.descriptor.resources.get(kind.relation?.(settings).to ?? '');
   if (!target) return undefined;
-  const { timeZone } = target;
-  return (await findOffered(call, open, field, target)).map((record) => ({
-    value: record._id,
-    label: inEach((language) => titleFor({ language, timeZone }, target, record)),
-  }));
+  const { timeZone, publicCounts } = target;
+  return (await findPublished(call, open, field, target)).map((record) => {
+    const titleIn = (language: string) => titleFor({ language, timeZone }, target, record);
+    const countIn = (count: string, language: string) =>
+      `${textIn(requireEntry(target.fields, count).label, language)}: ${String(record[count])}`;
+    return {
+      value: record._id,
+      label: inEach(titleIn),
+      note: inEach((language) =>
+        [titleIn(language), ...publicCounts.map((count) => countIn(count, language))].join(' · '),
+      ),
+    };
+  });
 }
 
-/** The published records that a reference can refer to, by what of their titles is published. */
-async function findOffered(call: Call, open: OpenForm, field: Field, target: Resource) {
+/** The published records that a reference can refer to, by what of their titles is published, with their counts. */
+async function findPublished(call: Call, open: OpenForm, field: Field, target: Resource) {
   const { seen, resource } = open;
   const narrowed = requireEntry(seen.resources, target.name);
-  const names = namingFields(target).filter((name) => narrowed.fields.has(name));
+  const naming = namingFields(target).filter((name) => narrowed.fields.has(name));
+  const names = [...naming, ...narrowed.publicCounts];
   const rule = resource.targetFilters.get(field.name);
   const { filter } = field.kind.relation?.(field.settings) ?? {};
   const params = new URLSearchParams({

@@ -9,9 +9,11 @@ import { json, jsonBody } from '../http/operation/schemas.ts';
 import { type Route, route } from '../http/route.ts';
 import type { EventServices } from '../live/routes.ts';
 import { toEntrySchema } from '../records/record-schemas.ts';
+import { confirmBody, confirmEntry } from './confirm-entry.ts';
 import { describeForm } from './describe-form.ts';
 import { answerPublic, toPublicCall } from './routes.ts';
-import { type OpenForm, submitForm } from './submit-form.ts';
+import { statusOfForm, submitForm } from './submit-form.ts';
+import type { OpenForm } from './write-entry.ts';
 
 /** The routes of the public forms: `POST /api/public/signups`. */
 export function formRoutes(descriptor: Descriptor, live: EventServices): Route[] {
@@ -36,9 +38,25 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
         summary: `Send the public form of ${textIn(resource.label, 'en')}`,
         parameters: [once],
         requestBody: jsonBody(toEntrySchema(narrowed, form.fields)),
-        responses: { 201: json('The entry is stored', FormReceipt) },
+        responses: {
+          [statusOfForm(form)]: json('The entry is stored, or an email is on its way', FormReceipt),
+        },
         problems: [409],
       })),
+      ...(form.confirm === undefined ? [] : [confirmRoute(open, live)]),
     ];
   });
+}
+
+function confirmRoute(open: OpenForm, live: EventServices): Route {
+  const { resource, seen } = open;
+  const confirm = (call: Call) =>
+    confirmEntry(toPublicCall(call, seen), open, () => live.events.announce());
+  return route(`POST /api/public/${resource.name}/confirm`, confirm, 'nobody', () => ({
+    operationId: `${resource.name}.publicConfirm`,
+    summary: `Confirm an entry in the public form of ${textIn(resource.label, 'en')}`,
+    requestBody: jsonBody(confirmBody),
+    responses: { 201: json('The entry is stored', FormReceipt) },
+    problems: [409],
+  }));
 }

@@ -16,6 +16,7 @@ export type NamedField = {
     | 'public'
     | 'publicCounts'
     | 'publicForm'
+    | 'publicConfirm'
     | 'title'
     | 'importKey'
     | 'order'
@@ -53,6 +54,7 @@ function inPublic({ fields, counts, create }: JsonObject, path: Path): NamedFiel
     ...each(fields, [...path, 'fields'], 'public'),
     ...each(counts, [...path, 'counts'], 'publicCounts'),
     ...each(asObject(create).fields, [...path, 'create', 'fields'], 'publicForm'),
+    ...inText(asObject(create).confirm, /.+/g, [...path, 'create', 'confirm'], 'publicConfirm'),
   ];
 }
 

@@ -161,6 +161,7 @@ function toPublished(
       publicForm: {
         fields: create.fields,
         rate: toRate(create.rate),
+        ...(create.confirm !== undefined && { confirm: create.confirm }),
         ...(create.when && { when: toFilter(create.when) }),
       },
     }),

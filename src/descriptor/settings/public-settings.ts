@@ -22,6 +22,13 @@ const formSettings = z.strictObject({
     .describe(
       'How many entries the form accepts from one network: a number per `min`, `h` or `d`. From all networks together it accepts twenty times as many.',
     ),
+  confirm: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A required email field of the form, such as `email`. Its owner gets an email with a link, which creates the record within 24 hours. Default: none, the record is created at once.',
+    ),
 });
 
 /** What of a resource is open to everybody. */
@@ -51,6 +58,8 @@ export type PublicForm = {
   fields: readonly string[];
   /** The entries that it accepts; absent: all. */
   when?: DeclaredFilter;
+  /** The email field whose owner confirms an entry. */
+  confirm?: string;
   /** How many entries it accepts from one network in so many seconds. */
   rate: { most: number; seconds: number };
 };

@@ -25,6 +25,14 @@ export async function openMail(
       { folder: outboxFolder(dataDir) },
       'SMTP_URL is not set: emails, including password links, are written to files and not sent',
     );
+  const confirmed = [...live.current().resources.values()].filter(
+    ({ publicForm }) => publicForm?.confirm,
+  );
+  if (!smtp && confirmed.length > 0)
+    log.warn(
+      { folder: outboxFolder(dataDir) },
+      `SMTP_URL is not set: nobody can confirm an entry in the public form of ${confirmed.map(({ name }) => name).join(', ')}`,
+    );
   if (smtp && !publicUrl)
     log.warn({}, `PUBLIC_URL is not set: links in emails point to ${address}`);
   const from = (): MailAddress => {

@@ -21,6 +21,7 @@ import {
   registrationsReceived,
   rejected,
 } from './registration-mails.ts';
+import { confirmEntry } from './confirm-entry.ts';
 import { backupFailed } from './backup-failed.ts';
 import { importEnded } from './import-ended.ts';
 import { importWaiting } from './import-waiting.ts';
@@ -32,6 +33,7 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   registrationReceived,
   registrationsReceived,
   proveEmail,
+  confirmEntry,
   alreadyRegistered,
   approved,
   accountChanged,

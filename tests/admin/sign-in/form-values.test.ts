@@ -17,7 +17,13 @@ const field = (name: string, more: Partial<FormField> = {}): FormField => ({
   preset: null,
   ...more,
 });
-const formOf = (...fields: FormField[]): FormView => ({ label, timeZone: 'Asia/Tokyo', fields });
+const formOf = (...fields: FormField[]): FormView => ({
+  label,
+  isConfirmed: false,
+  trap: '_website',
+  timeZone: 'Asia/Tokyo',
+  fields,
+});
 const is = (path: string, value: unknown) => ({ path, operator: 'eq', operands: [value] });
 
 const trip = formOf(

@@ -47,7 +47,7 @@ test('somebody without an account fills in the declared form, and is thanked', a
   const { user, calls } = visit(api, '/public/signups');
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign-ups' })).toBeTruthy();
 
-  await user.selectOptions(await select('Event'), 'Summer feast');
+  await user.selectOptions(await select('Event'), 'feast');
   await fill(user, { Name: 'Ann', Email: 'ann@example.org', 'Guests (optional)': '2' });
   await user.click(screen.getByRole('checkbox', { name: 'Second' }));
   await user.type(screen.getByLabelText('Wishes (optional)'), 'A window');
@@ -79,9 +79,10 @@ test('offers published records, helps, and asks for what an answer needs', async
   const event = await select('Event');
   expect([...event.options].map(({ text }) => text)).toEqual([
     'Please choose',
-    'Night walk',
-    'Summer feast',
+    'Night walk (not available)',
+    'Summer feast · Free places: 49',
   ]);
+  expect([...event.options].map(({ disabled }) => disabled)).toEqual([false, true, false]);
   const email = await input('Email');
   const help = document.getElementById(email.getAttribute('aria-describedby')!);
   expect(help?.textContent).toBe('We write to you if the event is cancelled.');
@@ -104,7 +105,7 @@ test('says at each field what is missing, before it sends anything, and goes to 
 
 test('says at its field what the server refuses, and keeps what was entered', async () => {
   const { user } = visit(api, '/public/signups');
-  await user.selectOptions(await select('Event'), 'Summer feast');
+  await user.selectOptions(await select('Event'), 'feast');
   await fill(user, { Name: 'Ann', Email: 'ann' });
   await user.click(await send());
 
@@ -114,10 +115,18 @@ test('says at its field what the server refuses, and keeps what was entered', as
   expect((await input('Name')).value).toBe('Ann');
 });
 
-test('says that the form does not accept an entry: the event is full', async () => {
+test('says that the form does not accept an entry: the event is full meanwhile', async () => {
+  await api.call('POST', '/api/events', {
+    as: 'admin',
+    body: { _id: 'dance', name: 'Dance', open: true, places: 1 },
+  });
   const { user } = visit(api, '/public/signups');
-  await user.selectOptions(await select('Event'), 'Night walk');
+  await user.selectOptions(await select('Event'), 'dance');
   await fill(user, { Name: 'Ann', Email: 'ann@example.org' });
+  await api.call('POST', '/api/signups', {
+    as: 'admin',
+    body: { event: 'dance', name: 'Eve', email: 'eve@example.org' },
+  });
   await user.click(await send());
 
   const alert = await screen.findByRole('alert');
@@ -149,7 +158,7 @@ test('an entry that is sent again over a slow link is stored once', async () => 
       return HttpResponse.error();
     }),
   );
-  await user.selectOptions(await select('Event'), 'Summer feast');
+  await user.selectOptions(await select('Event'), 'feast');
   await fill(user, { Name: 'Slow', Email: 'slow@example.org' });
   await user.click(await send());
   await screen.findByRole('alert');
@@ -191,4 +200,19 @@ test('is open to people who are signed in, too', async () => {
 
   expect(await select('Event')).toBeTruthy();
   expect(leaveTo).not.toHaveBeenCalled();
+});
+
+test('a trap that only bots find drops what they send', async () => {
+  const before = (await signups()).length;
+  const { user } = visit(api, '/public/signups');
+  await user.selectOptions(await select('Event'), 'feast');
+  await fill(user, { Name: 'Bot', Email: 'bot@example.org' });
+  const trap = document.querySelector<HTMLInputElement>('[name=_website]')!;
+  expect(screen.queryByRole('textbox', { name: /Leave this field empty/ })).toBeNull();
+  expect(trap.tabIndex).toBe(-1);
+  trap.value = 'https://evil.example';
+  await user.click(await send());
+
+  await screen.findByRole('heading', { level: 1, name: 'Thank you' });
+  expect((await signups()).length).toBe(before);
 });

@@ -14,9 +14,9 @@ export function isVisitorPath(pathname: string): boolean {
   );
 }
 
-/** The page of a public form, for people with and without an account. */
+/** The pages of a public form, for people with and without an account. */
 export function isFormPath(pathname: string): boolean {
-  return /^\/public\/[^/]+\/?$/.test(pathname);
+  return /^\/public\/[^/]+(\/confirm\/[^/]+)?\/?$/.test(pathname);
 }
 
 /** Where a provider of identities sends people back to, signed in or not. */

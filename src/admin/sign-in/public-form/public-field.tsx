@@ -125,14 +125,14 @@ function Input(props: PublicFieldProps) {
 type ChoiceProps = React.SelectHTMLAttributes<HTMLSelectElement> & { field: FormField };
 
 function Choice({ field, ...rest }: ChoiceProps) {
-  const { choose } = useTexts('public-form');
+  const { choose, taken } = useTexts('public-form');
   const say = useSay();
   return (
     <select {...rest}>
       <option value="">{choose}</option>
-      {field.options?.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {say(label)}
+      {field.options?.map(({ value, label, isTaken }) => (
+        <option key={value} value={value} disabled={isTaken}>
+          {isTaken ? fillTemplate(taken, { label: say(label) }) : say(label)}
         </option>
       ))}
     </select>

@@ -5,12 +5,17 @@ import { Status } from '../../kit/status/status.tsx';
 import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
 import { PageHeading, useTitle } from '../visitor-frame.tsx';
 import { type Entries, isMissing, shownFields, toBody, toEntries } from './form-values.ts';
+import { ConfirmPage } from './confirm-page.tsx';
 import { PublicField, useSay } from './public-field.tsx';
 import './public-form.css';
 
 /** The page of a public form: `/public/signups`. It is plain React, and loads nothing of the app. */
 function PublicFormPage({ path }: { path: string }) {
-  const name = nameIn(path);
+  const [, , name = '', confirm, token = ''] = path.split('/');
+  return confirm ? <ConfirmPage name={name} token={token} /> : <FormPage name={name} />;
+}
+
+function FormPage({ name }: { name: string }) {
   const [form, load] = useForm(name);
   if (form === undefined || form === 'unknown' || form === 'failed')
     return <FormState state={form} onAgain={load} />;
@@ -21,10 +26,6 @@ function PublicFormPage({ path }: { path: string }) {
 export async function loadPublicForm(): Promise<typeof PublicFormPage> {
   await loadTexts(import.meta.glob('/src/admin/messages/*/sign-in/{visitor,public-form}.ts'));
   return PublicFormPage;
-}
-
-function nameIn(path: string): string {
-  return path.split('/')[2] ?? '';
 }
 
 type Loaded = FormView | 'unknown' | 'failed' | undefined;
@@ -49,7 +50,7 @@ function useForm(name: string): [Loaded, () => void] {
 async function readForm(name: string, signal: AbortSignal): Promise<Loaded> {
   const path = `/api/public/${encodeURIComponent(name)}/form`;
   const response = await fetch(path, { signal }).catch(() => undefined);
-  if (response?.ok) return (await response.json()) as FormView;
+  if (response?.ok) return (await response.json().catch(() => 'failed')) as FormView | 'failed';
   return response?.status === 404 ? 'unknown' : 'failed';
 }
 
@@ -84,7 +85,8 @@ function OpenForm({ name, form }: OpenFormProps) {
   const texts = useTexts('public-form');
   const label = useSay()(form.label);
   const [isDone, setDone] = useState(false);
-  const title = isDone ? texts.thanks : label;
+  const done = form.isConfirmed ? texts.mailedTitle : texts.thanks;
+  const title = isDone ? done : label;
   useTitle(title);
   return (
     <>
@@ -92,7 +94,7 @@ function OpenForm({ name, form }: OpenFormProps) {
       {isDone ? (
         <>
           <Status as="p" className="entry-lead">
-            {texts.received}
+            {form.isConfirmed ? texts.mailed : texts.received}
           </Status>
           <button className="entry-other" type="button" onClick={() => setDone(false)}>
             {texts.another}
@@ -110,10 +112,14 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
   const [entries, setEntries] = useState<Entries>(() => toEntries(open));
   const [trouble, setTrouble] = useState<string>();
   const keyOf = useKeyOf();
+  const trap = useRef<HTMLInputElement>(null);
   const shown = shownFields(open, entries);
   const form = useVisitorForm({
     path: `/api/public/${name}`,
-    body: () => toBody(open, entries),
+    body: () => ({
+      ...toBody(open, entries),
+      ...(trap.current?.value && { [open.trap]: trap.current.value }),
+    }),
     headers: () => ({ 'Idempotency-Key': keyOf(JSON.stringify(toBody(open, entries))) }),
     check: () =>
       Object.fromEntries(
@@ -152,6 +158,10 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
           }}
         />
       ))}
+      <label className="entry-trap" aria-hidden="true">
+        {texts.trap}
+        <input ref={trap} name={open.trap} tabIndex={-1} autoComplete="off" />
+      </label>
     </VisitorForm>
   );
 }

@@ -6,7 +6,7 @@ import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
 import { isTitleField, parseTitle } from '../../title.ts';
 import { findLookup, targetOf } from '../../lookups.ts';
-import { checkCount, checkFormField, checkPublic } from './public-checks.ts';
+import { checkCount, checkConfirmed, checkFormField, checkPublic } from './public-checks.ts';
 import { checkBehind } from './screen-checks.ts';
 import type { Draft, DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
@@ -59,6 +59,7 @@ const takesSystemFields: Record<NamedField['by'], boolean> = {
   public: false,
   publicCounts: false,
   publicForm: false,
+  publicConfirm: false,
   title: true,
   importKey: false,
   order: false,
@@ -108,6 +109,7 @@ const fieldRules: Record<NamedField['by'], Suits> = {
     ...checkCount(draft, field, path),
   ],
   publicForm: (field, { path }, draft) => checkFormField(draft, field, path),
+  publicConfirm: (field, { path }, draft) => checkConfirmed(draft, field, path),
   title: (field, { path }, draft) => {
     if (!isTitleField(field) && targetOf(field) === undefined)
       return [flaw('D020', path, { value: field.name })];

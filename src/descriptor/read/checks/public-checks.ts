@@ -113,6 +113,15 @@ function isUnique({ declared }: DraftResource, { name, unique }: Field): boolean
   return unique || sets.some((names) => asTexts(names).includes(name));
 }
 
+/** Checks the field whose owner confirms an entry: every entry has a mail address in it. */
+export function checkConfirmed({ resources }: Draft, field: Field, path: Path): Flaw[] {
+  const { name, kind, required, when } = field;
+  const { create } = asObject(resources.get(String(path[1]))?.declared.public);
+  const isGiven = asTexts(asObject(create).fields).includes(name);
+  if (isGiven && kind.isAddress && required && !when) return [];
+  return [flaw('D105', path, { value: name })];
+}
+
 /** Whether a field is asked for would reveal the fields of other records that its conditions use. */
 function checkWhen(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const { resources } = draft;

@@ -6,8 +6,8 @@ import { writeUnversioned } from '../../schema/unversioned.ts';
 
 type TokenKind = 'reset' | 'invitation' | 'email' | 'signIn' | ChallengeKind | 'oidcLogout';
 
-/** A token of a sign-in that is under way. */
-type ChallengeKind = 'factor' | 'passkey' | 'oidc' | 'oidcLink' | 'oidcTerms';
+/** A token of something that is under way, most often a sign-in. */
+type ChallengeKind = 'factor' | 'passkey' | 'oidc' | 'oidcLink' | 'oidcTerms' | 'publicEntry';
 
 /** For how many seconds the link in a mail, or the challenge of a sign-in, works. */
 const tokenSeconds: Readonly<Record<TokenKind, number>> = {
@@ -25,6 +25,8 @@ const tokenSeconds: Readonly<Record<TokenKind, number>> = {
   oidcLink: 15 * 60,
   // The user has come back, and has to accept the terms.
   oidcTerms: 15 * 60,
+  // A visitor has sent an entry in a public form, and confirms it.
+  publicEntry: 24 * 60 * 60,
   // A command printed it for an admin.
   signIn: 15 * 60,
   // Longer than such a token is accepted.
@@ -43,8 +45,7 @@ export async function saveToken(
   detail?: object,
 ) {
   const expires = await sql.value<string>(
-    `with swept as (delete from backoffice.tokens where expires_at < now())
-     insert into backoffice.tokens (hash, user_id, kind, expires_at, detail)
+    `insert into backoffice.tokens (hash, user_id, kind, expires_at, detail)
      values ($1, $2, $3, now() + make_interval(secs => $4::float8), $5)
      returning expires_at as expires`,
     [hash, userId, kind, tokenSeconds[kind], detail ?? null],
@@ -78,7 +79,7 @@ export const spendToken = statement.some<
   (userId, hash, kinds = passwordLinks) => [hash, userId, kinds],
 );
 
-/** A challenge of a sign-in. */
+/** What is under way. */
 export type Challenge = {
   /** '' when that is not known yet. */
   userId: string;
@@ -86,12 +87,12 @@ export type Challenge = {
   detail: unknown;
 };
 
-/** A challenge of a sign-in, if it still works. */
+/** What is under way, if its token still works. */
 export const findChallenge = statement.first<Challenge, [hash: Buffer, kind: ChallengeKind]>(
   'select user_id as "userId", detail from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now()',
 );
 
-/** Takes a challenge away for its one use; of simultaneous uses, one succeeds. */
+/** Takes such a token away for its one use; of simultaneous uses, one succeeds. */
 export const spendChallenge = statement.some<[hash: Buffer, kind: ChallengeKind]>(
   'delete from backoffice.tokens where hash = $1 and kind = $2 and expires_at > now() returning 1',
 );

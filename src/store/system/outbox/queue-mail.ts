@@ -50,6 +50,8 @@ export type MailData = {
   registrationsReceived: { count: number };
   /** To somebody who has registered: the link proves that the address is theirs. */
   proveEmail: { userId: string };
+  /** To the address in an entry of a public form; `form`: its label. The link stores the entry. */
+  confirmEntry: { resource: string; form: string };
   /** To the owner of an address that somebody registered again. */
   alreadyRegistered: { status: string };
   approved: { role: string | null };
@@ -130,9 +132,12 @@ export type MailData = {
 export type MailKind = keyof MailData;
 
 /** The mails whose link carries a token, and how long it works. */
-type LinkKind = 'invitation' | 'passwordReset' | 'connectAccount' | 'proveEmail';
+type LinkKind = 'invitation' | 'passwordReset' | 'connectAccount' | 'proveEmail' | 'confirmEntry';
 
-/** A mail goes to the address stored when it was written, never to one that somebody typed. */
+/**
+ * A mail goes to the address stored when it was written, never to one that somebody typed. Only `confirmEntry` does, so
+ * it says nothing else that they typed.
+ */
 export type MailTo = { address: string; name?: string | null };
 
 /**

@@ -84,6 +84,7 @@ const statements: Readonly<Record<string, string>> = {
     or (state = 'parked' and ended_at < now() - interval '90 days')`,
   'old sessions': `delete from backoffice.sessions
     where least(ended_at, expires_at) < now() - interval '30 days'`,
+  'expired tokens': 'delete from backoffice.tokens where expires_at < now()',
   'outdated attempts': 'delete from backoffice.attempts where forget_at < clock_timestamp()',
   'old failed sign-ins': `delete from backoffice.failed_sign_ins where last_at < now() - interval '1 year'
     or (count < ${MOST_FAILURES} and last_at < now() - interval '30 days')`,

@@ -17,6 +17,7 @@ export const outbox = {
     registrationReceived: 'Neue Registrierung',
     registrationsReceived: 'Weitere Registrierungen',
     proveEmail: 'Adresse bestätigen',
+    confirmEntry: 'Angaben bestätigen',
     alreadyRegistered: 'Erneut registriert',
     approved: 'Freigegeben',
     accountChanged: 'Konto geändert',

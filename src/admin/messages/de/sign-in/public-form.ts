@@ -4,8 +4,22 @@ export const texts: PublicFormTexts = {
   send: 'Absenden',
   thanks: 'Vielen Dank',
   received: 'Wir haben Ihre Angaben erhalten.',
+  mailedTitle: 'Bitte sehen Sie in Ihre E-Mails',
+  mailed:
+    'Wir haben Ihnen eine E-Mail mit einem Link geschickt. Ihre Angaben gelten, sobald Sie den Link öffnen und sie bestätigen. Der Link gilt 24 Stunden lang.',
+  confirmTitle: 'Bestätigen Sie Ihre Angaben',
+  confirmLead: 'Ihre Angaben gelten, sobald Sie sie bestätigen.',
+  confirm: 'Meine Angaben bestätigen',
+  ends: {
+    used: 'Der Link wurde schon verwendet oder ist abgelaufen. Wenn Sie Ihre Angaben bestätigt haben, brauchen Sie nichts zu tun.',
+    closed:
+      'Das Formular nimmt Ihre Angaben nicht mehr an. Was Sie gewählt haben, ist belegt oder geschlossen, oder das Formular wurde geändert. Nichts wurde gespeichert.',
+  },
+  fillAgain: 'Formular noch einmal ausfüllen',
   another: 'Weitere Angaben senden',
   optional: '{label} (freiwillig)',
+  taken: '{label} (nicht verfügbar)',
+  trap: 'Lassen Sie dieses Feld leer',
   localTime: 'Ortszeit in {timeZone}',
   choose: 'Bitte wählen',
   missing: 'Bitte füllen Sie dieses Feld aus.',

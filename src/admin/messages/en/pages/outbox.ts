@@ -11,6 +11,7 @@ export const outbox = {
     registrationReceived: 'New registration',
     registrationsReceived: 'More registrations',
     proveEmail: 'Confirm the address',
+    confirmEntry: 'Confirm an entry',
     alreadyRegistered: 'Registered again',
     approved: 'Approved',
     accountChanged: 'Account changed',

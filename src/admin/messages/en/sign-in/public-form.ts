@@ -3,8 +3,22 @@ export const texts = {
   send: 'Send',
   thanks: 'Thank you',
   received: 'We have received your entry.',
+  mailedTitle: 'Please check your email',
+  mailed:
+    'We have sent you an email with a link. Your entry counts once you open the link and confirm it. The link expires in 24 hours.',
+  confirmTitle: 'Confirm your entry',
+  confirmLead: 'Your entry counts once you confirm it.',
+  confirm: 'Confirm my entry',
+  ends: {
+    used: 'The link was used before, or it has expired. If you have confirmed your entry, you need not do anything.',
+    closed:
+      'The form does not accept your entry any more. What you have chosen is full or closed, or the form has changed. Nothing was stored.',
+  },
+  fillAgain: 'Fill in the form again',
   another: 'Send another entry',
   optional: '{label} (optional)',
+  taken: '{label} (not available)',
+  trap: 'Leave this field empty',
   localTime: 'Local time in {timeZone}',
   choose: 'Please choose',
   missing: 'Please fill in this field.',
