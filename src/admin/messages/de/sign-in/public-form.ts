@@ -4,7 +4,7 @@ export const texts: PublicFormTexts = {
   send: 'Absenden',
   thanks: 'Vielen Dank',
   received: 'Wir haben Ihre Angaben erhalten.',
-  mailedTitle: 'Bitte sehen Sie in Ihre E-Mails',
+  mailedTitle: 'Bitte prüfen Sie Ihr Postfach',
   mailed:
     'Wir haben Ihnen eine E-Mail mit einem Link geschickt. Ihre Angaben gelten, sobald Sie den Link öffnen und sie bestätigen. Der Link gilt 24 Stunden lang.',
   confirmTitle: 'Bestätigen Sie Ihre Angaben',
