@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
-import { associationSource } from '../support/association.ts';
+import { associationProblems as problemsOf } from '../support/association.ts';
 
 type Resources = Record<string, any>;
-
-/** The problems of the association after a change of its resources. */
-function problemsOf(change: (resources: Resources) => void): string[] {
-  const source = associationSource();
-  change(source['resources']);
-  const parsed = parseDescriptor(JSON.stringify(source));
-  if (!('problems' in parsed)) return [];
-  return parsed.problems.map(
-    ({ code, path, hint }) =>
-      `${code} ${path.replace(/^resources\./, '')}${hint ? ` (${hint})` : ''}`,
-  );
-}
 
 const label = { en: 'X', de: 'X' };
 
@@ -164,40 +151,6 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D104 ${form}.fields`,
   ],
   [
-    'a confirmation by an unknown field',
-    ({ signups }) => (signups.public.create.confirm = 'emial'),
-    `D011 ${form}.confirm (did you mean email?)`,
-  ],
-  [
-    'a confirmation by a field that is no address',
-    ({ signups }) => (signups.public.create.confirm = 'name'),
-    `D105 ${form}.confirm`,
-  ],
-  [
-    'a confirmation by an address that can be left out',
-    ({ signups }) => {
-      signups.public.create.confirm = 'email';
-      signups.fields.email.required = false;
-    },
-    `D105 ${form}.confirm`,
-  ],
-  [
-    'a confirmation by an address that is asked for sometimes',
-    ({ signups }) => {
-      signups.public.create.confirm = 'email';
-      signups.fields.email.when = { shown: 'eats' };
-    },
-    `D105 ${form}.confirm`,
-  ],
-  [
-    'a confirmation by an address that is not in the form',
-    ({ signups }) => {
-      signups.public.create.confirm = 'other';
-      signups.fields.other = { type: 'email', label, required: true, default: 'x@example.org' };
-    },
-    `D105 ${form}.confirm`,
-  ],
-  [
     'accounts',
     ({ users }) => (users.public = { create: { fields: ['name'] } }),
     'D007 users.public.create',
@@ -290,7 +243,6 @@ test.each<[string, (resources: Resources) => void]>([
     ({ signups }) => (signups.fields.note = copied('event.places', 'number', { integer: true })),
   ],
   ['a field that only some roles read', ({ signups }) => (signups.fields.email.read = ['staff'])],
-  ['a confirmation', ({ signups }) => (signups.public.create.confirm = 'email')],
   ['a rate per minute and day', ({ signups }) => (signups.public.create.rate = '300/d')],
   [
     'a condition on what is entered',

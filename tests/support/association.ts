@@ -22,3 +22,15 @@ export function parseAssociation(change: (resources: Record<string, any>) => voi
   if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
   return parsed.descriptor;
 }
+
+/** The problems of the association after a change of its resources. */
+export function associationProblems(change: (resources: Record<string, any>) => void): string[] {
+  const source = associationSource();
+  change(source['resources']);
+  const parsed = parseDescriptor(JSON.stringify(source));
+  if (!('problems' in parsed)) return [];
+  return parsed.problems.map(
+    ({ code, path, hint }) =>
+      `${code} ${path.replace(/^resources\./, '')}${hint ? ` (${hint})` : ''}`,
+  );
+}
