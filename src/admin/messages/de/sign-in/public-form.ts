@@ -15,7 +15,7 @@ export const texts: PublicFormTexts = {
     closed:
       'Das Formular nimmt Ihre Angaben nicht mehr an. Was Sie gewählt haben, ist belegt oder geschlossen, oder das Formular wurde geändert. Nichts wurde gespeichert.',
   },
-  fillAgain: 'Formular noch einmal ausfüllen',
+  fillAgain: 'Formular erneut ausfüllen',
   another: 'Weitere Angaben senden',
   optional: '{label} (freiwillig)',
   taken: '{label} (nicht verfügbar)',
