@@ -9,7 +9,6 @@ test.each<[string, string, (fields: Record<string, any>) => void, string[]]>([
   ['unknown', 'emial', () => {}, [`D011 ${path} (did you mean email?)`]],
   ['no address', 'name', () => {}, [`D105 ${path}`]],
   ['not required', 'email', ({ email }) => (email.required = false), [`D105 ${path}`]],
-  ['sometimes hidden', 'email', ({ email }) => (email.when = { shown: 'eats' }), [`D105 ${path}`]],
   ['not in the form', 'other', (fields) => (fields['other'] = other), [`D105 ${path}`]],
 ])('checks the field whose owner confirms entries: it is %s', (_, confirm, change, expected) => {
   const problems = associationProblems(({ signups }) => {

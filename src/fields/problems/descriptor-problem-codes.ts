@@ -59,7 +59,7 @@ export const descriptorProblemTexts = {
   D089: 'cannot be {value} for records in the form, which need a reference with one value',
   D102: '{value} is not one of `{setting}`: {names}',
   D103: '{value} cannot be in a public form: {reason}',
-  D105: 'must be a required email field of the form, without `when`, not {value}',
+  D105: 'must be a required email field of the form, not {value}',
   D104: 'need {value}, which is required and has no default',
   D099: '{value} is also a field of this resource, so the form could not tell them apart',
   D101: 'cannot store an order: {value} must be a writable number field that is not unique and takes fractions and negative numbers',

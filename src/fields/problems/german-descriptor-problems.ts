@@ -53,7 +53,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D089: 'kann für Datensätze im Formular nicht {value} sein, denn sie erfordern einen Verweis mit einem Wert',
   D102: '{value} ist nicht in `{setting}`: {names}',
   D103: '{value} kann nicht in einem öffentlichen Formular stehen: {reason}',
-  D105: 'muss ein erforderliches E-Mail-Feld des Formulars ohne `when` sein, nicht {value}',
+  D105: 'muss ein erforderliches E-Mail-Feld des Formulars sein, nicht {value}',
   D104: 'brauchen {value}, das erforderlich ist und keine Vorgabe hat',
   D099: '{value} ist auch ein Feld dieser Sammlung, sodass das Formular beide nicht unterscheiden könnte',
   D101: 'kann keine Reihenfolge speichern: {value} muss ein beschreibbares Zahlenfeld sein, das nicht eindeutig ist und Brüche und negative Zahlen annimmt',

@@ -115,10 +115,10 @@ function isUnique({ declared }: DraftResource, { name, unique }: Field): boolean
 
 /** Checks the field whose owner confirms an entry: every entry has a mail address in it. */
 export function checkConfirmed({ resources }: Draft, field: Field, path: Path): Flaw[] {
-  const { name, kind, required, when } = field;
+  const { name, kind, required } = field;
   const { create } = asObject(resources.get(String(path[1]))?.declared.public);
   const isGiven = asTexts(asObject(create).fields).includes(name);
-  if (isGiven && kind.isAddress && required && !when) return [];
+  if (isGiven && kind.isAddress && required) return [];
   return [flaw('D105', path, { value: name })];
 }
 
