@@ -67,7 +67,7 @@ test('the link works once, also when it is used twice at the same moment', async
   const both = await Promise.all([confirm(token), confirm(token)]);
   const again = await confirm(token);
 
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 400]));
   expect(codeOf(again)).toBe('400 A014');
   expect(await signups()).toHaveLength(1);
 });
