@@ -15,13 +15,13 @@ import {
 import {
   alreadyRegistered,
   approved,
+  confirmEntry,
   expired,
   proveEmail,
   registrationReceived,
   registrationsReceived,
   rejected,
 } from './registration-mails.ts';
-import { confirmEntry } from './confirm-entry.ts';
 import { backupFailed } from './backup-failed.ts';
 import { importEnded } from './import-ended.ts';
 import { importWaiting } from './import-waiting.ts';
