@@ -41,7 +41,7 @@ const FormField = z.strictObject({
     )
     .optional(),
   preset: z.unknown().describe('The default; null: none.'),
-  isCopied: z
+  isDerived: z
     .literal(true)
     .optional()
     .describe('Left out, the value is copied from a record that the entry refers to.'),

@@ -2,6 +2,7 @@ import type { Neighbours } from '../contract/lists.ts';
 import type { Filter, ListQuery } from '../descriptor/filter/filter.ts';
 import type { Descriptor, Resource, Stamps } from '../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../descriptor/filter/row-filters.ts';
+import type { Calculation } from '../descriptor/rules/derived-defaults.ts';
 import type { FileValue } from '../fields/files/file-value.ts';
 import type { Problem } from '../fields/problems/problem.ts';
 import type {
@@ -162,6 +163,11 @@ export type Store = ListFigures & {
   ): Promise<SearchAnswer>;
   /** The records similar to each of several texts, in their order; undefined when the statement took too long. */
   alike(resource: Resource, question: AlikeQuestion): Promise<StoredRecord[][] | undefined>;
+  /** The results of an expression over rows of values by path, in their order. */
+  calculate(
+    calculation: Calculation,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<readonly unknown[]>;
   /** A filter without its parts about other records, to be evaluated in memory. It reads all records, as permissions do. */
   settle(
     resource: Resource,

@@ -119,7 +119,7 @@ test('marks what its condition does not accept, as far as one field tells', () =
 });
 
 test('says what is copied if it is left out, and of which zone times are', () => {
-  const copied = form.fields.filter(({ isCopied }: { isCopied?: true }) => isCopied);
+  const copied = form.fields.filter(({ isDerived }: { isDerived?: true }) => isDerived);
 
   expect(copied.map(({ name }: { name: string }) => name)).toEqual(['placesThen']);
   expect(form.timeZone).toBe(descriptor.app.timeZone);

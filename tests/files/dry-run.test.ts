@@ -12,6 +12,7 @@ test('a file that is still to come is not reported as missing', async () => {
     findMany: none,
     findTogether: none,
     settle: async (_, filter) => filter,
+    calculate: none,
     writeMany: none,
     // A rule of the database needs a document in every record.
     tryMany: async (_, writes) =>

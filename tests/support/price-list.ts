@@ -31,7 +31,7 @@ export const priceListSource = {
     orders: {
       title: '{number}',
       importKey: 'number',
-      fields: { number: { ...text, unique: true } },
+      fields: { number: { ...text, unique: true }, days: { type: 'number', integer: true } },
       children: [{ resource: 'lines', field: 'order', inline: true }],
       permissions: { staff: all },
     },
@@ -42,6 +42,15 @@ export const priceListSource = {
         order: { type: 'reference', to: 'orders' },
         product: { type: 'reference', to: 'products' },
         price: { type: 'number', required: true, min: 0, ...copied('product.price') },
+        count: { type: 'number', integer: true, default: 1 },
+        amount: {
+          type: 'money',
+          currency: 'CHF',
+          default: { $expression: 'round(price * count * 1.077, 2)' },
+        },
+        weight: { type: 'number', required: true, default: { $expression: 'count * 2' } },
+        on: { type: 'date', default: '$today' },
+        due: { type: 'date', default: { $expression: 'addDays(on, order.days)' } },
         supplier: { type: 'reference', to: 'suppliers', ...copied('product.supplier') },
         country: { type: 'text', readOnly: true, ...copied('supplier.country') },
         origin: {

@@ -14,7 +14,7 @@ import {
   type FormWithRules,
   createLimitsOf,
 } from './form/form-rules.ts';
-import { toFormValues, withoutOpenCopies, type Values } from './form/form-values.ts';
+import { toFormValues, withoutOpenDefaults, type Values } from './form/form-values.ts';
 import { createInlineLists } from './children/inline-lists.ts';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
@@ -67,7 +67,7 @@ export function useRecordForm(
       /** All values of a new record. A default that has not arrived yet is left to the server. */
       values: (): Values => {
         const isOpen = (name: string) => !form.getFieldState(name).isTouched;
-        return withoutOpenCopies(fields, valuesToCreate(ruled(), form.getValues()), isOpen);
+        return withoutOpenDefaults(fields, valuesToCreate(ruled(), form.getValues()), isOpen);
       },
       /** The states of the fields by the values in the form at this very moment. */
       state: (): RecordState => stateOfForm(ruled(), form.getValues()),

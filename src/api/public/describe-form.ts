@@ -8,14 +8,16 @@ import {
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { copiedPath, defaultOf } from '../../descriptor/filter/tokens.ts';
-import { findLookup } from '../../descriptor/lookups.ts';
+import { defaultOf, isDerivedDefault } from '../../descriptor/filter/tokens.ts';
+import { findLookup, splitPath } from '../../descriptor/lookups.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
+import { pathsOf } from '../../descriptor/rules/derived-defaults.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
+import { headOf } from '../../fields/text/head-of-path.ts';
 import { momentOf } from '../../services/acting.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { Call } from '../http/call.ts';
@@ -50,14 +52,17 @@ async function describeField(call: Call, open: OpenForm, field: Field): Promise<
     ...(maxLength !== undefined && { maxLength }),
     ...(options && { options }),
     preset: defaultOf(field, momentOf(call)) ?? null,
-    ...(isCopied(open, field) && { isCopied: true }),
+    ...(isDerived(open, field) && { isDerived: true }),
     ...conditionsOf(call, open, name),
   };
 }
 
-/** Whether a visitor who leaves a field out gets a published value of another record. */
-function isCopied({ seen, narrowed }: OpenForm, field: Field): boolean {
-  return findLookup(seen.resources, narrowed, copiedPath(field) ?? '') !== undefined;
+/** Whether a visitor who leaves a field out gets a value that is derived from published ones. */
+function isDerived({ seen, narrowed }: OpenForm, field: Field): boolean {
+  const isSeen = (path: string): boolean =>
+    narrowed.fields.has(headOf(path)) &&
+    (splitPath(path)[1] === '' || findLookup(seen.resources, narrowed, path) !== undefined);
+  return isDerivedDefault(field) && pathsOf(field).every(isSeen);
 }
 
 function inputOf({ kind, settings }: Field, { sql, many, long }: Column): FormField['input'] {

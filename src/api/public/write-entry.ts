@@ -4,7 +4,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
-import { copyDefaults } from '../../descriptor/rules/copied-defaults.ts';
+import { deriveDefaults } from '../../descriptor/rules/derived-defaults.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { PublicForm } from '../../descriptor/settings/public-settings.ts';
 import type { SqlType } from '../../fields/type/field-type.ts';
@@ -71,16 +71,17 @@ export async function checkEntry(
   const { descriptor, services } = call;
   const moment = momentOf(call);
   const as = { descriptor: seen, role: publicRole, resource: narrowed, moment };
-  const copies = await copyDefaults(
+  const derived = await deriveDefaults(
     {
       ...as,
       find: ({ name }, ids, field) =>
         services.store.findMany(requireEntry(descriptor.resources, name), '_id', ids, [field]),
+      calculate: (calculation, rows) => services.store.calculate(calculation, rows),
     },
     narrowed,
     isObject(given) ? [given] : [],
   );
-  const checked = checkRecord({ ...as, mode: 'create', body: given, copies: copies[0] ?? {} });
+  const checked = checkRecord({ ...as, mode: 'create', body: given, derived: derived[0] ?? {} });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   return checked.values;
 }

@@ -5,8 +5,8 @@ import { answerJson, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { actorOf, queryContext } from '../../services/acting.ts';
 import { bodyFingerprint, isRepeatable, onlyOnce } from '../http/only-once.ts';
-import { hasCopiedDefaults } from '../../descriptor/rules/copied-defaults.ts';
-import { findCopies, type Copies } from '../../services/records/find-copies.ts';
+import { hasDerivedDefaults } from '../../descriptor/rules/derived-defaults.ts';
+import { findDerived, type Derived } from '../../services/records/find-derived.ts';
 import { checkNewId } from '../../services/reserved-ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../services/refusal.ts';
 import { toEtag } from '../../contract/to-etag.ts';
@@ -22,8 +22,8 @@ export async function createRecord(call: UserCall, resource: Resource): Promise<
   if (isRefusal(read)) return read;
   if (read.children.length > 0) return await createWhole(call, resource, read, body.value);
 
-  const copies = hasCopiedDefaults(resource) && (await findCopies(call, resource, read.own));
-  const checked = check(call, resource, read.own, copies || {});
+  const derived = hasDerivedDefaults(resource) && (await findDerived(call, resource, read.own));
+  const checked = check(call, resource, read.own, derived || {});
   if (isRefusal(checked)) return checked;
   const by = actorOf(call);
   if (isRepeatable(call)) return await createOnce(call, resource, { ...checked, by }, body.value);
@@ -35,9 +35,9 @@ function check(
   call: UserCall,
   resource: Resource,
   body: unknown,
-  copies: Copies,
+  derived: Derived,
 ): { values: Record<string, unknown>; id?: string } | Refusal {
-  const checked = checkRecord({ ...queryContext(call, resource), mode: 'create', body, copies });
+  const checked = checkRecord({ ...queryContext(call, resource), mode: 'create', body, derived });
   if ('problems' in checked) return refuse(checked.problems, { status: 422 });
   const unusable = checkNewId(checked.id, resource, call.services);
   return unusable.length > 0 ? refuse(unusable, { status: 422 }) : checked;
@@ -51,7 +51,7 @@ async function createWhole(
   body: unknown,
 ): Promise<Reply> {
   const write: Whole['write'] = async (inner, own) => {
-    const checked = check(inner, resource, own, await findCopies(inner, resource, own));
+    const checked = check(inner, resource, own, await findDerived(inner, resource, own));
     if (isRefusal(checked)) return checked;
     return await inner.services.store.create(resource, checked.values, actorOf(inner), checked.id);
   };

@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import { describeNumbering } from '../../fields/type/numbering.ts';
-import { copiedPath, hasMovingDefault } from '../../descriptor/filter/tokens.ts';
+import { copiedPath, defaultExpression, hasMovingDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -132,7 +132,8 @@ function wordsOf(field: Field): string {
     computed !== undefined && `Computed: \`${computed}\``,
     computedInCode && COMPUTED_IN_CODE,
     numbering && describeNumbering(numbering),
-    hasMovingDefault(field) && `Default: ${copiedPath(field) ?? String(field.default)}`,
+    hasMovingDefault(field) &&
+      `Default: ${copiedPath(field) ?? defaultExpression(field) ?? String(field.default)}`,
     describeStates(field),
     relation?.filter &&
       `Only records of ${relation.to} that match this filter: \`${JSON.stringify(relation.filter)}\``,

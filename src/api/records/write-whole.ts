@@ -10,7 +10,7 @@ import { newId } from '../../store/records/sql/new-id.ts';
 import { beginWhole, finishWhole } from '../../store/records/query/whole-record.ts';
 import type { StoredRecord, WriteOutcome } from '../../store/store.ts';
 import type { ParsedEntry } from './entries/parse-entries.ts';
-import { planEntry, type Planning, readCopies } from './entries/plan-entry.ts';
+import { planEntry, type Planning, readDerived } from './entries/plan-entry.ts';
 import { writeEach } from './entries/write-each.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import { answerJson, type Reply } from '../http/answer/answer.ts';
@@ -165,11 +165,11 @@ async function checkList(whole: Whole, call: UserCall, list: ChildEntries): Prom
   const planning = planningOf(call, list);
   const currentById = await findCurrent(whole, call, list);
   const entries = list.entries.map((given) => linked(whole, list, given));
-  const copies = await readCopies(planning, entries);
+  const derived = await readDerived(planning, entries);
   return entries.flatMap((entry, index) => {
     if (entry.action === 'delete') return [];
     const current = entry.action === 'update' ? currentById.get(entry.id) : undefined;
-    const planned = planEntry(planning, entry, index, { current, copies: copies.get(entry) });
+    const planned = planEntry(planning, entry, index, { current, derived: derived.get(entry) });
     if (!('result' in planned) || planned.result.status !== 'failed') return [];
     return planned.result.problems.map((each) => ({
       ...each,

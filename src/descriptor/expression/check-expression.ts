@@ -112,7 +112,7 @@ function kindOfCall(
 
 /** The functions that are called by name. Operators have signs instead. */
 const names = [
-  ...Object.keys(functions).filter((name) => /^[a-z]+$/.test(name)),
+  ...Object.keys(functions).filter((name) => /^[a-z]+$/i.test(name)),
   ...Object.keys(rollups),
 ];
 

@@ -88,6 +88,11 @@ export const functions = {
     gives: 'number',
     says: 'the number of days from the second date to the first',
   },
+  addDays: {
+    takes: ['date', 'number'],
+    gives: 'date',
+    says: 'the day so many days after a date; before it if the number is negative',
+  },
 } as const satisfies Record<string, Signature>;
 
 export type FunctionName = keyof typeof functions;

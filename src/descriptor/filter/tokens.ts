@@ -58,23 +58,37 @@ const forms: Readonly<Record<string, Form>> = {
 
 /** Where a default is copied from: `product.price` of `{ "$field": "product.price" }`; undefined for any other. */
 export function copiedPath({ default: preset }: Pick<Field, 'default'>): string | undefined {
-  if (!isObject(preset) || Object.keys(preset).join() !== '$field') return undefined;
-  return typeof preset['$field'] === 'string' ? preset['$field'] : undefined;
+  return onlyText(preset, '$field');
+}
+
+/** The expression that a default is the value of, as in `{ "$expression": "addDays(on, 30)" }`; undefined for any other. */
+export function defaultExpression({ default: preset }: Pick<Field, 'default'>): string | undefined {
+  return onlyText(preset, '$expression');
+}
+
+function onlyText(preset: unknown, key: string): string | undefined {
+  if (!isObject(preset) || Object.keys(preset).join() !== key) return undefined;
+  return typeof preset[key] === 'string' ? preset[key] : undefined;
+}
+
+/** Whether the default is derived from other values of the new record, or from records that it refers to. */
+export function isDerivedDefault(field: Pick<Field, 'default'>): boolean {
+  return copiedPath(field) !== undefined || defaultExpression(field) !== undefined;
 }
 
 /**
- * The default of a field for a new record, unchecked; undefined when there is none, or when it is copied from another
- * record (`copied-defaults.ts`).
+ * The default of a field for a new record, unchecked; undefined when there is none, or when it is derived from other
+ * values (`derived-defaults.ts`).
  */
 export function defaultOf(field: Field, moment: Moment): unknown {
-  if (copiedPath(field) !== undefined) return undefined;
+  if (isDerivedDefault(field)) return undefined;
   const token = parseToken(field, field.default);
   return isToken(token) ? resolveToken(token, moment) : field.default;
 }
 
-/** Whether the default depends on the day, on the user or on another record. */
+/** Whether the default depends on the day, on the user or on other values. */
 export function hasMovingDefault(field: Field): boolean {
-  return copiedPath(field) !== undefined || isToken(parseToken(field, field.default));
+  return isDerivedDefault(field) || isToken(parseToken(field, field.default));
 }
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */

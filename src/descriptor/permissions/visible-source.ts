@@ -13,7 +13,7 @@ import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenChecks, toSeenColors, toSeenStates, toSeenWhen } from './visible-rules.ts';
-import { copiedPath } from '../filter/tokens.ts';
+import { pathsOf } from '../rules/derived-defaults.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
 import { declarationOf } from '../declaration-of.ts';
@@ -282,7 +282,7 @@ function withSeen<Shown extends { columns?: readonly string[]; sort?: string }>(
 /**
  * A field without the other roles that may read or write it. Who may not choose the record of a reference does not see
  * which records could be chosen: the filter may use fields that the role may not read. Nor does a role see the name of
- * a parent of numbers, or of a default that is copied, that it may not read.
+ * a parent of numbers, or what a default is derived from, that it may not read.
  */
 function toSeenField(
   { read: _, write: __, filter, per, default: preset, ...rest }: FieldSource,
@@ -293,7 +293,7 @@ function toSeenField(
   const seesIf = (path = '') => path === '' || sees(path);
   return {
     ...rest,
-    ...(preset !== undefined && seesIf(copiedPath(field)) && { default: preset }),
+    ...(preset !== undefined && pathsOf(field).every(sees) && { default: preset }),
     ...(per !== undefined && seesIf(parent) && { per }),
     ...(writable ? filter !== undefined && { filter } : { readOnly: true }),
   };

@@ -7,7 +7,7 @@ import { toDraft, type Draft, type DraftResource } from './draft.ts';
 import { checkFields } from './checks/field-checks.ts';
 import type { Flaw } from './grammar-problems.ts';
 import type { DescriptorProblem } from './source-text.ts';
-import { checkCopiedDefaults } from './checks/copied-checks.ts';
+import { checkDerivedDefaults } from './checks/default-checks.ts';
 import { checkImportKey } from './checks/key-checks.ts';
 import { checkNamedFields } from './checks/named-field-checks.ts';
 import { checkNames, checkFormerNames } from './checks/name-checks.ts';
@@ -78,7 +78,7 @@ const checks: readonly Check[] = [
   checkNames,
   checkAddresses,
   ofEach(checkFields),
-  ofEach(checkCopiedDefaults),
+  ofEach(checkDerivedDefaults),
   ofEach(checkUnits),
   ofEach(checkPageOf),
   ofEach(checkComputed),

@@ -38,8 +38,8 @@ export type RecordCheck = {
    * patched field (`rulesReadAny`). Without it a patch is not checked against rules.
    */
   current?: JsonObject;
-  /** The defaults that a new record copies from others (`copied-defaults.ts`). */
-  copies?: Readonly<JsonObject>;
+  /** The defaults that a new record derives from other values (`derived-defaults.ts`). */
+  derived?: Readonly<JsonObject>;
   /** The moment for tokens in defaults and rules; absent: now, without a user. */
   moment?: Moment;
   /**
@@ -166,8 +166,8 @@ function hintFor(check: RecordCheck, name: string, outcome: Outcome): string | u
 }
 
 /** The default of a new record, which may be copied from another one. */
-function presetOf({ copies }: RecordCheck, field: Field, moment: Moment): unknown {
-  return copies?.[field.name] ?? defaultOf(field, moment);
+function presetOf({ derived }: RecordCheck, field: Field, moment: Moment): unknown {
+  return derived?.[field.name] ?? defaultOf(field, moment);
 }
 
 /** Fields left out on create or replace: they get their default, become empty or are missing. */

@@ -89,7 +89,7 @@ export const commonSettings = z.strictObject({
     .unknown()
     .optional()
     .describe(
-      'The value of new records that do not set one: a valid value, or `$now`, `$today` (dates and times, also `$today+30d`), `$year` (whole numbers) or `$user` (references to users). `{"$field": "product.price"}` copies it from the record that a reference names.',
+      'The value of new records that do not set one: a valid value, or `$now`, `$today` (dates and times, also `$today+30d`), `$year` (whole numbers) or `$user` (references to users). `{"$field": "product.price"}` copies it from the record that a reference names; `{"$expression": "addDays(on, 30)"}` calculates it.',
     ),
   when: z
     .strictObject({

@@ -2,6 +2,7 @@ import type { Descriptor, Resource, Stamps } from '../../descriptor/descriptor.t
 import type { JsonObject } from '../../descriptor/json-object.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import type { RowFiltersOf } from '../../descriptor/filter/row-filters.ts';
+import type { DefaultSource } from '../../descriptor/rules/derived-defaults.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import type { Conversion } from '../formats/conversion.ts';
 import type { Writing } from './rows/cell-writes.ts';
@@ -166,6 +167,8 @@ export type ImportTarget = {
     filter: Filter,
     records: readonly Record<string, unknown>[],
   ): Promise<Filter>;
+  /** The results of an expression over rows of values by path, in their order. */
+  calculate: DefaultSource['calculate'];
   /** Returns one outcome per write, in their order. A write without `expected` creates a record with this `id`. */
   writeMany(
     resource: Resource,

@@ -24,6 +24,7 @@ import {
   findTogether,
 } from './query/read.ts';
 import { removeMany } from './write/remove-many.ts';
+import { calculate } from './query/calculate.ts';
 import { settleFilter } from './query/settle-filter.ts';
 import { findAlike } from './search/find-alike.ts';
 import { searchRecords } from './search/search-records.ts';
@@ -107,6 +108,7 @@ export function storeReads(
       findTogether({ ...reading(), see: seen(resource) }, resource, names, tuples),
     findAny: (resource, filter, fields, most) =>
       findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, { fields, most }),
+    calculate: (calculation, rows) => calculate(connection, calculation, rows),
     settle: (resource, filter, records) =>
       settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),

@@ -46,7 +46,7 @@ test('what was entered in a field that is hidden again shows and demands nothing
 });
 
 test('an empty field whose value is copied is neither demanded nor sent', () => {
-  const form = formOf(field('price', { required: true, isCopied: true }), field('note'));
+  const form = formOf(field('price', { required: true, isDerived: true }), field('note'));
 
   expect(shownFields(form, toEntries(form))[0]?.isRequired).toBe(false);
   expect(toBody(form, toEntries(form))).toEqual({ note: null });

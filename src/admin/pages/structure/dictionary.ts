@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { type Words, filterWords } from '../../resource/filter-words.ts';
 import type { Action } from '../../../descriptor/settings/actions.ts';
-import { copiedPath } from '../../../descriptor/filter/tokens.ts';
+import { copiedPath, defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import type { DeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { textIn } from '../../../fields/problems/localized-text.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
@@ -251,7 +251,9 @@ function ruleWords(
   const preset =
     field.default === undefined
       ? undefined
-      : (copiedPath(field) ?? defaultText(field.default, declared, words));
+      : (copiedPath(field) ??
+        defaultExpression(field) ??
+        defaultText(field.default, declared, words));
   const together = resource.unique
     .filter((names) => names.includes(field.name))
     .map((names) =>

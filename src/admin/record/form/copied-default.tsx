@@ -24,9 +24,14 @@ export function CopiedDefault({ field, path }: CopiedDefaultProps) {
   const isCopied = useCopy(field, path);
   const label = resource.through.get(path)?.label;
   if (!isCopied || !label) return null;
+  return <DefaultNotice>{fillTemplate(texts.form.copied, { from: say(label) })}</DefaultNotice>;
+}
+
+/** Where a default comes from, under its input. */
+export function DefaultNotice({ children }: { children: string }) {
   return (
     <FormHelperText component={Status} sx={{ mt: 0, mb: 1, ml: 1.75 }}>
-      {fillTemplate(texts.form.copied, { from: say(label) })}
+      {children}
     </FormHelperText>
   );
 }

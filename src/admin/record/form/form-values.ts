@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
-import { copiedPath, defaultOf } from '../../../descriptor/filter/tokens.ts';
+import { defaultOf, isDerivedDefault } from '../../../descriptor/filter/tokens.ts';
 import { checkField, emptyOf, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -26,15 +26,14 @@ export function toNewValues(fields: readonly Field[]): Values {
   );
 }
 
-/** The values of a new record without the empty ones that nobody has touched and that are copied from other records. */
-export function withoutOpenCopies(
+/** The values of a new record without the empty ones that nobody has touched and that the server derives. */
+export function withoutOpenDefaults(
   fields: readonly Field[],
   values: Readonly<Values>,
   isOpen: (name: string) => boolean,
 ): Values {
   const open = fields.filter(
-    (field) =>
-      copiedPath(field) !== undefined && isEmptyValue(values[field.name]) && isOpen(field.name),
+    (field) => isDerivedDefault(field) && isEmptyValue(values[field.name]) && isOpen(field.name),
   );
   const left = new Set(open.map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));

@@ -39,7 +39,7 @@ export function toBody(form: FormView, entries: Entries): Values {
   const asked = shownFields(form, entries).map(({ field }) => field);
   return toValues(
     form,
-    asked.filter(({ name, isCopied }) => !isCopied || !isMissing(entries[name])),
+    asked.filter(({ name, isDerived }) => !isDerived || !isMissing(entries[name])),
     entries,
   );
 }
@@ -85,7 +85,7 @@ export function shownFields(form: FormView, entries: Entries): readonly Shown[] 
   return asked.map((field) => ({
     field,
     isRequired:
-      !field.isCopied &&
+      !field.isDerived &&
       (field.required || (field.demanded !== undefined && holds(field.demanded))),
   }));
 }

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../descriptor/json-object.ts';
 import { toMergePatch } from '../../../descriptor/merge-patch.ts';
 import { checkRecord } from '../../../descriptor/rules/record-check.ts';
 import { problem } from '../../../fields/problems/problem.ts';
-import { type Copies, findAllCopies } from '../../../services/records/find-copies.ts';
+import { type Derived, findAllDerived } from '../../../services/records/find-derived.ts';
 import { checkNewId } from '../../../services/reserved-ids.ts';
 import { newId } from '../../../store/records/sql/new-id.ts';
 import type { ManyWrite, StoredRecord } from '../../../store/store.ts';
@@ -27,21 +27,21 @@ export type Plan = { index: number; write: ManyWrite; before?: Record<string, un
 
 export type WriteEntry = Exclude<ParsedEntry, { action: 'delete' }>;
 
-/** What there is for an entry: the record that it changes, or the defaults that a new one copies. */
-export type Known = { current?: StoredRecord | undefined; copies?: Copies | undefined };
+/** What there is for an entry: the record that it changes, or the defaults that a new one derives. */
+export type Known = { current?: StoredRecord | undefined; derived?: Derived | undefined };
 
 /** Reads the defaults that the new records of these entries copy, by entry. */
-export async function readCopies(
+export async function readDerived(
   { call, resource }: Planning,
   entries: readonly ParsedEntry[],
-): Promise<ReadonlyMap<ParsedEntry, Copies>> {
+): Promise<ReadonlyMap<ParsedEntry, Derived>> {
   const created = entries.filter((entry) => entry.action === 'create');
-  const copies = await findAllCopies(
+  const derived = await findAllDerived(
     call,
     resource,
     created.map(({ data }) => data),
   );
-  return new Map(created.map((entry, at) => [entry, copies[at] ?? {}]));
+  return new Map(created.map((entry, at) => [entry, derived[at] ?? {}]));
 }
 
 /** Plans the write of an entry, or returns its result if there is nothing to write. */
@@ -49,9 +49,9 @@ export function planEntry(
   planning: Planning,
   entry: WriteEntry,
   index: number,
-  { current, copies }: Known,
+  { current, derived }: Known,
 ): { plan: Plan } | { result: EntryResult } {
-  if (entry.action === 'create') return planNew(planning, entry, { index, copies });
+  if (entry.action === 'create') return planNew(planning, entry, { index, derived });
   const { id, expected, data } = entry;
   if (!current)
     return { result: { index, _id: id, status: 'failed', problems: [problem('S001', '')] } };
@@ -92,10 +92,10 @@ export function toStaleResult(
 function planNew(
   { call, context, resource }: Planning,
   { id, data }: Extract<ParsedEntry, { action: 'create' }>,
-  { index, copies = {} }: Pick<Known, 'copies'> & { index: number },
+  { index, derived = {} }: Pick<Known, 'derived'> & { index: number },
 ): { plan: Plan } | { result: EntryResult } {
   const body = { ...data, ...(id && { _id: id }) };
-  const checked = checkRecord({ ...context, mode: 'create', body, copies });
+  const checked = checkRecord({ ...context, mode: 'create', body, derived });
   const problems =
     'problems' in checked ? checked.problems : checkNewId(id, resource, call.services);
   if ('problems' in checked || problems.length > 0) {

@@ -9,7 +9,7 @@ import {
   type Plan,
   planEntry,
   type Planning,
-  readCopies,
+  readDerived,
   toStaleResult,
   type WriteEntry,
 } from './plan-entry.ts';
@@ -56,14 +56,14 @@ async function writeSome(
   const ids = open.flatMap((index) => idOfChange(requireItem(entries, index)) ?? []);
   const storedRecords = ids.length > 0 ? await store.findMany(resource, '_id', ids) : [];
   const current = new Map(storedRecords.map((record) => [record._id, record]));
-  const copies = await readCopies(
+  const derived = await readDerived(
     planning,
     open.map((index) => requireItem(entries, index)),
   );
   const plans: Plan[] = [];
   for (const index of open) {
     const entry = entries[index] as WriteEntry;
-    const known = { current: current.get(idOfChange(entry) ?? ''), copies: copies.get(entry) };
+    const known = { current: current.get(idOfChange(entry) ?? ''), derived: derived.get(entry) };
     const planned = planEntry(planning, entry, index, known);
     if ('plan' in planned) plans.push(planned.plan);
     else keep(planned.result);

@@ -1,7 +1,7 @@
 import { inWhen } from '../../rules/rules.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkRoleNames } from './role-checks.ts';
-import { copiedPath } from '../../filter/tokens.ts';
+import { isDerivedDefault } from '../../filter/tokens.ts';
 import type { JsonObject } from '../../json-object.ts';
 import {
   checkField,
@@ -64,6 +64,6 @@ function rolesOf({ roles }: Draft, action: JsonObject): string[] {
 function checkNoRule(declaration: unknown, path: Path): Flaw[] {
   const declared = asObject(declaration);
   const settings = ['filter', 'tree'].filter((setting) => Object.hasOwn(declared, setting));
-  const copied = copiedPath({ default: declared.default }) === undefined ? [] : ['default'];
-  return [...settings, ...copied].map((setting) => keyFlaw('D076', [...path, setting], {}));
+  const derived = isDerivedDefault({ default: declared.default }) ? ['default'] : [];
+  return [...settings, ...derived].map((setting) => keyFlaw('D076', [...path, setting], {}));
 }

@@ -1,8 +1,7 @@
 import type { Field } from '../../../fields/type/field.ts';
-import { checkExpression, fitsKind } from '../../expression/check-expression.ts';
+import { checkExpression, fitsKind, type Resolver } from '../../expression/check-expression.ts';
 import type { Expression, ExpressionProblem } from '../../expression/expression.ts';
 import { parseExpression, parsedOnce } from '../../expression/parse-expression.ts';
-import type { ValueKind } from '../../expression/rollups.ts';
 import { readsOf } from '../../expression/paths.ts';
 import type { JsonObject } from '../../json-object.ts';
 import { expressionScope } from '../../expression/expression-scope.ts';
@@ -65,30 +64,23 @@ const reasons: Readonly<Record<string, string>> & { written: string } = {
 
 function checkText(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const text = requireValue(field.computed, field.name);
-  const checked = checkWritten(draft, resource, text, path);
-  if ('flaws' in checked) return checked.flaws;
-  const { gives } = requireValue(field.kind.computed, 'computed kind');
-  if (!fitsKind(checked.kind, gives) || checked.kind === 'nothing') {
-    const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
-    return [toExpressionFlaw({ message, at: checked.at, wrong: 'kind' }, path)];
-  }
+  const flaws = checkResult(field, text, expressionScope(draft, resource), path);
+  if (flaws.length > 0) return flaws;
   const cycle = checkCycle(draft, resource, field, path);
   return cycle.length > 0 ? cycle : checkSize(draft, resource, field, path);
 }
 
-/** The kind of value that an expression returns and where it begins, or what is wrong with it. */
-function checkWritten(
-  draft: Draft,
-  resource: DraftResource,
-  text: string,
-  path: Path,
-): { flaws: Flaw[] } | { kind: ValueKind; at: number } {
+/** Checks that a text is a valid expression, which returns what the field holds. */
+export function checkResult(field: Field, text: string, scope: Resolver, path: Path): Flaw[] {
   const parsed = parseExpression(text);
-  if ('problem' in parsed) return { flaws: [toExpressionFlaw(parsed.problem, path)] };
-  const checked = checkExpression(parsed.expression, expressionScope(draft, resource));
-  return 'problems' in checked
-    ? { flaws: checked.problems.map((each) => toExpressionFlaw(each, path)) }
-    : { kind: checked.kind, at: parsed.expression.at };
+  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, path)];
+  const { expression } = parsed;
+  const checked = checkExpression(expression, scope);
+  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
+  const { gives } = requireValue(field.kind.computed, 'computed kind');
+  if (fitsKind(checked.kind, gives) && checked.kind !== 'nothing') return [];
+  const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
+  return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];
 }
 
 /** A computed field may read others, but not lead back to itself. */

@@ -7,7 +7,7 @@ import { checkField, isMany } from '../../field-check.ts';
 import type { Operation } from '../../descriptor.ts';
 import { isObject } from '../../json-object.ts';
 import { plainName } from '../../suggest.ts';
-import { copiedPath, parseToken, defaultOf } from '../../filter/tokens.ts';
+import { isDerivedDefault, parseToken, defaultOf } from '../../filter/tokens.ts';
 import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { namedFields } from '../named-fields.ts';
@@ -51,7 +51,7 @@ function checkRelation(draft: Draft, field: Field, path: Path): Flaw[] {
 }
 
 function checkDefault(field: Field, path: Path): Flaw[] {
-  if (field.default === undefined || copiedPath(field) !== undefined) return [];
+  if (field.default === undefined || isDerivedDefault(field)) return [];
   const at = [...path, 'default'];
   if (parseToken(field, field.default) === 'malformed') {
     const reason = problem('V002', '', { expected: 'token' }).message;

@@ -4,7 +4,8 @@ import type { Field } from '../../../fields/type/field.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { readsOf } from '../../expression/paths.ts';
 import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
-import { copiedPath } from '../../filter/tokens.ts';
+import { isDerivedDefault } from '../../filter/tokens.ts';
+import { pathsOf } from '../../rules/derived-defaults.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isObject } from '../../json-object.ts';
 import { findLookup } from '../../lookups.ts';
@@ -182,7 +183,7 @@ export function checkPublicForm(resource: DraftResource, draft: Draft): Flaw[] {
   ];
 }
 
-/** Whether a new record needs an entered value: its default, if it has one, is not copied for visitors. */
+/** Whether a new record needs an entered value: its default, if it has one, is not derived for visitors. */
 function isDemanded(
   draft: Draft,
   resource: DraftResource,
@@ -190,12 +191,13 @@ function isDemanded(
   given: readonly string[],
 ): boolean {
   if (!required || numbering) return false;
-  const copied = copiedPath({ default: preset });
-  if (copied === undefined) return preset === undefined;
-  const [head = '', ...rest] = copied.split('.');
-  const isKnown = given.includes(head) || resource.fields.get(head)?.default !== undefined;
-  const steps = findLookup(draft.resources, resource, copied)?.resources ?? [];
-  return !isKnown || !steps.every((of, at) => isOpen(draft, of, rest[at] ?? ''));
+  if (!isDerivedDefault({ default: preset })) return preset === undefined;
+  return !pathsOf({ default: preset }).every((path) => {
+    const [head = '', ...rest] = path.split('.');
+    const isKnown = given.includes(head) || resource.fields.get(head)?.default !== undefined;
+    const steps = findLookup(draft.resources, resource, path)?.resources ?? [];
+    return isKnown && steps.every((of, at) => isOpen(draft, of, rest[at] ?? ''));
+  });
 }
 
 /** Whether an entry is accepted would reveal the fields of others that the condition uses. */

@@ -50,6 +50,8 @@ export function createDryRun(
 
     settle: (resource, filter, records) => target.settle(resource, filter, records),
 
+    calculate: (calculation, rows) => target.calculate(calculation, rows),
+
     async findTogether(resource, names, tuples) {
       const records = new Map<string, FoundRecord>();
       for (const record of await target.findTogether(resource, names, tuples)) {

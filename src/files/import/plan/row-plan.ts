@@ -33,8 +33,8 @@ export type RowPlan = {
   isOwn: boolean;
   /** The values to write: all of a new record, the changed ones of an existing one. */
   values: Record<string, unknown>;
-  /** The defaults that a new record copies from others. */
-  copies?: Readonly<Record<string, unknown>> | undefined;
+  /** The defaults that a new record derives from other values. */
+  derived?: Readonly<Record<string, unknown>> | undefined;
   problems: Problem[];
   /** The row is planned again then; absent: it is decided now. */
   postponedTo?: 'nextRound' | 'lastPass';
@@ -191,7 +191,7 @@ function completeRecord(run: ImportRun, plan: RowPlan): void {
       delete plan.values[name];
     else plan.problems.push(problem('A008', name, callerOf(run)));
   }
-  const filled = { ...plan.copies, ...plan.values };
+  const filled = { ...plan.derived, ...plan.values };
   for (const name of run.required) {
     const isThere = filled[name] !== undefined || plan.problems.some((one) => one.path === name);
     if (!isThere) plan.problems.push(problem('V001', name));
@@ -240,7 +240,7 @@ export function checkRowRules(run: ImportRun, plan: RowPlan, late: readonly Late
     resource,
     writer: importWriter(run.parts, current === undefined),
     record: { ...current, ...values },
-    before: current ?? { ...blank, ...plan.copies },
+    before: current ?? { ...blank, ...plan.derived },
     moment,
     ...(current ? { changed: new Set(Object.keys(values)) } : {}),
     broken: new Set([

@@ -256,6 +256,7 @@ export function createBatchWriter(
     findMany: (...args) => current.findMany(...args),
     findTogether: (...args) => current.findTogether(...args),
     settle: (...args) => current.settle(...args),
+    calculate: (...args) => current.calculate(...args),
     writeMany: (...writes) => current.writeMany(...writes),
   };
   const within = async (

@@ -6,8 +6,11 @@ import { furtherProblems } from '../further-problems.ts';
 import type { ImportRun } from '../import-run.ts';
 import { readLists } from '../rows/list-members.ts';
 import { findTuples } from '../plan/find-by-key.ts';
-import { copiedPath } from '../../../descriptor/filter/tokens.ts';
-import { copyDefaults, type CopySource } from '../../../descriptor/rules/copied-defaults.ts';
+import {
+  deriveDefaults,
+  hasDerivedDefaults,
+  type DefaultSource,
+} from '../../../descriptor/rules/derived-defaults.ts';
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { findByKeys, findKeyReferences, keyOf, warnOfRepeats } from '../row-key.ts';
 import {
@@ -115,7 +118,7 @@ async function fillPlans(
   late: ReadonlyMap<RowPlan, readonly LateField[]>,
 ): Promise<void> {
   const known = plans.filter(({ postponedTo }) => !postponedTo);
-  await addCopies(run, known);
+  await addDerived(run, known);
   for (const plan of known) {
     fillPlan(run, plan);
     checkRowRules(run, plan, late.get(plan) ?? []);
@@ -124,20 +127,25 @@ async function fillPlans(
 }
 
 /** Adds the defaults that new records copy from others, also from those that are created with them. */
-async function addCopies(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
+async function addDerived(run: ImportRun, plans: readonly RowPlan[]): Promise<void> {
   const { parts, target, resource, moment } = run;
   const created = plans.filter(({ current }) => !current);
-  if (parts.restore || !resource.fields.values().some(copiedPath)) return;
+  if (parts.restore || !hasDerivedDefaults(resource)) return;
   const news = created.flatMap((plan) => [plan, ...plan.recordsToCreate]);
   const coming = new Map(news.map(({ id, values }) => [id, { ...values, _id: id }]));
-  const find: CopySource['find'] = async (to, ids, field) => [
+  const find: DefaultSource['find'] = async (to, ids, field) => [
     ...ids.flatMap((id) => coming.get(id) ?? []),
     ...(await target.findMany(to, '_id', ids, [field])),
   ];
-  const source = { ...parts, moment, find };
+  const source: DefaultSource = {
+    ...parts,
+    moment,
+    find,
+    calculate: (calculation, rows) => target.calculate(calculation, rows),
+  };
   const values = created.map((plan) => plan.values);
-  const copies = await copyDefaults(source, resource, values);
-  for (const [at, plan] of created.entries()) plan.copies = copies[at];
+  const derived = await deriveDefaults(source, resource, values);
+  for (const [at, plan] of created.entries()) plan.derived = derived[at];
 }
 
 /** Separates the first row of each key and each unique value from the others, which follow when these are written. */

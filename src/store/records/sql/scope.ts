@@ -112,7 +112,7 @@ function othersOf(sqlScope: SqlScope, rowsOf: RowFiltersOf | undefined): Others 
 }
 
 /** The value of the moment: that of a request, or with none what the parameters make of its token. */
-function toVariable({ name, value }: Variable, params: Params): Compiled {
+export function toVariable({ name, value }: Variable, params: Params): Compiled {
   const token = requireValue(readVariable(name), name);
   const kind = kindOfToken(token);
   const sql = params.add(value === undefined ? token : value);

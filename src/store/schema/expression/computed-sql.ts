@@ -21,7 +21,11 @@ import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The value of a computed field, in the type of its column. */
 export function computedSql(field: Field, reach: Paths): string {
-  const expression = readOnce(field.computed ?? '');
+  return resultSql(field, readOnce(field.computed ?? ''), reach);
+}
+
+/** The result of an expression, in the type of the column of a field. */
+export function resultSql(field: Field, expression: Expression, reach: Paths): string {
   const column = field.kind.column(field.settings);
   const { sql: type } = column;
   // Lists are sorted by counts, where each extra step costs noticeable time.

@@ -16,7 +16,7 @@ import { toIndexes } from './to-indexes.ts';
 import { objectName } from './table-sql.ts';
 import type { ForeignKey, Table, TableColumn } from './table.ts';
 import { isToken, type Token } from '../../../descriptor/expression/variables.ts';
-import { copiedPath, parseToken } from '../../../descriptor/filter/tokens.ts';
+import { isDerivedDefault, parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { SqlType } from '../../../fields/type/field-type.ts';
 import { inZone, quoteText } from '../../connection/sql.ts';
 
@@ -141,7 +141,7 @@ function fieldsOf(resource: Resource): Field[] {
  * they belong to.
  */
 function toFill(field: Field, timeZone: string): string | undefined {
-  if (field.default === undefined || copiedPath(field) !== undefined) return undefined;
+  if (field.default === undefined || isDerivedDefault(field)) return undefined;
   const token = parseToken(field, field.default);
   if (!isToken(token)) return toLiteral(field.default, field.kind.column(field.settings).sql);
   return token.form === 'user' ? undefined : forms[token.form](toClock(token, timeZone), timeZone);

@@ -158,6 +158,7 @@ export const records = {
     computed: 'Berechnet; wird beim Speichern aktualisiert',
     path: 'Über diesem Datensatz',
     copied: 'Übernommen aus {from}',
+    calculated: 'Wird beim Speichern berechnet, wenn Sie es leer lassen',
     targetCleared: 'Geleert, weil es nicht mehr passt:',
     targetWrong: 'Passt nicht zu den anderen Werten:',
     targetRestore: 'Wiederherstellen',

@@ -152,6 +152,7 @@ export const records = {
     computed: 'Computed; updated when you save',
     path: 'Above this record',
     copied: 'Taken from {from}',
+    calculated: 'Calculated when you save, if you leave it empty',
     targetCleared: 'Cleared, because it no longer matches:',
     targetWrong: 'Does not match the other values:',
     targetRestore: 'Restore',

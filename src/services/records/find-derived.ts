@@ -1,34 +1,35 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { requireItem } from '../../fields/require-entry.ts';
-import { copyDefaults } from '../../descriptor/rules/copied-defaults.ts';
+import { deriveDefaults } from '../../descriptor/rules/derived-defaults.ts';
 import type { Acting } from '../acting.ts';
 
-/** The defaults that a new record copies from others, by field. */
-export type Copies = Readonly<JsonObject>;
+/** The defaults that a new record derives from other values, by field. */
+export type Derived = Readonly<JsonObject>;
 
-/** The defaults that a new record with this body copies from the records it refers to, as far as the caller may see them. */
-export async function findCopies(
+/** The defaults that a new record with this body derives from other values, as far as the caller may see them. */
+export async function findDerived(
   acting: Acting,
   resource: Resource,
   body: unknown,
-): Promise<Copies> {
-  return isObject(body) ? requireItem(await findAllCopies(acting, resource, [body]), 0) : {};
+): Promise<Derived> {
+  return isObject(body) ? requireItem(await findAllDerived(acting, resource, [body]), 0) : {};
 }
 
 /** The same for several records, in their order. */
-export async function findAllCopies(
+export async function findAllDerived(
   { descriptor, role, services, user }: Acting,
   resource: Resource,
   bodies: readonly JsonObject[],
-): Promise<readonly Copies[]> {
+): Promise<readonly Derived[]> {
   const moment = { now: new Date(), userId: user._id, timeZone: resource.timeZone };
-  return copyDefaults(
+  return deriveDefaults(
     {
       descriptor,
       role,
       moment,
       find: (target, ids, field) => services.store.findMany(target, '_id', ids, [field]),
+      calculate: (calculation, rows) => services.store.calculate(calculation, rows),
     },
     resource,
     bodies,

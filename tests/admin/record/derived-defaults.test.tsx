@@ -50,6 +50,19 @@ test('what somebody has typed stays', async () => {
   await hasPrice('4');
 });
 
+test('a value that the server calculates need not be entered, but can be', async () => {
+  const { user } = await openScreen(api, '/lines/create');
+  await choose(user, 'Bread');
+  await hasPrice('5');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getAllByText(/^Calculated when you save/)).toHaveLength(3);
+
+  await user.type(screen.getByLabelText(/^Amount/), '4');
+  await save();
+
+  await waitFor(async () => expect(await stored()).toMatchObject({ amount: '4.00', weight: 2 }));
+});
+
 test('a line of a record is filled too', async () => {
   const { user } = await openScreen(api, '/orders/create');
   await user.type(await screen.findByRole('textbox', { name: /^Number/ }), '1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPublicDescriptor } from '../../src/descriptor/permissions/as-public.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
-import { copyDefaults } from '../../src/descriptor/rules/copied-defaults.ts';
+import { deriveDefaults } from '../../src/descriptor/rules/derived-defaults.ts';
 import { requireEntry } from '../../src/fields/require-entry.ts';
 
 const text = { type: 'text' };
@@ -35,12 +35,13 @@ const stored: Record<string, Record<string, unknown>[]> = {
 };
 
 const copyAs = async (role: string, seen = descriptor) =>
-  copyDefaults(
+  deriveDefaults(
     {
       descriptor: seen,
       role,
       moment: { now: new Date(), userId: '', timeZone: 'UTC' },
       find: async ({ name }) => stored[name] ?? [],
+      calculate: async () => [],
     },
     requireEntry(descriptor.resources, 'lines'),
     [{ product: 'bread' }],

@@ -27,6 +27,45 @@ const lines = async () =>
 
 const whole = { price: 5, supplier: 'mill', country: 'CH', origin: 'CH' };
 
+describe('a default that an expression gives', () => {
+  const order = async () => post('orders', { _id: 'june', number: '6', days: 30 });
+
+  test('uses the values of the record, other defaults and records that it refers to', async () => {
+    await order();
+    const { json } = await post('lines', { product: 'bread', order: 'june', on: '2026-06-15' });
+
+    expect(json).toMatchObject({ price: 5, count: 1, amount: '5.39', due: '2026-07-15' });
+  });
+
+  test('gives way to what the client sends, and is empty where a value is missing', async () => {
+    const { json } = await post('lines', { product: 'bread', amount: '1', due: null });
+    const { json: open } = await post('lines', { product: 'bread', count: 2 });
+
+    expect(json).toMatchObject({ amount: '1.00', due: null });
+    expect(open).toMatchObject({ amount: '10.77', due: null });
+  });
+
+  test('of an invalid value tells only of that value', async () => {
+    const { status, json } = await post('lines', { product: 'bread', order: 'x', on: 'June' });
+
+    expect([status, json.problems.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['on'],
+    ]);
+  });
+
+  test('is the same in a dry run and an import, also from a record that the import creates', async () => {
+    await order();
+    const csv = 'note,product,count,order,on\na,Bread,3,6,2026-01-31\nb,Debt,1,,\n';
+
+    const dry = await send(csv, { dryRun: 'true' });
+    const sent = await send(csv);
+
+    expect(dry).toEqual(sent);
+    expect(await lines()).toMatchObject([{ amount: '16.16', due: '2026-03-02' }]);
+  });
+});
+
 describe('a default that is copied from another record', () => {
   test('fills a new record, through two references and from another copy', async () => {
     expect((await post('lines', { product: 'bread' })).json).toMatchObject(whole);
@@ -136,7 +175,7 @@ describe('a default that is copied from another record', () => {
   });
 });
 
-describe('the check of a copied default', () => {
+describe('the check of a derived default', () => {
   const problemsOf = (lines: object, products: object = {}) => {
     const { resources } = priceListSource;
     const source = {
@@ -151,6 +190,9 @@ describe('the check of a copied default', () => {
     return 'problems' in parsed ? parsed.problems.map(({ code, path }) => `${code} ${path}`) : [];
   };
   const from = (path: unknown, type = 'number') => ({ extra: { type, default: { $field: path } } });
+  const result = (text: string, type = 'number') => ({
+    extra: { type, default: { $expression: text } },
+  });
   const at = 'resources.lines.fields.extra.default';
 
   test.each([
@@ -160,6 +202,16 @@ describe('the check of a copied default', () => {
     [from('orders.number'), [`D011 ${at}.$field`]],
     [from('product.name'), [`D016 ${at}`]],
     [from(5), [`D016 ${at}`]],
+    [result('price * count'), []],
+    [result('addDays($today, days(on, $today))', 'date'), []],
+    [result("concat(product.name, ' ', note)", 'text'), []],
+    [result('price *'), [`D042 ${at}.$expression`]],
+    [result('prize * 2'), [`D043 ${at}.$expression`]],
+    [result('extra + 1'), [`D043 ${at}.$expression`]],
+    [result('_version + 1'), [`D043 ${at}.$expression`]],
+    [result('count(lines.order)'), [`D043 ${at}.$expression`]],
+    [result('product.name'), [`D044 ${at}.$expression`]],
+    [result('price', 'tags'), [`D007 ${at}.$expression`]],
     // A text that looks like a path is a text.
     [{ extra: { type: 'text', default: 'product.price' } }, []],
   ])('says of %j: %j', (lines, expected) => {
@@ -184,6 +236,9 @@ describe('the check of a copied default', () => {
     const hidden = { fields: { ...fields, price: { type: 'number', read: ['admin'] } } };
 
     expect(problemsOf({}, hidden)).toEqual(['D031 resources.lines.fields.price.default.$field']);
+    expect(problemsOf(result('1 + product.price'), hidden)).toContain(
+      'D031 resources.lines.fields.extra.default.$expression',
+    );
     expect(problemsOf({}, { permissions: {} })).toContain(
       'D031 resources.lines.fields.price.default.$field',
     );
