@@ -19,7 +19,7 @@ import { COLUMNS } from '../record-layout.ts';
 import { useIsBeside } from '../record-place.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { Status } from '../../kit/status/status.tsx';
-import { valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
+import { asNeeded, valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { CopiedDefault, DefaultNotice } from './copied-default.tsx';
@@ -48,10 +48,8 @@ export function FieldInput({
   const { texts, say } = useI18n();
   const Input = field.look?.input ? OwnInput : inputsOf(field).Input;
   const isCalculated = isNew === true && defaultExpression(field) !== undefined;
-  const validate = useMemo(
-    () => toValidator(isCalculated ? { ...field, required: false } : field),
-    [field, isCalculated],
-  );
+  const needed = isNew ? asNeeded(field) : field;
+  const validate = useMemo(() => toValidator(needed), [needed]);
   const own = useOffers(field.name);
   const offers = given ?? own;
   const target = useTarget(field);

@@ -2,9 +2,11 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
 import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
+import { defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { type Problem, problem } from '../../../fields/problems/problem.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
@@ -110,7 +112,10 @@ function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
   const own = fields
     .filter(({ name }) => isNew || Object.hasOwn(changes, name))
     .filter(({ name }) => states.get(name)?.shown !== false && !states.get(name)?.readOnly)
-    .flatMap((field) => valueProblems(field, values[field.name]));
+    .flatMap((field) => valueProblems(isNew ? asNeeded(field) : field, values[field.name]));
+  const late = isNew
+    ? fields.filter((field) => defaultExpression(field) && isEmptyValue(values[field.name]))
+    : [];
   const record = isNew ? typedRecord(form, valuesToCreate(form, values)) : { ...base, ...changes };
   const { problems } = checkRules({
     resource,
@@ -119,7 +124,8 @@ function checkForm(form: FormWithRules, values: Readonly<Values>): Problem[] {
     before: base,
     moment: momentOfBrowser(),
     ...(isNew ? {} : { changed: new Set(Object.keys(changes)) }),
-    broken: new Set(own.map(({ path }) => headOf(path))),
+    // No rule is judged by a value that the server calculates.
+    broken: new Set([...own.map(({ path }) => headOf(path)), ...late.map(({ name }) => name)]),
     isOurs: () => true,
   });
   const inputs = new Set(fields.map(({ name }) => name));
@@ -150,8 +156,17 @@ const twins = new WeakMap<Field, Field>();
 
 /** The field as a condition requires it. Returns the same object each time, because rules are cached by it. */
 export function asRequired(field: Field): Field {
+  return field.required ? field : twinOf(field);
+}
+
+/** The field as a new record needs it: nobody has to enter what the server calculates. The same object each time. */
+export function asNeeded(field: Field): Field {
+  return field.required && defaultExpression(field) !== undefined ? twinOf(field) : field;
+}
+
+function twinOf(field: Field): Field {
   let twin = twins.get(field);
-  if (!twin) twins.set(field, (twin = { ...field, required: true }));
+  if (!twin) twins.set(field, (twin = { ...field, required: !field.required }));
   return twin;
 }
 
