@@ -8,10 +8,9 @@ import {
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { parseListQuery } from '../../descriptor/filter/query.ts';
-import { defaultOf, isDerivedDefault } from '../../descriptor/filter/tokens.ts';
+import { defaultOf, isDerivedDefault, pathsOf } from '../../descriptor/filter/tokens.ts';
 import { findLookup, splitPath } from '../../descriptor/lookups.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
-import { pathsOf } from '../../descriptor/rules/derived-defaults.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';

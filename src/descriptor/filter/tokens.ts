@@ -1,4 +1,6 @@
 import type { Field } from '../../fields/type/field.ts';
+import type { Expression } from '../expression/expression.ts';
+import { parsedOnce } from '../expression/parse-expression.ts';
 import {
   isToken,
   readToken,
@@ -74,6 +76,19 @@ function onlyText(preset: unknown, key: string): string | undefined {
 /** Whether the default is derived from other values of the new record, or from records that it refers to. */
 export function isDerivedDefault(field: Pick<Field, 'default'>): boolean {
   return copiedPath(field) !== undefined || defaultExpression(field) !== undefined;
+}
+
+/** The paths of the values that a default is derived from. */
+export function pathsOf(field: Pick<Field, 'default'>): readonly string[] {
+  const copied = copiedPath(field);
+  if (copied !== undefined) return [copied];
+  const paths = new Set<string>();
+  const walk = (part: Expression | undefined): void => {
+    if (part?.kind === 'path') paths.add(part.path);
+    if (part?.kind === 'call') part.args.forEach(walk);
+  };
+  walk(parsedOnce(defaultExpression(field) ?? ''));
+  return [...paths];
 }
 
 /**

@@ -13,7 +13,7 @@ import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
 import { toSeenChecks, toSeenColors, toSeenStates, toSeenWhen } from './visible-rules.ts';
-import { pathsOf } from '../rules/derived-defaults.ts';
+import { pathsOf } from '../filter/tokens.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
 import { declarationOf } from '../declaration-of.ts';

@@ -8,7 +8,13 @@ import { parsedOnce } from '../expression/parse-expression.ts';
 import type { ValueKind } from '../expression/rollups.ts';
 import { resolveVariables, type Moment } from '../expression/variables.ts';
 import { checkField } from '../field-check.ts';
-import { copiedPath, defaultExpression, defaultOf, isDerivedDefault } from '../filter/tokens.ts';
+import {
+  copiedPath,
+  defaultExpression,
+  defaultOf,
+  isDerivedDefault,
+  pathsOf,
+} from '../filter/tokens.ts';
 import { isObject } from '../json-object.ts';
 import { splitPath, targetOf } from '../lookups.ts';
 import { isRecordId } from './record-check.ts';
@@ -62,19 +68,6 @@ export async function deriveDefaults(
     }
   }
   return derived;
-}
-
-/** The paths of the values that a default is derived from. */
-export function pathsOf(field: Pick<Field, 'default'>): readonly string[] {
-  const copied = copiedPath(field);
-  if (copied !== undefined) return [copied];
-  const paths = new Set<string>();
-  const walk = (part: Expression | undefined): void => {
-    if (part?.kind === 'path') paths.add(part.path);
-    if (part?.kind === 'call') part.args.forEach(walk);
-  };
-  walk(parsedOnce(defaultExpression(field) ?? ''));
-  return [...paths];
 }
 
 type Deriving = {
