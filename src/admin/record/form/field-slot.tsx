@@ -4,7 +4,6 @@ import type { Theme } from '@mui/material/styles';
 import { useId, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
-import { copiedPath, defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import type { InputProps } from '../../../fields/type/field-ui.ts';
@@ -22,7 +21,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { asNeeded, valueProblems, isWithin, createLimitsOf, allowedValues } from './form-rules.ts';
 import { capitalise } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { CopiedDefault, DefaultNotice } from './copied-default.tsx';
+import { DerivedDefault } from './derived-default.tsx';
 import { OwnInput } from './own-input.tsx';
 import { TargetNotice } from './target-notice.tsx';
 import { useTarget } from './use-target.ts';
@@ -45,15 +44,13 @@ export function FieldInput({
   /** The values on offer, where no form of a record knows them. */
   offers?: InputProps['offers'];
 }) {
-  const { texts, say } = useI18n();
+  const { say } = useI18n();
   const Input = field.look?.input ? OwnInput : inputsOf(field).Input;
-  const isCalculated = isNew === true && defaultExpression(field) !== undefined;
   const needed = isNew ? asNeeded(field) : field;
   const validate = useMemo(() => toValidator(needed), [needed]);
   const own = useOffers(field.name);
   const offers = given ?? own;
   const target = useTarget(field);
-  const copied = isNew ? copiedPath(field) : undefined;
   return (
     <Slot field={field} span={span}>
       <Input
@@ -67,8 +64,7 @@ export function FieldInput({
         offers={offers}
         target={target}
       />
-      {copied !== undefined && <CopiedDefault field={field} path={copied} />}
-      {isCalculated && <DefaultNotice>{texts.form.calculated}</DefaultNotice>}
+      {isNew && <DerivedDefault field={field} />}
       {target && <TargetNotice field={field} target={target} />}
       {field.kind.warn && <FieldWarning field={field} />}
     </Slot>

@@ -28,8 +28,10 @@ export function createDryRun(
   isComing?: ImportParts['isComing'],
 ): ImportTarget {
   const shadows = createShadows(target, keys);
-
   return {
+    settle: (...args) => target.settle(...args),
+    calculate: (...args) => target.calculate(...args),
+
     async findMany(resource, path, values, fields) {
       const records = new Map<string, FoundRecord>();
       for (const record of await target.findMany(resource, path, values, fields)) {
@@ -47,10 +49,6 @@ export function createDryRun(
       }
       return [...records.values()];
     },
-
-    settle: (resource, filter, records) => target.settle(resource, filter, records),
-
-    calculate: (calculation, rows) => target.calculate(calculation, rows),
 
     async findTogether(resource, names, tuples) {
       const records = new Map<string, FoundRecord>();

@@ -4,6 +4,7 @@ import { useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { emptyOf } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { copiedPath, defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import { splitPath, targetOf } from '../../../descriptor/lookups.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
@@ -12,23 +13,32 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 
+/** Says where the default of a new record is from, if it is derived from other values. */
+export function DerivedDefault({ field }: { field: Field }) {
+  const { texts } = useI18n();
+  const copied = copiedPath(field);
+  if (copied !== undefined) return <CopiedDefault field={field} path={copied} />;
+  if (defaultExpression(field) === undefined) return null;
+  return <Notice>{texts.form.calculated}</Notice>;
+}
+
 type CopiedDefaultProps = { field: Field; path: string };
 
 /**
  * Fills the input of a new record with the default that is copied from the record of a reference as soon as that is
  * chosen, and says where the value is from. A value that somebody has typed stays.
  */
-export function CopiedDefault({ field, path }: CopiedDefaultProps) {
+function CopiedDefault({ field, path }: CopiedDefaultProps) {
   const { resource } = useResource();
   const { texts, say } = useI18n();
   const isCopied = useCopy(field, path);
   const label = resource.through.get(path)?.label;
   if (!isCopied || !label) return null;
-  return <DefaultNotice>{fillTemplate(texts.form.copied, { from: say(label) })}</DefaultNotice>;
+  return <Notice>{fillTemplate(texts.form.copied, { from: say(label) })}</Notice>;
 }
 
 /** Where a default comes from, under its input. */
-export function DefaultNotice({ children }: { children: string }) {
+function Notice({ children }: { children: string }) {
   return (
     <FormHelperText component={Status} sx={{ mt: 0, mb: 1, ml: 1.75 }}>
       {children}
