@@ -6,16 +6,50 @@ import { mayRun } from '../settings/actions.ts';
 import type { ResourceSource } from '../settings/descriptor-settings.ts';
 import { seesCondition } from './is-offered.ts';
 
-/**
- * The conditions of a field whose fields the role may read. An API key may leave out one that decides; the server judges
- * the others.
- */
-export function toSeenWhen(
+type FieldSource = ResourceSource['fields'][string];
+
+/** Of the rules of a field, what the role may read. */
+export function toSeenRules(
   descriptor: Descriptor,
   role: string,
   resource: Resource,
   name: string,
-): Pick<ResourceSource['fields'][string], 'when'> {
+): Partial<FieldSource> {
+  return {
+    ...toSeenStates(descriptor, role, resource, name),
+    ...toSeenWhen(descriptor, role, resource, name),
+    ...(!seesTargets(descriptor, role, resource, name) && { filter: undefined }),
+  };
+}
+
+/** Whether the role may read all that the filter of a reference reads. An API key may leave out some of it. */
+function seesTargets(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  name: string,
+): boolean {
+  const target = resource.targetFilters.get(name);
+  if (!target) return true;
+  const { to, filter: when, looksAt, behind } = target;
+  const find = (other: string) => requireEntry(descriptor.resources, other);
+  return (
+    looksAt.every((field) => mayRead(descriptor, role, resource, field)) &&
+    behind.every((each) => mayRead(descriptor, role, find(each.resource), each.field)) &&
+    seesCondition(descriptor, role, find(to), { when })
+  );
+}
+
+/**
+ * The conditions of a field whose fields the role may read. An API key may leave out one that decides; the server judges
+ * the others.
+ */
+function toSeenWhen(
+  descriptor: Descriptor,
+  role: string,
+  resource: Resource,
+  name: string,
+): Pick<FieldSource, 'when'> {
   const { when } = requireEntry(resource.fields, name);
   if (!when) return {};
   const { beyond, ...own } = requireEntry(resource.conditions, name);
@@ -58,7 +92,7 @@ export function toSeenColors(
 }
 
 /** The states of a field with only the transitions that the role may use, and what of them it may read. */
-export function toSeenStates(
+function toSeenStates(
   descriptor: Descriptor,
   role: string,
   resource: Resource,

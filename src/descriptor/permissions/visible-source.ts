@@ -12,7 +12,7 @@ import type { DescriptorSource, ResourceSource } from '../settings/descriptor-se
 import { mayOpen } from '../settings/pages.ts';
 import { parseShownAs } from '../shown-as.ts';
 import { parseTitle, SEPARATOR } from '../title.ts';
-import { toSeenChecks, toSeenColors, toSeenStates, toSeenWhen } from './visible-rules.ts';
+import { toSeenChecks, toSeenColors, toSeenRules } from './visible-rules.ts';
 import { pathsOf } from '../filter/tokens.ts';
 import { findLink, visibleTo } from '../relations.ts';
 import { parseWhere, readWhere } from '../filter/where.ts';
@@ -110,11 +110,7 @@ function toSeen(descriptor: Descriptor, role: string, resource: Resource): Resou
         .map(([name, field]) => [
           name,
           toSeenField(
-            {
-              ...field,
-              ...toSeenStates(descriptor, role, resource, name),
-              ...toSeenWhen(descriptor, role, resource, name),
-            },
+            { ...field, ...toSeenRules(descriptor, role, resource, name) },
             requireEntry(resource.fields, name),
             { writable: mayWrite(descriptor, role, resource, name), sees },
           ),

@@ -13,6 +13,8 @@ export type TargetFilter = {
   compares: readonly string[];
   /** The fields of that record among them, and the references on the way. */
   looksAt: readonly string[];
+  /** The fields of other records among them. */
+  behind: readonly ReadField[];
 };
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
@@ -29,7 +31,9 @@ export function toTargetFilters(
       if (!target || where === undefined) return [];
       const filter = toDeclaredFilter(target, where, resources, resource);
       const compares = ownerPaths(filter.unresolved);
-      return [[field.name, { to: target.name, filter, compares, looksAt: headsOf(compares) }]];
+      const behind = fieldsBehindOwner(resources, resource, filter.unresolved);
+      const looksAt = headsOf(compares);
+      return [[field.name, { to: target.name, filter, compares, looksAt, behind }]];
     }),
   );
 }
