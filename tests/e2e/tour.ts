@@ -4,6 +4,8 @@ import { defaultOf } from '../../src/descriptor/filter/tokens.ts';
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { resolveFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import { isOffered } from '../../src/descriptor/permissions/is-offered.ts';
+import { isKnownInMemory } from '../../src/descriptor/rules/rules.ts';
 import { checkRecord } from '../../src/descriptor/rules/record-check.ts';
 import { displayTitle } from '../../src/descriptor/title.ts';
 import { exampleOf } from '../../src/fields/example-of.ts';
@@ -147,19 +149,22 @@ async function toldIn(world: FilledWorld, { form }: Action): Promise<Record<stri
 async function recordFor(
   world: FilledWorld,
   resource: Resource,
-  { name, method, step, when }: Action,
+  action: Action,
   told: Record<string, unknown>,
 ): Promise<WorldRecord> {
+  const { name, method, step, when } = action;
   const records = await world.records(resource);
   const body = step ? { ...told, [step.field]: step.to } : told;
   const check = { descriptor: world.declared, role: world.admin, resource, body };
-  const condition =
-    when &&
-    resolveFilter(when, { now: new Date(), userId: 'somebody', timeZone: resource.timeZone });
+  const moment = { now: new Date(), userId: 'somebody', timeZone: resource.timeZone };
+  // The database judges what other records decide; the button says so as far as the record tells.
+  const isOwn = when && isKnownInMemory(resource, when.unresolved);
+  const condition = isOwn && resolveFilter(when, moment);
   const fitting = records.find(
     (current) =>
       (!step || step.from.includes(current[step.field])) &&
       (!condition || evaluateFilter(condition, { ...current, ...body })) &&
+      (isOwn || isOffered(action, current, moment)) &&
       'values' in checkRecord({ ...check, mode: 'patch', current }),
   );
   const record = method === 'DELETE' ? records.at(-1) : fitting;

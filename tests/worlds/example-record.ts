@@ -100,10 +100,11 @@ function makeUnique(
       );
     const changed = Iterator.from(namesOf(resource, names))
       .flatMap((field) =>
-        // Nothing refers to a further record of its own, but no record need be referred to.
-        (pointsElsewhere(field) ? [null] : variationsOf(field, made[field.name], number)).map(
-          (value) => ({ ...made, [field.name]: value }),
-        ),
+        // Nothing refers to a further record of its own, but to that of another, or to none.
+        (pointsElsewhere(field)
+          ? [null, ...records.map((record) => record[field.name])]
+          : variationsOf(field, made[field.name], number)
+        ).map((value) => ({ ...made, [field.name]: value })),
       )
       .find((tried) => !isTaken(tried) && passes(world, resource, tried));
     if (changed) made = changed;

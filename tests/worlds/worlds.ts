@@ -10,7 +10,8 @@ export type WorldFiles = {
 };
 
 export const seedBank = toWorld('seed-bank');
-export const bicycleWorkshop = toWorld('bicycle-workshop');
+export const museum = toWorld('museum');
+export const association = toWorld('association');
 export const school = toWorld('school');
 export const toolLibrary = toWorld('tool-library');
 export const bakery = toWorld('bakery');
@@ -25,7 +26,8 @@ export const firstInstallation: WorldFiles = {
 /** What others might declare; between them they use every setting there is. */
 export const otherWorlds: readonly WorldFiles[] = [
   seedBank,
-  bicycleWorkshop,
+  museum,
+  association,
   school,
   toolLibrary,
   bakery,

@@ -200,6 +200,8 @@ async function countReferrers(
       for (const field of other.fields.values()) {
         if (field.kind.relation?.(field.settings).to !== resource.name) continue;
         for (const id of [record[field.name] ?? []].flat()) {
+          // What refers to itself only does not stay for that.
+          if (id === record._id) continue;
           const of = counts.get(id) ?? new Map<string, number>();
           const place = `${other.name}.${field.name}`;
           counts.set(id, of.set(place, (of.get(place) ?? 0) + 1));

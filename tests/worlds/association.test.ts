@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { association } from './worlds.ts';
+
+await describeWorld(association);

@@ -1,4 +1,0 @@
-import { describeWorld } from './describe-world.ts';
-import { bicycleWorkshop } from './worlds.ts';
-
-await describeWorld(bicycleWorkshop);

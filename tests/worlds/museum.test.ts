@@ -1,0 +1,4 @@
+import { describeWorld } from './describe-world.ts';
+import { museum } from './worlds.ts';
+
+await describeWorld(museum);
