@@ -70,9 +70,12 @@ const chosen = {
     .array(z.string())
     .max(50)
     .optional()
-    .describe(
-      'The roles the view is shared with: your own role, or any role if you may do everything.',
-    ),
+    .describe('The roles it is shared with: your own, or any if you may do everything.'),
+  people: z
+    .array(z.string())
+    .max(50)
+    .optional()
+    .describe('The `_id`s of users you can list. Of views of others, only yours.'),
 };
 
 /** The body that saves a view. */
@@ -97,7 +100,7 @@ export const View = NewView.required()
     dropped: z
       .array(z.enum(['where', 'sort', 'columns', 'shownAs', 'groups', 'figures']))
       .describe(
-        'The parts of the view that were left out because they use a field that no longer exists or that you cannot read.',
+        'The parts that were left out, because they use a field that is gone or that you cannot read.',
       ),
     createdAt: moment,
     updatedAt: moment,

@@ -55,6 +55,7 @@ describe('a saved view', () => {
       ...whole,
       _id: expect.any(String),
       _version: 1,
+      people: [],
       mine: true,
       owner: { _id: api.userId('staff'), name: 'staff' },
       dropped: [],

@@ -15,7 +15,7 @@ afterAll(() => db.close());
 
 const settings = { columns: ['name'] } as never;
 const create = (id: string, name: string, roles: string[] = [], owner = 'me') =>
-  createView(db.database, { id, owner, resource: 'users' }, { name, roles, settings });
+  createView(db.database, { id, owner, resource: 'users' }, { name, roles, people: [], settings });
 const viewer = (userId: string, role = 'staff', all = false) => ({ userId, role, all });
 const idsFor = async (...of: Parameters<typeof viewer>) =>
   (await listViews(db.database, viewer(...of), 'users')).map(({ id }) => id);
@@ -26,7 +26,7 @@ describe('a saved view', () => {
     expect(await create('two', 'Second')).toMatchObject({ version: 1 });
     expect(await create('three', 'First')).toBe('taken');
     expect(await create('other', 'First', ['staff'], 'you')).toMatchObject({ version: 1 });
-    const to = (name: string) => ({ name, roles: [], settings });
+    const to = (name: string) => ({ name, roles: [], people: [], settings });
 
     expect(await updateView(db.database, 'one', 1, to('Second'))).toBe('taken');
     expect(await updateView(db.database, 'one', 2, to('Third'))).toBe('stale');

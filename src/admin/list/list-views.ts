@@ -14,8 +14,10 @@ export type ListView = {
   /** For a view of the installation, its name. */
   id: string;
   version?: number;
-  /** The roles it is shared with; absent for a view of the installation. */
+  /** The roles and the people it is shared with, and whose it is; absent for a view of the installation. */
   roles?: View['roles'];
+  people?: View['people'];
+  owner?: View['owner'];
 } & Pick<
   View,
   | 'name'
@@ -76,7 +78,7 @@ export function openingView({ views }: Pick<Resource, 'views'>): DeclaredView | 
 }
 
 /**
- * The views of this list: those of the installation, the user's own, and those shared with the user's role.
+ * The views of this list: those of the installation, the user's own, and those shared with the user or their role.
  * `isKnown`: the saved ones have arrived. `isPending`: they may still arrive.
  */
 export function useViews(isAsked: boolean) {
@@ -147,7 +149,7 @@ function readFilter(search: string): Record<string, unknown> | undefined {
 /** In the keys of queries: the numbers of records of the views. */
 export const VIEW_COUNTS = 'viewCounts';
 
-export type ViewValues = Omit<ListView, 'id' | 'mine' | 'version' | 'dropped'>;
+export type ViewValues = Omit<ListView, 'id' | 'mine' | 'owner' | 'version' | 'dropped'>;
 
 /** Creates, changes and removes saved views, and refreshes the list of views after each write. */
 export function useViewWrites() {

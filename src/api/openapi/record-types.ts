@@ -89,7 +89,7 @@ function toTypes(resource: Resource): string[] {
       ),
     ]),
     toType(`${base}Create`, `The body of \`POST ${resource.root}\`.`, [
-      '  /** The server assigns one when you leave it out. */\n  _id?: string;',
+      '  /** The server assigns one if left out. */\n  _id?: string;',
       ...writable.map((field) => {
         const isDemanded = field.required && field.default === undefined;
         return toMember(field, isDemanded ? '' : '?', orNull(field, !isDemanded));

@@ -79,6 +79,24 @@ function checkRoles({ descriptor, role }: QueryContext, roles: readonly string[]
   );
 }
 
+/** People are chosen among those whom the caller can list. Those the view is shared with already may stay. */
+export async function checkPeople(
+  call: UserCall,
+  people: readonly string[] = [],
+  shared: readonly string[] = [],
+): Promise<Problem[]> {
+  const { descriptor, role, services } = call;
+  const added = people.filter((id) => !shared.includes(id));
+  const users = descriptor.resources.get(USERS);
+  const mayChoose = users !== undefined && mayDo(descriptor, role, users, 'list');
+  const found =
+    mayChoose && added.length > 0 ? await services.store.findMany(users, '_id', added, []) : [];
+  const seen = new Set(found.map(({ _id }) => _id));
+  return people.flatMap((id, index) =>
+    seen.has(id) || shared.includes(id) ? [] : [problem('V014', `people.${index}`, { value: id })],
+  );
+}
+
 function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
   return 'problems' in parsed ? parsed.problems : [];
 }
@@ -107,6 +125,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
     groups: groups.use.length > 0 ? groups.use : null,
     figures: settings.figures ? Object.fromEntries(figures.use) : null,
     roles: view.roles,
+    people: peopleAsSeen(call, view),
     mine: view.owner === call.user._id,
     owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
     dropped: Object.entries({ where, sort, columns, shownAs, groups, figures }).flatMap(
@@ -140,6 +159,11 @@ function usableSettings(context: QueryContext, settings: StoredView['settings'])
 function keepUsable<Item>(all: readonly Item[], isUsable: (item: Item) => boolean) {
   const use = all.filter(isUsable);
   return { use, isCut: use.length < all.length };
+}
+
+/** Who else was chosen is known to the owner only. */
+function peopleAsSeen({ user }: UserCall, { owner, people }: StoredView): readonly string[] {
+  return owner === user._id ? people : people.filter((id) => id === user._id);
 }
 
 function nameAsSeen({ descriptor, role }: UserCall, { ownerName }: StoredView): string | null {

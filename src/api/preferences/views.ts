@@ -7,6 +7,7 @@ import type { Version } from '../../store/store.ts';
 import {
   createView,
   findView,
+  leaveView,
   listViews,
   MAX_VIEWS,
   removeView,
@@ -20,7 +21,7 @@ import { findUnknown, createQueryReader } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { parseIfMatch } from '../http/answer/etag.ts';
 import { toEtag } from '../../contract/to-etag.ts';
-import { queryContextOf, checkView, toVisibleView } from './view-rules.ts';
+import { queryContextOf, checkPeople, checkView, toVisibleView } from './view-rules.ts';
 import { readerOf } from '../../services/acting.ts';
 import { requireValue, requireItem } from '../../fields/require-entry.ts';
 import { readableFields } from '../../descriptor/access.ts';
@@ -52,7 +53,7 @@ export async function addView(call: UserCall): Promise<Reply> {
   // A resource that the caller may not list is refused like one that does not exist.
   if (!context)
     return refuse(problem('V008', 'resource', { choices: listable(call) }), { status: 422 });
-  const problems = checkView(context, patch);
+  const problems = [...checkView(context, patch), ...(await checkPeople(call, patch.people))];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const place = { id: newId(), owner: call.user._id, resource };
   const view = await createView(call.services.database, place, merge(undefined, patch));
@@ -70,10 +71,11 @@ export async function changeView(call: UserCall): Promise<Reply> {
     return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
   const body = await parseBody(call, ViewPatch);
   if (isRefusal(body)) return body;
-  const problems = checkView(
-    requireValue(queryContextOf(call, view.resource), view.resource),
-    body.value,
-  );
+  const context = requireValue(queryContextOf(call, view.resource), view.resource);
+  const problems = [
+    ...checkView(context, body.value),
+    ...(await checkPeople(call, body.value.people, view.people)),
+  ];
   if (problems.length > 0) return refuse(problems, { status: 422 });
   const merged = merge(view, body.value);
   const changed = await updateView(call.services.database, view.id, expected, merged);
@@ -83,15 +85,28 @@ export async function changeView(call: UserCall): Promise<Reply> {
     : answerSeen(call, 200, requireValue(toVisibleView(call, changed), view.id));
 }
 
-/** Deletes a view of the caller, or a shared one for callers who may do everything. */
+/**
+ * Deletes a view of the caller, or one shared with roles for callers who may do everything. One that was shared with the
+ * caller leaves only them.
+ */
 export async function deleteView(call: UserCall): Promise<Reply> {
   const hit = await findForWriting(call);
   if (isRefusal(hit)) return hit;
   const { view, expected } = hit;
-  if (view.owner !== call.user._id && !readerOf(call).all)
-    return refuse(problem('A012', '', callerParams(call.descriptor, call.role)));
+  const isOfRoles = view.roles.length > 0;
+  if (view.owner !== call.user._id && !(readerOf(call).all && isOfRoles))
+    return await leave(call, view);
   const isGone = await removeView(call.services.database, view.id, expected);
   return isGone ? answerEmpty(call, 204) : await refuseNow(call, view.id);
+}
+
+/** Takes a view from the caller, unless their role would still show it to them. */
+async function leave(call: UserCall, { id, people, roles }: StoredView): Promise<Reply> {
+  const { user, role, descriptor, services } = call;
+  if (!people.includes(user._id) || roles.includes(role))
+    return refuse(problem('A012', '', callerParams(descriptor, role)));
+  await leaveView(services.database, id, user._id);
+  return answerEmpty(call, 204);
 }
 
 /** A view as it is stored, and as the caller sees it. */
@@ -132,8 +147,10 @@ function refuseStale(current: View): Refusal {
 }
 
 function merge(view: StoredView | undefined, patch: ViewPatch) {
-  const { name = view?.name ?? '', roles = view?.roles ?? [], ...settings } = patch;
-  return { name, roles: [...new Set(roles)], settings: { ...view?.settings, ...settings } };
+  const { name = view?.name ?? '', roles = view?.roles ?? [], ...rest } = patch;
+  const { people = view?.people ?? [], ...settings } = rest;
+  const shared = { roles: [...new Set(roles)], people: [...new Set(people)] };
+  return { name, ...shared, settings: { ...view?.settings, ...settings } };
 }
 
 function listable(call: UserCall): string {

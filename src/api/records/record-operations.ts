@@ -101,7 +101,7 @@ export function recordOperations(resource: Resource) {
       operationId: `${name}.patch`,
       summary: `Update a record of ${label}`,
       description:
-        'Takes a JSON merge patch (RFC 7396): fields left out stay unchanged, null clears a field.' +
+        'A JSON merge patch (RFC 7396): what it leaves out stays, null clears a field.' +
         limits.words,
       parameters: [ifMatch(true), ...changeHeaders],
       requestBody: {
@@ -118,8 +118,7 @@ export function recordOperations(resource: Resource) {
     remove: (): Operation => ({
       operationId: `${name}.delete`,
       summary: `Delete a record of ${label}`,
-      description:
-        'Rejected with 409 while other records refer to it; `referrers` lists them.' + limits.words,
+      description: '409 while other records refer to it; `referrers` lists them.' + limits.words,
       parameters: [ifMatch(true), ...changeHeaders],
       responses: { 200: { ...json('The deleted record', partOf(resource)), headers: etag } },
       problems: [409, 412, 428],

@@ -95,7 +95,7 @@ export function publicRecordSchema({ fields }: Resource, part = false): Schema {
 const newId: Schema = {
   type: 'string',
   pattern: '^[A-Za-z0-9_-]{1,64}$',
-  description: 'The server assigns one when you leave it out.',
+  description: 'The server assigns one if left out.',
 };
 
 function toProperties(

@@ -189,3 +189,31 @@ test('a URL with the former name of a collection opens it', async () => {
   await gridCell('Book A');
   expect(address()).toContain('/books/overview?sort=pages');
 });
+
+test('a view is shared with a chosen person, who sees from whom it is and removes it for themselves', async () => {
+  const { user } = await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as new view' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save as new view' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'For you');
+  await user.type(within(dialog).getByRole('combobox', { name: 'People' }), 'staf');
+  await user.click(await screen.findByRole('option', { name: /^staff/ }));
+  await within(dialog).findByRole('button', { name: /^staff/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await tab(/^For you/);
+  closeScreen();
+
+  const other = (await openScreen(api, '/books/overview', { as: 'staff' })).user;
+  await other.click(await screen.findByRole('button', { name: /views/i }));
+  await other.click(await screen.findByRole('menuitem', { name: /^For you/ }));
+  await tab(/^For you/);
+  await other.click(screen.getByRole('button', { name: 'Views' }));
+  await screen.findByText('For you · shared by admin');
+  await other.click(await screen.findByRole('menuitem', { name: 'Remove for me' }));
+  const question = await screen.findByRole('dialog', { name: /from your views/ });
+  await other.click(within(question).getByRole('button', { name: 'Remove for me' }));
+  await waitFor(() => expect(screen.queryByRole('tab', { name: /^For you/ })).toBeNull());
+  const [left] = (await api.call('GET', '/api/views', { as: 'admin' })).json.data;
+  expect(left.people).toEqual([]);
+});

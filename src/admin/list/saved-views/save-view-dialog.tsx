@@ -7,6 +7,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { withToggled } from '../../client/with-toggled.ts';
 import { CheckField } from '../../resource/check-field.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
+import { PeoplePicker, useMayChoosePeople } from '../../resource/user-picker.tsx';
 import { uiOf } from '../../resource/field-value.tsx';
 import type { Filters } from '../../client/list-query.ts';
 import { useLayout } from '../grid/columns/layout.ts';
@@ -24,13 +25,13 @@ import { messageOf } from '../../client/http.ts';
 import { spokenProblem } from '../../kit/status/spoken-problem.tsx';
 
 type SaveViewDialogProps = {
-  values: Omit<ViewValues, 'name' | 'roles'>;
-  /** An existing view, of which the user changes only the name and the roles. */
+  values: Omit<ViewValues, 'name' | 'roles' | 'people'>;
+  /** An existing view, of which the user changes only the name and whom it is shared with. */
   view?: ListView | undefined;
   onClose: () => void;
 };
 
-/** Saves the current list state under a name, for the user and for roles. */
+/** Saves the current list state under a name, for the user, for roles and for people. */
 export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
@@ -39,13 +40,13 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
   const texts = useTexts('views');
   const { add } = useTabsState();
   const { create, change } = useViewWrites();
-  const offered = useRoles(view?.roles ?? []);
   const [name, setName] = useState(view?.name ?? '');
-  const [roles, setRoles] = useState<readonly string[]>(view?.roles ?? []);
+  const { roles = [], people = [] } = view ?? {};
+  const [shared, setShared] = useState<Shared>({ roles, people });
   const { mutate, error } = useMutation({
     mutationFn: async () => {
-      if (view) return change(view, { name, roles });
-      const id = await create({ ...values, name, roles });
+      if (view) return change(view, { name, ...shared });
+      const id = await create({ ...values, name, ...shared });
       // The changes belong to the new view, and the one they were made in is as it was saved.
       layout[viewIdOf(filterValues as Filters) === undefined ? 'resetColumns' : 'discard']();
       add(id);
@@ -74,21 +75,45 @@ export function SaveViewDialog({ values, view, onClose }: SaveViewDialogProps) {
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      <FormControl component="fieldset" sx={{ mt: 1 }}>
-        <FormLabel component="legend">{texts.shared}</FormLabel>
-        <FormGroup row>
-          {offered.map(({ value, label }) => (
-            <CheckField
-              key={value}
-              label={label}
-              checked={roles.includes(value)}
-              onChange={() => setRoles(withToggled(roles, value))}
-            />
-          ))}
-        </FormGroup>
-        <FormHelperText sx={{ mx: 0 }}>{texts.sharedHint}</FormHelperText>
-      </FormControl>
+      <SharedWith before={roles} shared={shared} onChange={setShared} />
     </DialogFrame>
+  );
+}
+
+type Shared = { roles: readonly string[]; people: readonly string[] };
+
+type SharedWithProps = {
+  /** The roles that the view is shared with already. */
+  before: readonly string[];
+  shared: Shared;
+  onChange: (shared: Shared) => void;
+};
+
+function SharedWith({ before, shared: { roles, people }, onChange }: SharedWithProps) {
+  const texts = useTexts('views');
+  const mayChoosePeople = useMayChoosePeople();
+  return (
+    <FormControl component="fieldset" sx={{ mt: 1 }}>
+      <FormLabel component="legend">{texts.shared}</FormLabel>
+      <FormGroup row>
+        {useRoles(before).map(({ value, label }) => (
+          <CheckField
+            key={value}
+            label={label}
+            checked={roles.includes(value)}
+            onChange={() => onChange({ roles: withToggled(roles, value), people })}
+          />
+        ))}
+      </FormGroup>
+      {mayChoosePeople && (
+        <PeoplePicker
+          label={texts.people}
+          value={people}
+          onChange={(chosen) => onChange({ roles, people: chosen })}
+        />
+      )}
+      <FormHelperText sx={{ mx: 0 }}>{texts.sharedHint}</FormHelperText>
+    </FormControl>
   );
 }
 

@@ -2,6 +2,7 @@ import { Box, Divider, ListSubheader, Menu } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { useConfig } from '../../client/config.tsx';
 import { useNotifyError } from '../../client/use-notify-error.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { ConfirmDialog } from '../../kit/dialog-frame.tsx';
@@ -32,6 +33,7 @@ export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
   const { tabs, others, current } = useTabsState();
   const view = of ?? current;
   const { work, ofView, ofList } = useCommands(view, isWhole);
+  const heading = useHeading();
   const count = useViewCounts(tabs);
   const [dialog, setDialog] = useState<Dialog>();
   if (dialog === 'remove' && view) return <RemoveViewDialog view={view} onClose={onClose} />;
@@ -70,12 +72,26 @@ export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
         </MenuAction>
       ))}
       {listed.length > 0 && <Divider component="li" role="separator" />}
-      {view && !of && <ListSubheader sx={{ lineHeight: '28px' }}>{view.name}</ListSubheader>}
+      {view && heading(view, of !== undefined)}
       {ofView.map(entry)}
       {view && <Divider component="li" role="separator" />}
       {ofList.map(entry)}
     </Menu>
   );
+}
+
+/** The name of a view, and who shared it; at its own tab, which has its name, only if somebody did. */
+function useHeading() {
+  const texts = useTexts('views');
+  return ({ name, mine, owner }: ListView, isAtTab: boolean) => {
+    const by = mine ? undefined : owner?.name;
+    if (isAtTab && !by) return null;
+    return (
+      <ListSubheader sx={{ lineHeight: '28px' }}>
+        {[name, by && fillTemplate(texts.sharedBy, { name: by })].filter(Boolean).join(' · ')}
+      </ListSubheader>
+    );
+  };
 }
 
 /** What a command runs, or the dialog that it opens. */
@@ -86,6 +102,7 @@ function useCommands(view: ListView | undefined, isWhole = false) {
   const texts = useTexts('views');
   const app = useTexts('app');
   const copyLink = useCopy(app.grid.linkCopied);
+  const { role } = useConfig();
   const { tabs, current, isPinned, pin, move } = useTabsState();
   const work = useViewWork(current);
   const isOpen = view === current;
@@ -103,12 +120,18 @@ function useCommands(view: ListView | undefined, isWhole = false) {
     ...(isWhole ? [] : toMoves(own, tabs.indexOf(own))),
     { label: isPinned(own) ? texts.unpin : texts.pin, run: () => pin(own, !isPinned(own)) },
     ...(own.mine ? [{ label: texts.remove, run: 'remove' } as const] : []),
+    ...(isLeft(own, role) ? [{ label: texts.leave, run: 'remove' } as const] : []),
   ];
   const ofList: Command[] = [
     { label: texts.saveAs, run: 'new' },
     { label: app.grid.copyLink, run: () => copyLink(window.location.href) },
   ];
   return { work, ofView: view ? toCommands(view) : [], ofList: isOpen ? ofList : [] };
+}
+
+/** Whether the view was shared with the user alone, who can remove it for themselves. */
+function isLeft({ mine, people = [], roles = [] }: ListView, role: string): boolean {
+  return !mine && people.length > 0 && !roles.includes(role);
 }
 
 /** Asks before it removes a view. If it is the open one, the list without a view opens. */
@@ -125,18 +148,25 @@ function RemoveViewDialog({ view, onClose }: { view: ListView; onClose: () => vo
       await remove(view);
       drop(view.id);
       if (view === current) void open(undefined);
-      notify(texts.removed);
+      notify(view.mine ? texts.removed : texts.left);
     } catch (error) {
       notifyError(error);
     }
   };
+  const isShared = [view.roles, view.people].some((others) => others?.length);
+  const words = view.mine
+    ? {
+        title: texts.removeTitle,
+        text: isShared ? texts.removeShared : texts.removeText,
+        action: texts.remove,
+      }
+    : { title: texts.leaveTitle, text: texts.leaveText, action: texts.leave };
   return (
     <ConfirmDialog
-      isGrave
-      title={fillTemplate(texts.removeTitle, { name: view.name })}
-      text={view.roles?.length ? texts.removeShared : texts.removeText}
+      isGrave={view.mine}
+      {...words}
+      title={fillTemplate(words.title, { name: view.name })}
       cancel={app.list.cancel}
-      action={texts.remove}
       onAction={() => {
         onClose();
         void removeView();

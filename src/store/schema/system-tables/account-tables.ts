@@ -189,6 +189,7 @@ export const preferencesTables: readonly string[] = [
     unique (owner, resource, name)
   )`,
   'create index if not exists views_of_resource on backoffice.views (resource)',
+  `alter table backoffice.views add column if not exists people text[] not null default '{}'`,
 
   `create table if not exists backoffice.user_settings (
     user_id text not null,

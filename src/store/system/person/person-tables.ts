@@ -78,7 +78,7 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
   views: byOwner(
     'views',
     'id',
-    'id, resource, name, roles, settings, created_at as "createdAt", updated_at as "updatedAt"',
+    'id, resource, name, roles, people, settings, created_at as "createdAt", updated_at as "updatedAt"',
   ),
   recipes: byOwner(
     'recipes',

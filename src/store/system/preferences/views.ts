@@ -13,26 +13,27 @@ export type StoredView = {
   ownerName: string | null;
   resource: string;
   name: string;
-  /** The roles it is shared with; nobody when empty. */
+  /** The roles it is shared with, and the people, by `_id`; nobody when both are empty. */
   roles: readonly string[];
-  settings: Omit<ViewPatch, 'name' | 'roles'>;
+  people: readonly string[];
+  settings: Omit<ViewPatch, 'name' | 'roles' | 'people'>;
   createdAt: string;
   updatedAt: string;
 };
 
-/** The user who reads views. One who may do everything also sees views shared with others. */
+/** The user who reads views. One who may do everything also sees views shared with the roles of others. */
 export type Viewer = { userId: string; role: string; all: boolean };
 
 const iso = (column: string) => sqlTypes.timestamptz.toJson(`v.${column}`);
 
-type ViewValues = Pick<StoredView, 'name' | 'roles' | 'settings'>;
+type ViewValues = Pick<StoredView, 'name' | 'roles' | 'people' | 'settings'>;
 
 export const MAX_VIEWS = 200;
 
-const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.name, v.roles,
+const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.name, v.roles, v.people,
   v.settings::json as settings, ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
 
-const seen = `(v.owner = $1 or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
+const seen = `(v.owner = $1 or $1 = any(v.people) or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
 
 /** The views a user sees, their own first. */
 export const listViews = statement.rows<StoredView, [viewer: Viewer, resource?: string]>(
@@ -52,16 +53,16 @@ export const findView = statement.first<StoredView, [viewer: Viewer, id: string]
 export async function createView(
   sql: QueryRunner,
   { id, owner, resource }: { id: string; owner: string; resource: string },
-  { name, roles, settings }: ViewValues,
+  { name, roles, people, settings }: ViewValues,
 ): Promise<StoredView | 'taken' | 'tooMany'> {
   return await unlessTaken(async () => {
     const created = await sql.first<StoredView>(
       selectWritten(
-        `insert into backoffice.views (id, owner, resource, name, roles, settings)
-         select $1, $2, $3, $4, $5, $6
-         where (select count(*) from backoffice.views where owner = $2) < $7::int`,
+        `insert into backoffice.views (id, owner, resource, name, roles, people, settings)
+         select $1, $2, $3, $4, $5, $6, $7
+         where (select count(*) from backoffice.views where owner = $2) < $8::int`,
       ),
-      [id, owner, resource, name, roles, JSON.stringify(settings), MAX_VIEWS],
+      [id, owner, resource, name, roles, people, JSON.stringify(settings), MAX_VIEWS],
     );
     return created ?? 'tooMany';
   });
@@ -71,16 +72,16 @@ export async function updateView(
   sql: QueryRunner,
   id: string,
   expected: Version,
-  { name, roles, settings }: ViewValues,
+  { name, roles, people, settings }: ViewValues,
 ): Promise<StoredView | 'taken' | 'stale'> {
   return await unlessTaken(async () => {
     const updated = await sql.first<StoredView>(
       selectWritten(
-        `update backoffice.views set name = $3, roles = $4, settings = $5,
+        `update backoffice.views set name = $3, roles = $4, people = $5, settings = $6,
            version = version + 1, updated_at = now()
          where id = $1 and ($2::bigint is null or version = $2)`,
       ),
-      [id, expected === '*' ? null : expected, name, roles, JSON.stringify(settings)],
+      [id, expected === '*' ? null : expected, name, roles, people, JSON.stringify(settings)],
     );
     return updated ?? 'stale';
   });
@@ -97,9 +98,20 @@ export const removeView = statement.some<[id: string, expected: Version]>(
   (id, expected) => [id, expected === '*' ? null : expected],
 );
 
-/** Shared views stay with the people they were shared with; the rest belonged to the user alone. */
+const leave = `update backoffice.views set people = array_remove(people, $1), version = version + 1`;
+
+const ofNobody = `owner is null and roles = '{}' and people = '{}'`;
+
+/** Takes a view from one of the people it was shared with; the last one takes it along if its owner is gone. */
+export async function leaveView(sql: QueryRunner, id: string, userId: string): Promise<void> {
+  await sql.query(`${leave} where id = $2`, [userId, id]);
+  await sql.query(`delete from backoffice.views where id = $1 and ${ofNobody}`, [id]);
+}
+
+/** Shared views stay with those they were shared with, as long as there is somebody; the rest belonged to the user alone. */
 export async function forgetPreferences(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.user_settings where user_id = $1', [userId]);
-  await sql.query(`delete from backoffice.views where owner = $1 and roles = '{}'`, [userId]);
   await sql.query('update backoffice.views set owner = null where owner = $1', [userId]);
+  await sql.query(`${leave} where $1 = any(people)`, [userId]);
+  await sql.query(`delete from backoffice.views where ${ofNobody}`);
 }
