@@ -46,7 +46,7 @@ const chosen = {
     .max(300)
     .nullable()
     .optional()
-    .describe('`board:<field>`, `calendar:<field>[..<end>]`, `tree:<field>`; else a table.'),
+    .describe('`board:<field>`, `calendar:<day>[..<day>][ by <row>]`, `tree:<field>`, or a table.'),
   groups: z
     .array(z.string().max(200))
     .max(maxGroupLevels)

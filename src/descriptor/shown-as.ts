@@ -1,10 +1,12 @@
 import type { Field } from '../fields/type/field.ts';
 
-/** What a list is shown as instead of a table, and by which fields; only a calendar has an end. */
+/** What a list is shown as instead of a table, and by which fields; only a calendar has an end and rows. */
 export type ShownAs<F = string> = {
   kind: 'board' | 'calendar' | 'tree';
   field: F;
   end?: F | undefined;
+  /** The field with a row of the calendar for each of its values. */
+  rows?: F | undefined;
 };
 
 /** A board, a calendar or a tree, and the fields by which it arranges the records. */
@@ -14,15 +16,16 @@ const name = '[A-Za-z][A-Za-z0-9]*';
 
 /** How a view says what it is shown as. */
 export const shownAsPattern = new RegExp(
-  `^(?:(board|calendar|tree):(${name})|(calendar):(${name})\\.\\.(${name}))$`,
+  `^(?:(board|tree):(${name})|(calendar):(${name})(?:\\.\\.(${name}))?(?: by (${name}))?)$`,
 );
 
-/** Parses `board:status` and `calendar:begins..ends`; undefined for any other text. */
+/** Parses `board:status` and `calendar:begins..ends by room`; undefined for any other text. */
 export function parseShownAs(text: string): ShownAs | undefined {
-  const [, plain, field, spanning, begin, end] = shownAsPattern.exec(text) ?? [];
-  const kind = plain ?? spanning;
+  const [, plain, field, calendar, begin, end, rows] = shownAsPattern.exec(text) ?? [];
+  const kind = plain ?? calendar;
   if (kind === undefined) return undefined;
-  return { kind: kind as ShownAs['kind'], field: field ?? begin ?? '', ...(end && { end }) };
+  const by = { field: field ?? begin ?? '', ...(end && { end }), ...(rows && { rows }) };
+  return { kind: kind as ShownAs['kind'], ...by };
 }
 
 /** What a list can be shown as by a field: by the reference to the parent a tree, else what its type arranges. */
@@ -35,6 +38,12 @@ export function isEndOf(end: Field, begin: Field): boolean {
   return end.name !== begin.name && end.kind === begin.kind && arrangedBy(end) === 'calendar';
 }
 
+/** Whether a calendar can have a row for each value of a field: each record refers to one record, or has one choice. */
+export function isRowField(field: Field): boolean {
+  const relation = field.kind.relation?.(field.settings);
+  return relation ? !relation.many : field.kind.arranges === 'board';
+}
+
 /** What a text shows a list as, with its fields; undefined if these cannot arrange records like that. */
 export function readShownAs(
   text: string,
@@ -43,14 +52,34 @@ export function readShownAs(
   const parsed = parseShownAs(text);
   const field = parsed && find(parsed.field);
   if (!field || arrangedBy(field) !== parsed.kind) return undefined;
-  if (parsed.end === undefined) return { kind: parsed.kind, field };
-  const end = find(parsed.end);
-  return end && isEndOf(end, field) ? { kind: parsed.kind, field, end } : undefined;
+  const [end, rows] = [parsed.end, parsed.rows].map((each) =>
+    each === undefined ? undefined : find(each),
+  );
+  if (parsed.end !== undefined && !(end && isEndOf(end, field))) return undefined;
+  if (parsed.rows !== undefined && !(rows && isRowField(rows))) return undefined;
+  return { kind: parsed.kind, field, ...(end && { end }), ...(rows && { rows }) };
 }
 
 /** An arrangement as the address, views and layouts write it. */
-export function writeShownAs({ kind, field, end }: Arrangement): string {
-  return `${kind}:${field.name}${end ? `..${end.name}` : ''}`;
+export function writeShownAs({ kind, field, end, rows }: Arrangement): string {
+  return write({ kind, field: field.name, end: end?.name, rows: rows?.name });
+}
+
+/** The same with the new names of its fields; any other text stays as it is. */
+export function renameShownAs(text: string, rename: (name: string) => string): string {
+  const parsed = parseShownAs(text);
+  if (!parsed) return text;
+  const { kind, field, end, rows } = parsed;
+  return write({
+    kind,
+    field: rename(field),
+    end: end && rename(end),
+    rows: rows && rename(rows),
+  });
+}
+
+function write({ kind, field, end, rows }: ShownAs): string {
+  return `${kind}:${field}${end ? `..${end}` : ''}${rows ? ` by ${rows}` : ''}`;
 }
 
 /** How one field alone arranges a list; undefined if it cannot. */

@@ -18,6 +18,11 @@ test.each([
   ['calendar:createdAt..state', ['D052']],
   ['calendar:createdAt..createdAt', ['D052']],
   ['board:state..state', ['D004']],
+  ['calendar:createdAt..updatedAt by author', []],
+  ['calendar:createdAt by state', []],
+  ['calendar:createdAt by sate', ['D011']],
+  ['calendar:createdAt by updatedAt', ['D052']],
+  ['board:state by author', ['D004']],
 ])('a view shown as %s has the problems %j, at its place', (shownAs, codes) => {
   const views = `"views": [{ "name": "a", "shownAs": "${shownAs}" }], "public": {`;
   const read = parseDescriptor(right.replace('"public": {', views));
@@ -34,6 +39,12 @@ test('the display of a view has two parts', () => {
     kind: 'calendar',
     field: 'lentOn',
     end: 'dueOn',
+  });
+  expect(parseShownAs('calendar:lentOn..dueOn by room')).toEqual({
+    kind: 'calendar',
+    field: 'lentOn',
+    end: 'dueOn',
+    rows: 'room',
   });
   expect(parseShownAs('tree:parent')).toEqual({ kind: 'tree', field: 'parent' });
   expect(['table', 'board:', 'board', ':dueOn'].map(parseShownAs)).toEqual(

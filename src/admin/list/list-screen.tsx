@@ -194,7 +194,7 @@ function ListContent() {
         {shownAs.kind === 'board' ? (
           <Board key={key} field={shownAs.field} />
         ) : (
-          <Calendar key={key} field={shownAs.field} end={shownAs.end} />
+          <Calendar key={key} {...shownAs} />
         )}
       </Frame>
     );

@@ -224,7 +224,7 @@ function toSeenViews(descriptor: Descriptor, role: string, resource: Resource) {
     return {
       ...withSeen(rest, sees),
       ...(isFirst && { default: true }),
-      ...(by && sees(by.field) && sees(by.end ?? by.field) && { shownAs }),
+      ...(by && [by.field, by.end ?? by.field, by.rows ?? by.field].every(sees) && { shownAs }),
       ...toSeenFilter(descriptor, role, resource, filter),
     };
   });

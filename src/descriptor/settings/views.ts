@@ -63,11 +63,11 @@ export const viewSettings = z.strictObject({
     .string()
     .regex(shownAsPattern)
     .meta({
-      title: 'board:<field>, calendar:<field>, calendar:<begin>..<end> or tree:<field>',
+      title: 'board:<field>, calendar:<field>[..<end>][ by <field>] or tree:<field>',
     })
     .optional()
     .describe(
-      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `calendar:<begin>..<end>` records from one date to another, `tree:<field>` each record below its parent. Default: a table.',
+      '`board:<field>` shows a column of cards for each choice of a field, `calendar:<field>` the months of a date, `calendar:<begin>..<end>` records from one date to another, `calendar:<begin>..<end> by <field>` the same with a row for each record that a reference names, or for each choice, `tree:<field>` each record below its parent. Default: a table.',
     ),
 });
 

@@ -62,6 +62,15 @@ export function nameOfDay(day: string, language: string): string {
   return `${nameOfWeekday(day, language, 'long')}, ${showDate(day)}`;
 }
 
+/** The day, after the row of the calendar if it has some: `Room 2, Saturday, 21.11.2026`. */
+export function nameOfPlace(
+  row: { name: string } | undefined,
+  day: string,
+  language: string,
+): string {
+  return [...(row ? [row.name] : []), nameOfDay(day, language)].join(', ');
+}
+
 export function nameOfMonth(month: string, language: string): string {
   const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(language, style).format(toDate(`${month}-01`));

@@ -1,4 +1,5 @@
 import { alpha, type Theme } from '@mui/material/styles';
+import { visuallyHidden } from '../../kit/visually-hidden.ts';
 
 /** The main colour of the theme, thin enough for text on it. */
 function tint(light: number, dark: number) {
@@ -101,6 +102,37 @@ export const calendarSx = {
     maxHeight: '40%',
   },
   '& .c-above td': { minHeight: 40 },
+  // Rows have their names beside them, which stay while the days move.
+  '& .c-rows': { maxWidth: '100%' },
+  '& .c-rows tr': {
+    minWidth: 'calc(160px + var(--columns) * var(--least))',
+    gridTemplateColumns: '160px repeat(var(--columns), minmax(var(--least), 1fr))',
+  },
+  '& .c-rows tbody': { gridAutoRows: 'auto', alignContent: 'start' },
+  '& .c-rows tr > th:first-of-type': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 2,
+    bgcolor: 'background.paper',
+    borderInlineEnd: '1px solid',
+    borderColor: 'divider',
+    overflowWrap: 'anywhere',
+  },
+  '& .c-rows tbody th': { borderTop: 1, borderColor: 'divider', color: 'text.primary' },
+  '& .c-rows thead th[aria-current]': { color: 'primary.main' },
+  '& .c-rows td': { minHeight: 40 },
+  '& .c-rows time span[aria-hidden]': { display: 'none' },
+  '& .c-rows td[colspan]': {
+    gridColumn: '2 / -1',
+    p: 0,
+    backgroundImage: ({ palette }: Theme) =>
+      `linear-gradient(to right, ${palette.divider} 1px, transparent 1px)`,
+    backgroundSize: 'calc(100% / 24) 100%',
+  },
+  // A narrow column has room for the title only; among the hours, an entry stands at its time.
+  '& .c-narrow .c-time': visuallyHidden,
+  '& .c-rows ul': { position: 'relative', m: 0, p: 0, my: '4px', listStyle: 'none' },
+  '& .c-rows li': { position: 'absolute', px: '1px' },
   '& .c-hours': {
     flex: 1,
     minHeight: 240,

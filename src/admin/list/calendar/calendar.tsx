@@ -4,6 +4,7 @@ import { Alert, Box, Button, useMediaQuery } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { Arrangement } from '../../../descriptor/shown-as.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { showDate } from '../../../fields/text/date-format.ts';
@@ -29,6 +30,8 @@ import {
   type Entry,
   type Period,
 } from './entries.ts';
+import { MOST_ROWS, useRows } from './calendar-rows.ts';
+import { RowGrid } from './row-grid.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { MOST_RECORDS, useCalendarRecords, useCalendarEdges } from './use-calendar-records.ts';
 
@@ -39,8 +42,8 @@ import { Hint } from '../../kit/hint.tsx';
 import { Status } from '../../kit/status/status.tsx';
 
 /** The records of the list on the days of a month or a week, or on a day. A record moves to other days by writing its dates. */
-export function Calendar(period: Period) {
-  const { field } = period;
+export function Calendar({ field, end, rows: rowField }: Arrangement) {
+  const period = { field, end, rowField };
   const texts = useTexts('shown-as');
   const place = usePlace();
   const { scope, weeks, go } = place;
@@ -49,9 +52,18 @@ export function Calendar(period: Period) {
   const shown = useCalendarRecords(period, requireItem(days, 0), requireLast(days));
   const { records = [] } = shown;
   const [opened, setOpened] = useState<OpenedInCalendar>();
-  const { moves, nameOf, ...rest } = useEntries(period, records);
+  const { rows, isMore: areMoreRows, nameOf: nameOfRow } = useRows(rowField, records);
+  const { moves, nameOf, ...rest } = useEntries(period, records, nameOfRow);
   const dragged = useDragged<DraggedEntry>();
-  const view: CalendarView = { ...period, ...rest, place, dragged, open: setOpened };
+  const view: CalendarView = {
+    ...period,
+    ...rest,
+    allRows: rows,
+    nameOfRow,
+    place,
+    dragged,
+    open: setOpened,
+  };
   const hasAny = days.some((day) => place.isOwn(day) && view.entriesOn(day).length > 0);
   const isEmpty = shown.records !== undefined && !hasAny && !shown.isFetching;
   return (
@@ -71,12 +83,7 @@ export function Calendar(period: Period) {
         <Scopes place={place} />
         {isEmpty && <EmptyPlace field={field} place={place} />}
       </Box>
-      {shown.error && (
-        <Box sx={{ px: 1.5 }}>
-          <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={shown.retry} />
-        </Box>
-      )}
-      {shown.isMore && <TooMany last={view.entries.at(-1)} />}
+      <Notices shown={shown} last={view.entries.at(-1)} areMoreRows={areMoreRows} />
       <MoveNotes records={records} moves={moves} nameOf={nameOf} />
       <Days view={view} days={days} isNarrow={isNarrow} />
       {opened && (
@@ -91,13 +98,33 @@ export function Calendar(period: Period) {
   );
 }
 
-/** Says from which day on the records are not complete: they are read in the order of their first days. */
-function TooMany({ last }: { last: Entry | undefined }) {
-  const { tooMany } = useTexts('shown-as');
+type NoticesProps = {
+  shown: ReturnType<typeof useCalendarRecords>;
+  last: Entry | undefined;
+  areMoreRows: boolean;
+};
+
+/** Says what is missing: from which day on records are, as they are read in the order of their first days, and which rows. */
+function Notices({ shown, last, areMoreRows }: NoticesProps) {
+  const texts = useTexts('shown-as');
+  const day = showDate(last?.first ?? '');
+  const missing = [
+    ...(shown.isMore ? [fillTemplate(texts.tooMany, { shown: MOST_RECORDS, day })] : []),
+    ...(areMoreRows ? [fillTemplate(texts.tooManyRows, { shown: MOST_ROWS })] : []),
+  ];
   return (
-    <Alert severity="info" sx={{ mx: 1.5, mb: 1 }}>
-      {fillTemplate(tooMany, { shown: MOST_RECORDS, day: showDate(last?.first ?? '') })}
-    </Alert>
+    <>
+      {shown.error && (
+        <Box sx={{ px: 1.5 }}>
+          <QueryNotice isError text={texts.failed} retryLabel={texts.retry} onRetry={shown.retry} />
+        </Box>
+      )}
+      {missing.map((text) => (
+        <Alert key={text} severity="info" sx={{ mx: 1.5, mb: 1 }}>
+          {text}
+        </Alert>
+      ))}
+    </>
   );
 }
 
@@ -107,6 +134,10 @@ type DaysProps = { view: CalendarView; days: readonly string[]; isNarrow: boolea
 function Days({ view, days, isNarrow }: DaysProps) {
   const isTimed = daysOf(view.field).timeOf !== undefined;
   const { scope } = view.place;
+  if (view.allRows && !isNarrow)
+    return (
+      <RowGrid view={view} rows={view.allRows} days={days.filter((day) => view.place.isOwn(day))} />
+    );
   if (isNarrow || (scope === 'day' && !isTimed)) return <Agenda view={view} days={days} />;
   if (scope === 'month' || !isTimed) return <MonthGrid view={view} />;
   return (
@@ -138,16 +169,22 @@ function Scopes({ place }: { place: ReturnType<typeof usePlace> }) {
 }
 
 /** The records with their days, and how they move to others. */
-function useEntries(period: Period, records: readonly RaRecord[]) {
+function useEntries(
+  period: Period,
+  records: readonly RaRecord[],
+  nameOfRow: CalendarView['nameOfRow'],
+) {
   const texts = useTexts('shown-as');
   const { resource } = useResource();
   const queries = useQueryClient();
-  const { field, end } = period;
+  const { field, end, rowField } = period;
   const nameOf = (values: Readonly<Record<string, unknown>>): string => {
     const entry = toEntry(period, { id: '', ...values });
-    return entry ? showDays(period, entry) : '';
+    if (!entry) return '';
+    return [showDays(period, entry), ...(rowField ? [nameOfRow(entry.row)] : [])].join(' · ');
   };
-  const moves = useMoves(end ? [field, end] : [field], {
+  const others = [end, rowField].filter((each) => each !== undefined);
+  const moves = useMoves([field, ...others], {
     shownBy: 'calendar',
     describeMove: (record, to) =>
       fillTemplate(texts.movedDay, {
@@ -173,6 +210,8 @@ function useEntries(period: Period, records: readonly RaRecord[]) {
       // Without the end, the record would change its length.
       moves.mayMove(record, [field.name, ...(end && ends !== undefined ? [end.name] : [])]),
     mayStretch: ({ record }: Entry) => end !== undefined && moves.mayMove(record, [end.name]),
+    mayChangeRow: ({ record }: Entry) =>
+      rowField !== undefined && moves.mayMove(record, [rowField.name]),
     write: ({ record }: Entry, values: Readonly<Record<string, unknown>>) =>
       moves.move(record, values),
   };

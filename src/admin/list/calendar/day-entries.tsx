@@ -20,17 +20,31 @@ import { useGivenByFilter } from '../filters/given-by-filter.ts';
 import { nameOfDay, today } from './calendar-days.ts';
 import type { Dragged } from '../shown-as/use-drop-target.ts';
 import type { Place } from './use-place.ts';
-import { daysOf, showTimes, type DraggedEntry, type Entry, type Period } from './entries.ts';
+import type { Row } from './calendar-rows.ts';
+import {
+  daysOf,
+  isOn,
+  showTimes,
+  type DraggedEntry,
+  type Entry,
+  type Period,
+  type RowValue,
+} from './entries.ts';
 
 /** The dialog or menu that is open over a calendar: a day, the actions of a record, or the choice of another day. */
-export type OpenedInCalendar =
+export type OpenedInCalendar = (
   | { kind: 'day'; day: string }
   | { kind: 'record'; entry: Entry; anchor: HTMLElement }
-  | { kind: 'move'; entry: Entry };
+  | { kind: 'move'; entry: Entry }
+) & { row?: Row };
 
 /** The state that all parts of a calendar share. */
 export type CalendarView = Period & {
   place: Place;
+  /** All rows of a calendar with rows, and the one that this is the view of. */
+  allRows?: readonly Row[] | undefined;
+  row?: Row;
+  nameOfRow(value: RowValue): string;
   /** What the mouse drags, between the days and the hours. */
   dragged: Dragged<DraggedEntry>;
   entries: readonly Entry[];
@@ -38,10 +52,29 @@ export type CalendarView = Period & {
   mayMove(entry: Entry): boolean;
   /** Whether the user may change the end of the record. */
   mayStretch(entry: Entry): boolean;
+  /** Whether the user may put the record into another row. */
+  mayChangeRow(entry: Entry): boolean;
   /** Writes values of the record, in one change. */
   write(entry: Entry, values: Readonly<Record<string, unknown>>): void;
   open(opened: OpenedInCalendar): void;
 };
+
+/** The calendar of one row: it has its own entries, and what the user drops or creates in it gets its value. */
+export function viewOfRow(view: CalendarView, row: Row): CalendarView {
+  const { rowField } = view;
+  const entries = view.entries.filter((entry) => entry.row === row.value);
+  return {
+    ...view,
+    row,
+    entries,
+    entriesOn: (day) => entries.filter((entry) => isOn(entry, day)),
+    open: (opened) => view.open({ ...opened, row }),
+    write(entry, values) {
+      const isThere = entry.row === row.value || rowField === undefined;
+      view.write(entry, isThere ? values : { [rowField.name]: row.value, ...values });
+    },
+  };
+}
 
 const FIELDS_PER_ENTRY = 2;
 
@@ -51,7 +84,8 @@ export function DayEntries({ view, day }: { view: CalendarView; day: string }) {
   const { resource } = useResource();
   const { shown } = useLayout();
   const entries = view.entriesOn(day);
-  const named = new Set([...titleFields(resource), view.field.name, view.end?.name]);
+  const { field, end, rowField } = view;
+  const named = new Set([...titleFields(resource), field.name, end?.name, rowField?.name]);
   const fields = shown.filter(({ name }) => !named.has(name)).slice(0, FIELDS_PER_ENTRY);
   if (entries.length === 0) return <Hint>{texts.dayEmpty}</Hint>;
   return (
@@ -81,6 +115,7 @@ function DayEntry({ view, entry, fields }: DayEntryProps) {
         <RecordLink record={record} onKeyDown={(event) => moveByKey(view, entry, event)} />
         {color && <ColorSign color={color} isWritten />}
         <Hint>{showTimes(view, entry)}</Hint>
+        {view.allRows && !view.row && <Hint>{view.nameOfRow(entry.row)}</Hint>}
         <CardFields record={record} fields={fields} />
       </div>
       <CardMenuButton
@@ -91,10 +126,16 @@ function DayEntry({ view, entry, fields }: DayEntryProps) {
   );
 }
 
-/** Days one below the other, for a narrow screen: those with records, and today; a day alone without records too. */
+/**
+ * Days one below the other, for a narrow screen: those with records, and today; a day alone without records too, and
+ * with a section for each row.
+ */
 export function Agenda({ view, days }: { view: CalendarView; days: readonly string[] }) {
   const { language } = useI18n();
   const now = today();
+  const [only] = days;
+  if (view.allRows && days.length === 1 && only !== undefined)
+    return <AgendaOfRows view={view} rows={view.allRows} day={only} />;
   const shown = days.filter(
     (day) => days.length === 1 || day === now || view.entriesOn(day).length > 0,
   );
@@ -113,6 +154,22 @@ export function Agenda({ view, days }: { view: CalendarView; days: readonly stri
   );
 }
 
+function AgendaOfRows({ view, rows, day }: AgendaOfRowsProps) {
+  return (
+    <div className="c-agenda">
+      {rows.map((row) => (
+        <section key={String(row.value)} aria-labelledby={`row-${row.value}`}>
+          <h3 id={`row-${row.value}`}>{row.name}</h3>
+          <DayEntries view={viewOfRow(view, row)} day={day} />
+          <NewOnDay view={viewOfRow(view, row)} day={day} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type AgendaOfRowsProps = { view: CalendarView; rows: readonly Row[]; day: string };
+
 /** Creates a record on a day, if the role may. */
 export function NewOnDay({ view, day }: { view: CalendarView; day: string }) {
   const texts = useTexts('shown-as');
@@ -126,10 +183,16 @@ export function NewOnDay({ view, day }: { view: CalendarView; day: string }) {
 }
 
 /** The address of a new record on a day; undefined if the role may not create one with this date. */
-export function useNewOn({ field }: CalendarView, day: string): string | undefined {
+export function useNewOn(view: CalendarView, day: string): string | undefined {
+  const { field, rowField, row } = view;
   const { resource, may, isWritable } = useResource();
   const given = useGivenByFilter();
   if (!may('create') || !isWritable(field.name)) return undefined;
-  const values = { ...given, [field.name]: daysOf(field).onDay(day, undefined) };
+  const isRowGiven = rowField && row && row.value !== null && isWritable(rowField.name);
+  const values = {
+    ...given,
+    [field.name]: daysOf(field).onDay(day, undefined),
+    ...(isRowGiven && { [rowField.name]: row.value }),
+  };
   return toCreatePath(resource, { values });
 }

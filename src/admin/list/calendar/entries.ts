@@ -6,8 +6,8 @@ import type { Field } from '../../../fields/type/field.ts';
 import type { FieldUi } from '../../../fields/type/field-ui.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 
-/** The fields by which a calendar places records: on the day of a date, or on the days from it to an end. */
-export type Period = { field: Field; end?: Field | undefined };
+/** The fields by which a calendar places records: on the day of a date, or on the days from it to an end; in the row of a value. */
+export type Period = { field: Field; end?: Field | undefined; rowField?: Field | undefined };
 
 /** A record as the calendar shows it, from its first to its last day. */
 export type Entry = {
@@ -17,9 +17,17 @@ export type Entry = {
   ends: string | undefined;
   first: string;
   last: string;
+  row: RowValue;
 };
 
+/** A choice or the id of a record that has a row of a calendar; null for the row of entries without one. */
+export type RowValue = string | number | null;
+
 type Values = Readonly<Record<string, unknown>>;
+
+export function toRowValue(value: unknown): RowValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
 
 /** How the type of a field puts its values on days. */
 export function daysOf(field: Field): NonNullable<FieldUi['days']> {
@@ -28,7 +36,7 @@ export function daysOf(field: Field): NonNullable<FieldUi['days']> {
 
 /** Undefined for a record that does not begin. Without an end, or with one before its begin, it has one day. */
 export function toEntry(
-  { field, end }: Period,
+  { field, end, rowField }: Period,
   record: RaRecord,
   moving: Values = {},
 ): Entry | undefined {
@@ -37,9 +45,10 @@ export function toEntry(
   const ends = end && shown[end.name];
   if (typeof begins !== 'string') return undefined;
   const first = daysOf(field).dayOf(begins);
-  if (typeof ends !== 'string') return { record, begins, ends: undefined, first, last: first };
+  const row = toRowValue(rowField && shown[rowField.name]);
+  if (typeof ends !== 'string') return { record, begins, ends: undefined, first, last: first, row };
   const last = daysOf(field).lastDayOf(ends);
-  return { record, begins, ends, first, last: last < first ? first : last };
+  return { record, begins, ends, first, last: last < first ? first : last, row };
 }
 
 /** The values of the record so many days later. Its times of day and its number of days stay. */
@@ -113,5 +122,9 @@ export function isOn({ first, last }: Entry, day: string): boolean {
   return first <= day && day <= last;
 }
 
-/** What is dragged: an entry by one of its days, so many pixels below its top; without a day its end. */
-export type DraggedEntry = { entry: Entry; by: string | undefined; grabbed: number };
+/** What is dragged: an entry by one of its days, so many pixels from its start and its top; without a day its end. */
+export type DraggedEntry = {
+  entry: Entry;
+  by: string | undefined;
+  grabbed: { x: number; y: number };
+};

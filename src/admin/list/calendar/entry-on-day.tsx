@@ -37,8 +37,9 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
     // The end is a part of the entry that can be dragged as well.
     event.stopPropagation();
     event.dataTransfer.effectAllowed = 'move';
-    const { top } = event.currentTarget.getBoundingClientRect();
-    view.dragged.set({ entry, by, grabbed: by === undefined ? 0 : event.clientY - top });
+    const { left: start, top } = event.currentTarget.getBoundingClientRect();
+    const grabbed = { x: event.clientX - start, y: event.clientY - top };
+    view.dragged.set({ entry, by, grabbed: by === undefined ? { x: 0, y: 0 } : grabbed });
   };
   const time = isFirst ? daysOf(view.field).timeOf?.(entry.begins) : '';
   return (

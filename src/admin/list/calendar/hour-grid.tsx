@@ -35,7 +35,7 @@ export function HourGrid({ view }: { view: CalendarView }) {
 function HoursOfDay({ view, day }: { view: CalendarView; day: string }) {
   const { language } = useI18n();
   const { isOver, target } = useDropTarget(view.dragged, ({ entry, by, grabbed }, event) => {
-    const y = event.clientY - event.currentTarget.getBoundingClientRect().top - grabbed;
+    const y = event.clientY - event.currentTarget.getBoundingClientRect().top - grabbed.y;
     // A mouse does not hit a minute.
     const minutes = Math.round((y / HOUR) * 4) * 15;
     const ends = by === undefined;

@@ -1,6 +1,6 @@
 import { fromLocal } from '../../../fields/text/date-format.ts';
 import { addDays } from '../../../fields/text/time-zone.ts';
-import { daysOf, type Entry, type Period } from './entries.ts';
+import { daysOf, isOn, type Entry, type Period } from './entries.ts';
 
 /** An entry in the hours of a day: its minutes, and its place among those beside it. */
 type InHours = { entry: Entry; from: number; to: number; lane: number; lanes: number };
@@ -9,11 +9,19 @@ const DAY = 24 * 60;
 /** What has no end is shown as an hour; what is shorter still has room for a line. */
 const [OPEN, SHORTEST] = [60, 30];
 
-/** The entries that are on this day alone. Those at the same time are side by side. */
-export function toHours(entries: readonly Entry[], period: Period, day: string): InHours[] {
+/**
+ * The entries that are on this day alone, or with `isCut` the part of each that is on this day. Those at the same time
+ * are side by side.
+ */
+export function toHours(
+  entries: readonly Entry[],
+  period: Period,
+  day: string,
+  isCut = false,
+): InHours[] {
   const own = entries
-    .filter(({ first, last }) => first === day && last === day)
-    .map((entry) => ({ entry, ...minutesOf(period, entry), lane: 0, lanes: 1 }))
+    .filter((entry) => (isCut ? isOn(entry, day) : entry.first === day && entry.last === day))
+    .map((entry) => ({ entry, ...minutesOf(period, entry, day), lane: 0, lanes: 1 }))
     .toSorted((one, other) => one.from - other.from || other.to - one.to);
   let together: InHours[] = [];
   for (const each of own) {
@@ -27,12 +35,14 @@ export function toHours(entries: readonly Entry[], period: Period, day: string):
   return own;
 }
 
-function minutesOf({ field }: Period, { begins, ends }: Entry): { from: number; to: number } {
+function minutesOf({ field }: Period, entry: Entry, day: string): { from: number; to: number } {
+  const { begins, ends, first, last } = entry;
   const minutes = (value: string): number => {
     const [hour = 0, minute = 0] = (daysOf(field).timeOf?.(value) ?? '').split(':').map(Number);
     return hour * 60 + minute;
   };
-  const from = Math.min(minutes(begins), DAY - SHORTEST);
+  const from = first < day ? 0 : Math.min(minutes(begins), DAY - SHORTEST);
+  if (last > day) return { from, to: DAY };
   // Midnight is the end of the day.
   const to = ends === undefined ? from + OPEN : minutes(ends) || DAY;
   return { from, to: Math.min(DAY, Math.max(to, from + SHORTEST)) };

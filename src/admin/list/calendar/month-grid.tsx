@@ -1,18 +1,16 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, IconButton } from '@mui/material';
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useId, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { showDate } from '../../../fields/text/date-format.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { isCommand } from '../../kit/keys/key-press.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { type CalendarView, useNewOn } from './day-entries.tsx';
-import { addDays } from '../../../fields/text/time-zone.ts';
-import { nameOfDay, nameOfWeekday, today } from './calendar-days.ts';
+import { nameOfPlace, nameOfWeekday, today } from './calendar-days.ts';
 import {
   daysBetween,
   movedBy,
@@ -24,6 +22,7 @@ import {
 import { EntryOnDay } from './entry-on-day.tsx';
 import { nameOfArrangement } from '../shown-as/shown-as-menu.tsx';
 import { useDropTarget } from '../shown-as/use-drop-target.ts';
+import { useActiveDay } from './use-active-day.ts';
 
 /** A day of a month with more entries shows the first of them, and opens with all. */
 const ENTRIES = 3;
@@ -77,9 +76,9 @@ export function MonthGrid({ view, isAbove = false }: MonthGridProps) {
                     {...{ view, week, day }}
                     lanes={lanes.get(day) ?? []}
                     isToday={day === now}
-                    isReached={day === active}
+                    isReached={day === active.day}
                     describedBy={keys}
-                    onReach={() => choose(day)}
+                    onReach={() => choose({ day, row: 0 })}
                   />
                 ))}
               </tr>
@@ -89,48 +88,6 @@ export function MonthGrid({ view, isAbove = false }: MonthGridProps) {
       </Box>
     </>
   );
-}
-
-/** The day that Tab reaches, and the keys that lead from it to others, of other months too. */
-function useActiveDay(view: CalendarView) {
-  const { place } = view;
-  const [chosen, choose] = useState(today);
-  const grid = useRef<HTMLTableElement>(null);
-  const dayToFocus = useRef<string>(undefined);
-  const active = place.isOwn(chosen) ? chosen : place.first;
-  useEffect(() => {
-    // A day of another month is reached once that month is shown.
-    if (dayToFocus.current !== active) return;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-    dayToFocus.current = undefined;
-  }, [active]);
-  const reach = (day: string): void => {
-    dayToFocus.current = day;
-    choose(day);
-    if (!place.isOwn(day)) place.show(day);
-  };
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
-    const day = (event.target as HTMLElement).dataset['day'];
-    if (day === undefined || isCommand(event)) return;
-    const week = place.weeks.find((each) => each.includes(day)) ?? [];
-    const months = event.shiftKey ? 12 : 1;
-    const days: Record<string, string> = {
-      ArrowLeft: addDays(day, -1),
-      ArrowRight: addDays(day, 1),
-      ArrowUp: addDays(day, -7),
-      ArrowDown: addDays(day, 7),
-      Home: week[0] ?? day,
-      End: week.at(-1) ?? day,
-      PageUp: sameDay(day, -months),
-      PageDown: sameDay(day, months),
-    };
-    const next = days[event.key];
-    if (next !== undefined) reach(next);
-    else if (event.key === 'Enter' || event.key === ' ') view.open({ kind: 'day', day });
-    else return;
-    event.preventDefault();
-  };
-  return { grid, active, choose, press };
 }
 
 type MonthGridProps = {
@@ -152,7 +109,7 @@ type DayProps = {
   onReach: () => void;
 };
 
-function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
+export function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
   const { view, day, lanes } = props;
   const { place } = view;
   const texts = useTexts('shown-as');
@@ -162,7 +119,7 @@ function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
   const shown = lanes.slice(0, place.scope === 'month' ? ENTRIES : lanes.length);
   const left = lanes.filter(Boolean).length - shown.filter(Boolean).length;
   const isOther = !place.isOwn(day);
-  const names = { day: nameOfDay(day, language), count: number(count) };
+  const names = { day: nameOfPlace(view.row, day, language), count: number(count) };
   const openDay = (): void => view.open({ kind: 'day', day });
   return (
     <Box
@@ -205,7 +162,7 @@ function Day({ isToday, isReached, describedBy, onReach, ...props }: DayProps) {
 }
 
 /** Creates a record on the day. */
-function NewButton({ view, day }: Pick<DayProps, 'view' | 'day'>) {
+export function NewButton({ view, day }: Pick<DayProps, 'view' | 'day'>) {
   const texts = useTexts('shown-as');
   const create = useNewOn(view, day);
   if (create === undefined) return null;
@@ -232,12 +189,4 @@ function useDrop(view: CalendarView, day: string) {
     (item) => view.write(item.entry, valuesOn(item) ?? {}),
     (item) => valuesOn(item) !== undefined,
   );
-}
-
-/** The same day of another month, or its last day if it is shorter. */
-function sameDay(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0));
-  last.setUTCDate(Math.min(date, last.getUTCDate()));
-  return last.toISOString().slice(0, 10);
 }

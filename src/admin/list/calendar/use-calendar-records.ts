@@ -15,7 +15,7 @@ import { daysOf, type Period } from './entries.ts';
 export const MOST_RECORDS = 500;
 
 /** The records of the list that have a day between two days, both included, by their first day; one request. */
-export function useCalendarRecords({ field, end }: Period, from: string, to: string) {
+export function useCalendarRecords({ field, end, rowField }: Period, from: string, to: string) {
   const { resource } = useResource();
   const { getList } = useDataProvider<RecordProvider>();
   const fields = useRequestedFields();
@@ -35,7 +35,9 @@ export function useCalendarRecords({ field, end }: Period, from: string, to: str
     sort: { field: field.name, order: 'ASC' as const },
     pagination: { page: 1, perPage: MOST_RECORDS },
     meta: {
-      fields: [...new Set([...fields, field.name, end?.name ?? field.name])],
+      fields: [
+        ...new Set([...fields, ...[field, end, rowField].flatMap((each) => each?.name ?? [])]),
+      ],
       total: 'estimate',
     },
   };

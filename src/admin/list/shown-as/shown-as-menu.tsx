@@ -56,10 +56,11 @@ export function ShownAsMenu({ anchor, onClose }: ShownAsMenuProps) {
   );
 }
 
-/** `Due on`, or `Begins – Ends`. */
+/** `Due on`, `Begins – Ends`, or `Begins – Ends · Room`. */
 export function nameOfArrangement(
-  { field, end }: Arrangement,
+  { field, end, rows }: Arrangement,
   say: (text: Arrangement['field']['label']) => string,
 ): string {
-  return end ? `${say(field.label)} – ${say(end.label)}` : say(field.label);
+  const days = end ? `${say(field.label)} – ${say(end.label)}` : say(field.label);
+  return rows ? `${days} · ${say(rows.label)}` : days;
 }

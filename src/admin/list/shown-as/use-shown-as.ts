@@ -16,8 +16,8 @@ import { AS, CHOSEN_HERE, scopes, wholeAddress } from '../keep-in-address.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 /**
- * What the list can be shown as: by each readable field, and from one date to another as its views and this address
- * say; nothing in the past.
+ * What the list can be shown as: by each readable field, and from one date to another or with rows as its views and this
+ * address say; nothing in the past.
  */
 export function useArrangements(): readonly Arrangement[] {
   const { readable, find, resource } = useResource();
@@ -29,7 +29,7 @@ export function useArrangements(): readonly Arrangement[] {
     const fields = [...readable, ...system];
     const named = [requestedView, ...resource.views.map(({ shownAs }) => shownAs ?? TABLE)]
       .map((text) => readShownAs(text, (name) => fields.find((field) => field.name === name)))
-      .filter((each) => each?.end !== undefined);
+      .filter((each) => each?.end !== undefined || each?.rows !== undefined);
     const all = [...fields.map(shownAsBy), ...named].filter((each) => each !== undefined);
     return [...new Map(all.map((each) => [writeShownAs(each), each])).values()];
   }, [readable, find, resource, asOf, requestedView]);

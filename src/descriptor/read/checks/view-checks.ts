@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { arrangedBy, isEndOf, parseShownAs } from '../../shown-as.ts';
+import { arrangedBy, isEndOf, isRowField, parseShownAs } from '../../shown-as.ts';
 import { findField } from '../../system-fields.ts';
 import { asTexts, type Draft, type DraftResource, asObjects, isBroken } from '../draft.ts';
 import { checkFilter } from './filter-checks.ts';
@@ -44,22 +44,39 @@ function checkView(
 
 /**
  * Checks that the field of a board has choices, that of a calendar days, and that of a tree parents; and that a
- * calendar ends by a field of the same type.
+ * calendar ends by a field of the same type and has rows of single values.
  */
 function checkShownAs(resource: DraftResource, shownAs: unknown, path: Path): Flaw[] {
   const arrangement = typeof shownAs === 'string' ? parseShownAs(shownAs) : undefined;
   if (!arrangement) return [];
-  const names = [arrangement.field, arrangement.end ?? arrangement.field];
+  const { rows } = arrangement;
+  const names = [arrangement.field, arrangement.end ?? arrangement.field, ...(rows ? [rows] : [])];
   const unknown = [...new Set(names)].flatMap((name) => checkName(resource, name, path));
-  const [field, end] = names.map((name) => findField(resource, name));
+  const [field, end, row] = names.map((name) => findField(resource, name));
   if (unknown.length > 0 || !field || !end) return unknown;
   if (arrangedBy(field) !== arrangement.kind)
     return [flaw('D052', path, { expected: arranging[arrangement.kind] })];
-  if (arrangement.end === undefined || isEndOf(end, field)) return [];
-  const ends = [...resource.fields.values()].filter((each) => isEndOf(each, field));
-  const such = ends.map(({ name }) => name).join(', ');
+  const isEnd = (each: Field): boolean => isEndOf(each, field);
   const kind = `another ${field.type} as the end of ${field.name}`;
-  return [flaw('D052', path, { expected: such === '' ? kind : `${kind}, such as ${such}` })];
+  return [
+    ...(row ? checkFits(resource, row, isRowField, [ROW_KIND, path]) : []),
+    ...(arrangement.end ? checkFits(resource, end, isEnd, [kind, path]) : []),
+  ];
+}
+
+const ROW_KIND = 'a reference to one record or one choice after "by"';
+
+/** Reports a field of another kind, with those that fit. */
+function checkFits(
+  resource: DraftResource,
+  field: Field,
+  fits: (each: Field) => boolean,
+  [kind, path]: [kind: string, path: Path],
+): Flaw[] {
+  if (fits(field)) return [];
+  const such = [...resource.fields.values()].filter(fits).map(({ name }) => name);
+  const examples = such.length === 0 ? '' : `, such as ${such.join(', ')}`;
+  return [flaw('D052', path, { expected: kind + examples })];
 }
 
 const arranging = {

@@ -1,3 +1,4 @@
+import { renameShownAs } from '../../../descriptor/shown-as.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { renameKeys, type Renaming } from './renaming.ts';
 
@@ -11,7 +12,7 @@ export function renameLayout(names: Renaming, of: string, layout: JsonObject): J
       ifList(columns, (one) =>
         isObject(one) ? rewrite(one, { name: (name) => ifText(name, path) }) : one,
       ),
-    shownAs: (shown) => ifText(shown, (text) => afterColon(text, path)),
+    shownAs: (shown) => ifText(shown, (text) => renameShownAs(text, path)),
     groups: (groups) => ifList(groups, (one) => ifText(one, path)),
     figures: (figures) => (isObject(figures) ? renameKeys(figures, path) : figures),
     // The closed columns of boards, as `status=done`.
@@ -191,10 +192,4 @@ function inList(text: string, rename: (one: string) => string): string {
 
 function afterSign(key: string, rename: (path: string) => string): string {
   return key.startsWith('-') ? `-${rename(key.slice(1))}` : rename(key);
-}
-
-function afterColon(text: string, rename: (path: string) => string): string {
-  const cut = text.indexOf(':');
-  const fields = text.slice(cut + 1).split('..');
-  return cut < 0 ? text : `${text.slice(0, cut + 1)}${fields.map(rename).join('..')}`;
 }

@@ -34,6 +34,7 @@ export const texts: ShownAsTexts = {
   more: '+{count} weitere',
   dayEmpty: 'Keine Datensätze an diesem Tag',
   dayKeys: 'Die Pfeiltasten wechseln den Tag, Enter öffnet ihn.',
+  rowKeys: 'Die Pfeiltasten wechseln Tag und Zeile, Enter öffnet den Tag.',
   newOn: 'Neu am {day}',
   closeDay: 'Schließen',
   moveDay: 'Auf einen anderen Tag verschieben …',
@@ -46,6 +47,7 @@ export const texts: ShownAsTexts = {
   movedDay: '{title} ist jetzt am {to}',
   tooMany:
     'Hier sind mehr als {shown} Datensätze. Die Tage ab dem {day} sind nicht vollständig. Filtern Sie die Liste, um sie zu sehen.',
+  tooManyRows: 'Nur die ersten {shown} haben eine Zeile, dazu jene der Datensätze hier.',
   emptyMonth: 'Keine Datensätze im {month}.',
   first: 'Zum ersten: {month}',
   last: 'Zum letzten: {month}',

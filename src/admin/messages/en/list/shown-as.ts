@@ -32,6 +32,7 @@ export const texts = {
   more: '+{count} more',
   dayEmpty: 'No records on this day',
   dayKeys: 'Arrow keys move between days, Enter opens the day.',
+  rowKeys: 'Arrow keys move between days and rows, Enter opens the day.',
   newOn: 'New on {day}',
   closeDay: 'Close',
   moveDay: 'Move to another day…',
@@ -44,6 +45,7 @@ export const texts = {
   movedDay: '{title} is now on {to}',
   tooMany:
     'There are more than {shown} records here. The days from {day} on are not complete. Filter the list to see them.',
+  tooManyRows: 'Only the first {shown} have a row, and those of the records here.',
   emptyMonth: 'No records in {month}.',
   first: 'Go to the first: {month}',
   last: 'Go to the last: {month}',
