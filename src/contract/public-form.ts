@@ -44,7 +44,7 @@ const FormField = z.strictObject({
   isDerived: z
     .literal(true)
     .optional()
-    .describe('Left out, the value is copied from a record that the entry refers to.'),
+    .describe('Left out, the value is copied or calculated from records that the entry refers to.'),
   shown: condition,
   demanded: condition,
 });

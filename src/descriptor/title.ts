@@ -56,7 +56,7 @@ function fieldsIn(groups: readonly TitleGroup[]): string[] {
  * not read. So a title without ` · ` is empty when one of its fields is (`spec.md`, Articles).
  */
 export function titleOf(resource: Resource, record: Values): string {
-  return render(resource.titleParts, (name) => write(resource, record, name));
+  return render(resource.titleParts, (name) => writeValue(resource, record, name));
 }
 
 /** A part of a record's key: the path of a field, or the key of the record that a reference names. */
@@ -70,7 +70,7 @@ export function keyPaths(key: readonly KeyPart[]): string[] {
 /** The key of a record as files write it, its parts with ` / ` between; empty if one of them is. */
 export function keyOf(resource: Resource, record: Values): string {
   const writePart = (part: KeyPart): string =>
-    'key' in part ? writeParts(part.key) : write(resource, record, part.path);
+    'key' in part ? writeParts(part.key) : writeValue(resource, record, part.path);
   const writeParts = (key: readonly KeyPart[]): string => {
     const texts = key.map(writePart);
     return texts.includes('') ? '' : writeKey(texts);
@@ -121,12 +121,12 @@ export function titleFor(style: ReaderStyle, resource: Resource, record: Values)
   const isAlone = resource.titleParts.flat().length === 1;
   const writeShown = (name: string): string => {
     const inWords = isKey(resource, name) ? undefined : style;
-    const text = showBidi(write(resource, record, name, inWords));
+    const text = showBidi(writeValue(resource, record, name, inWords));
     return isAlone ? text : isolateBidi(text);
   };
   return (
     render(resource.titleParts, writeShown) ||
-    showBidi(keyOf(resource, record) || write(resource, record, '_id'))
+    showBidi(keyOf(resource, record) || writeValue(resource, record, '_id'))
   );
 }
 
@@ -147,8 +147,13 @@ export function isTitleField(field: Field): boolean {
   return !many && sql !== 'jsonb' && !field.kind.relation;
 }
 
-/** The value as in files, or in words for a reader. */
-function write(resource: Resource, record: Values, name: string, style?: ReaderStyle): string {
+/** The value as in files, or in words for a reader; empty without one. */
+export function writeValue(
+  resource: Resource,
+  record: Values,
+  name: string,
+  style?: ReaderStyle,
+): string {
   const value = record[name];
   if (value === null || value === undefined) return '';
   const field = findListedField(resource, name);

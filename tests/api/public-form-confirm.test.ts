@@ -16,9 +16,11 @@ const descriptor = parseAssociation((resources) => {
   signups.fields.from = { type: 'date', label: { en: 'From', de: 'Von' } };
   signups.fields.to = { type: 'date', label: { en: 'To', de: 'Bis' } };
   signups.noOverlap = [{ fields: ['room'], from: 'from', to: 'to' }];
-  signups.public.create.fields.push('room', 'from', 'to');
+  signups.fields.essay = { type: 'markdown', label: { en: 'Essay', de: 'Aufsatz' } };
+  signups.public.create.fields.push('room', 'from', 'to', 'essay');
   resources.helpers = structuredClone(signups);
   delete resources.helpers.noOverlap;
+  resources.helpers.was = 'aides';
 });
 const api = await openTestApi({ descriptor: () => descriptor });
 for (const [_id, places] of Object.entries({ walk: 1000, feast: 1 }))
@@ -96,6 +98,37 @@ test('invalid links from one network have a limit', async () => {
     codes.push(codeOf(await confirm('guessed', 'signups', address)));
 
   expect(new Set(codes)).toEqual(new Set(['400 A014', '429 A010']));
+});
+
+test('a link that is refused again and again has a limit, which holds for that link only', async () => {
+  await api.call('POST', '/api/events', {
+    as: 'admin',
+    body: { _id: 'ball', name: 'Ball', open: true, places: 1 },
+  });
+  await send({ event: 'ball' });
+  const full = await lastToken();
+  await send({ event: 'ball' });
+  await confirm(await lastToken());
+  await send();
+  const codes = [];
+  for (let at = 0; at < 11; at += 1) codes.push(codeOf(await confirm(full)));
+
+  expect(codes.slice(9)).toEqual(['409 S050', '429 A010']);
+  expect((await confirm(await lastToken())).status).toBe(201);
+});
+
+test('the name that a collection had before leads to its form', async () => {
+  await send({}, {}, 'helpers');
+
+  expect((await api.call('GET', '/api/public/aides/form')).json.label.en).toBe('Sign-ups');
+  expect((await confirm(await lastToken(), 'aides')).status).toBe(201);
+});
+
+test('an entry that waits has a size', async () => {
+  const { status, json } = await send({ essay: 'x'.repeat(17_000) });
+
+  expect([status, json.code]).toEqual([413, 'Q012']);
+  expect(await mails()).toEqual([]);
 });
 
 test('what is wrong with an entry is told before a mail is sent', async () => {
@@ -191,13 +224,21 @@ describe('nobody is flooded with mails', () => {
     const address = nextAddress();
     const statuses = [];
     for (let at = 0; at < 6; at += 1) {
-      const to = at % 2 ? email.replace('@', `+${at}@`) : email;
-      const path = at % 3 ? 'signups' : 'helpers';
+      const spellings = [email, email.replace('@', `+${at}@`), email.replace('nn', '.nn')];
+      const to = spellings[at % 3]!;
+      const path = at % 2 ? 'signups' : 'helpers';
       statuses.push((await send({ email: to }, { address }, path)).status);
     }
 
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     expect((await send({ email: `other${email}` }, { address })).status).toBe(202);
+  });
+
+  test('and nothing tells a network how many mails its neighbours have asked for', async () => {
+    const { headers } = await send();
+
+    expect(`${headers.get('RateLimit-Policy')}`).toContain('"form"');
+    expect([...headers].join()).not.toContain('formMails');
   });
 
   test('from all networks together ten in a day, and the answer is the same', async () => {

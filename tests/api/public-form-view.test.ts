@@ -6,6 +6,21 @@ const label = { en: 'X', de: 'X' };
 const descriptor = parseAssociation(({ events, signups }) => {
   events.title = '{name} · {budget}';
   delete events.fields.budget.read;
+  Object.assign(events.fields, {
+    room: { type: 'number', label },
+    share: {
+      type: 'number',
+      computed: '(room - count(signups.event)) / 4',
+      label: { en: 'Share', de: 'Anteil' },
+    },
+    quiet: {
+      type: 'boolean',
+      computed: 'count(signups.event) = 0',
+      label: { en: 'Quiet', de: 'Ruhig' },
+    },
+  });
+  events.public.fields.push('room');
+  events.public.counts.push('share', 'quiet');
   Object.assign(signups.fields, {
     guests: { type: 'number', label, integer: true },
     paid: { type: 'decimal', label, precision: 8, scale: 2 },
@@ -49,7 +64,7 @@ const descriptor = parseAssociation(({ events, signups }) => {
 });
 const api = await openTestApi({ descriptor: () => descriptor });
 for (const [_id, values] of Object.entries({
-  feast: { open: true, places: 2, budget: 777 },
+  feast: { open: true, places: 2, budget: 777, room: 2 },
   walk: { open: true, places: 1 },
   full: { open: true, places: 0 },
   hidden: { open: false, places: 9 },
@@ -99,11 +114,14 @@ test('offers published records, by what of their titles is published, and by the
     fieldOf(name).options.map(({ value, label: { en } }: any) => `${value}: ${en}`);
 
   expect(optionsOf('event')).toEqual([
-    'feast: feast · Free places: 2',
+    'feast: feast · Free places: 2 · Share: 0.5 · Quiet: Yes',
     'full: full',
-    'walk: walk · Free places: 1',
+    'walk: walk · Free places: 1 · Quiet: Yes',
   ]);
-  expect(optionsOf('later')).toEqual(['feast: feast · Free places: 2']);
+  expect(optionsOf('later')).toEqual(['feast: feast · Free places: 2 · Share: 0.5 · Quiet: Yes']);
+  expect(fieldOf('event').options[0].label.de).toBe(
+    'feast · Freie Plätze: 2 · Anteil: 0,5 · Ruhig: Ja',
+  );
   expect(fieldOf('level').options[0]).toEqual({
     value: 1,
     label: { en: 'Level 1', de: 'Stufe 1' },

@@ -54,7 +54,9 @@ export const limits = {
   passkey: { free: 60, pause: 2, longest: 30, forget: 300 },
   /** Per owner of an address, over all forms: mails that confirm an entry, which one network asks for. */
   formMails: { free: 5, forget: 3_600 },
-  /** The same, from all networks together. */
+  /** Per link that confirms an entry: each attempt waits for its turn among all forms. */
+  formLink: { free: 10, forget: 3_600 },
+  /** As `formMails`, from all networks together. */
   formMailsOfAll: { free: 10, forget: 86_400 },
   /** Per network: sign-ins at a provider that begin. */
   oidc: { free: 60, pause: 2, longest: 30, forget: 300 },
@@ -106,7 +108,7 @@ export async function countAttempt(
   const { free: quota, forget: window } = allowance;
   const left = Math.max(0, quota - count);
   // What it counts depends on the address, so what is left would show whether others have asked for a link to it.
-  if (limit !== 'forgot')
+  if (limit !== 'forgot' && limit !== 'formMails')
     call.quotas.set(key, { name: limit, quota, window, left, reset: left > 0 ? window : next });
   return wait;
 }

@@ -37,6 +37,15 @@ type Waiting = { resource: string; body: unknown };
 
 type Entry = { body: unknown; values: Values };
 
+/** A form that needs no account could otherwise fill the disk with entries that nobody confirms. */
+const MOST_WAITING_BYTES = 16_384;
+
+/** Whose mailbox it is: mails to `j.ane+1@…` may reach `jane@…`. It only counts. */
+function ownerOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  return accountKey(`${local.replace(/\+.*|\./g, '')}@${domain}`);
+}
+
 /**
  * Mails the link that creates the record, if it could be created now. The answer tells nothing of the address: it is
  * not compared with records, and forms have no unique fields.
@@ -47,13 +56,14 @@ export async function mailLink(
   { body, values }: Entry,
   keep: SaveAnswer,
 ): Promise<Answer> {
+  if (Buffer.byteLength(JSON.stringify(body)) > MOST_WAITING_BYTES)
+    return refuse(problem('Q012', '', { max: MOST_WAITING_BYTES }));
   const mailed = receiptOf('mailed');
   const judged = await createEntry(call, open, values, async () => abortWith(mailed));
   if (typeof judged !== 'string') return judged;
   const { resource, form } = open;
   const address = String(values[form.confirm ?? '']);
-  // Mails to `jane+1@…` reach `jane@…`.
-  const owner = accountKey(address.replace(/\+[^@]*/, ''));
+  const owner = ownerOf(address);
   const tooOften = await spendLimits(call, counterOf('formMails', networkOf(call), owner));
   if (tooOften) return tooOften;
   const { database } = call.services;
@@ -100,6 +110,8 @@ export async function confirmEntry(
   const waiting = found?.detail as Waiting | undefined;
   if (waiting?.resource !== open.resource.name) return over;
   await returnLimit(call, counted);
+  const pressed = await spendLimits(call, counterOf('formLink', hash.toString('base64url')));
+  if (pressed) return pressed;
   const created = await inTurn(call, open, async () => {
     const values = await checkEntry(call, open, waiting.body);
     if (isRefusal(values)) return values;

@@ -11,7 +11,7 @@ import { parseListQuery } from '../../descriptor/filter/query.ts';
 import { defaultOf, isDerivedDefault, pathsOf } from '../../descriptor/filter/tokens.ts';
 import { findLookup, splitPath } from '../../descriptor/lookups.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
-import { namingFields, titleFor } from '../../descriptor/title.ts';
+import { namingFields, titleFor, writeValue } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
@@ -135,14 +135,16 @@ async function findOffered(
   const { timeZone, publicCounts } = target;
   return (await findPublished(call, open, field, target)).map((record) => {
     const titleIn = (language: string) => titleFor({ language, timeZone }, target, record);
-    const countIn = (count: string, language: string) =>
-      `${textIn(requireEntry(target.fields, count).label, language)}: ${String(record[count])}`;
+    const countsIn = (language: string) =>
+      publicCounts.flatMap((count) => {
+        const value = writeValue(target, record, count, { language, timeZone });
+        const label = textIn(requireEntry(target.fields, count).label, language);
+        return value === '' ? [] : `${label}: ${value}`;
+      });
     return {
       value: record._id,
       label: inEach(titleIn),
-      note: inEach((language) =>
-        [titleIn(language), ...publicCounts.map((count) => countIn(count, language))].join(' · '),
-      ),
+      note: inEach((language) => [titleIn(language), ...countsIn(language)].join(' · ')),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { FormReceipt, FormView } from '../../contract/public-form.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { toFormDescriptor } from '../../descriptor/permissions/as-public.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
@@ -27,7 +27,7 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
       submitForm(toPublicCall(call, seen), open, () => live.events.announce());
     const show = async (call: Call) =>
       answerPublic(call, JSON.stringify(await describeForm(toPublicCall(call, seen), open)), {});
-    return [
+    return withFormerName(resource, [
       route(`GET /api/public/${resource.name}/form`, show, 'nobody', () => ({
         operationId: `${resource.name}.publicForm`,
         summary: `Describe the public form of ${textIn(resource.label, 'en')}`,
@@ -44,8 +44,18 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
         problems: [409],
       })),
       ...(form.confirm === undefined ? [] : [confirmRoute(open, live)]),
-    ];
+    ]);
   });
+}
+
+/** The routes also under the name before a rename, which mails and other sites still have. */
+function withFormerName({ name, was }: Resource, routes: readonly Route[]): readonly Route[] {
+  if (was === undefined) return routes;
+  const former = (path: string) => path.replace(`/api/public/${name}`, `/api/public/${was}`);
+  return [
+    ...routes,
+    ...routes.map((each): Route => ({ ...each, path: former(each.path), alias: true })),
+  ];
 }
 
 function confirmRoute(open: OpenForm, live: EventServices): Route {

@@ -9,14 +9,15 @@ const api = await openVisitsOf(() =>
     signups.public.create.confirm = 'email';
   }),
 );
-await api.call('POST', '/api/events', {
-  as: 'admin',
-  body: { _id: 'feast', name: 'Summer feast', open: true, places: 1 },
-});
+for (const [_id, name] of Object.entries({ feast: 'Summer feast', dance: 'Dance' }))
+  await api.call('POST', '/api/events', {
+    as: 'admin',
+    body: { _id, name, open: true, places: 1 },
+  });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const tokenFor = async (email: string) => {
-  const body = { event: 'feast', name: 'Ann', email };
+const tokenFor = async (email: string, event = 'feast') => {
+  const body = { event, name: 'Ann', email };
   await api.call('POST', '/api/public/signups', { body });
   return (await mailsTo(api, email)).at(-1)!.token!;
 };
@@ -46,7 +47,29 @@ test('the link asks before it stores anything, then thanks, and says when what w
   expect(await heading('Your entry was not accepted')).toBe(document.activeElement);
   expect(screen.getByText(/full or closed/)).toBeTruthy();
 
-  await late.user.click(screen.getByRole('link', { name: 'Fill in the form again' }));
+  const { json } = await api.call('GET', '/api/signups', { as: 'staff' });
+  await api.call('PATCH', `/api/signups/${json.data[0]._id}`, {
+    as: 'staff',
+    headers: { 'If-Match': '*' },
+    body: { status: 'cancelled' },
+  });
+  await late.user.click(await confirm());
+  await heading('Thank you');
+});
+
+test('a link whose form has changed leads to the form', async () => {
+  const token = await tokenFor('kim@example.org', 'dance');
+  await api.call('PATCH', '/api/events/dance', {
+    as: 'admin',
+    headers: { 'If-Match': '*' },
+    body: { open: false },
+  });
+  const { user } = visit(api, `/public/signups/confirm/${token}`);
+  await user.click(await confirm());
+  await heading('Your entry was not accepted');
+  expect(screen.queryByRole('button', { name: 'Confirm my entry' })).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: 'Fill in the form again' }));
   await screen.findByRole('button', { name: 'Send' });
 });
 

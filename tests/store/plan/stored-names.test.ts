@@ -90,6 +90,27 @@ test('settings stored by users follow renames, in the same plan, and are undone 
   );
 });
 
+test('an entry that waits for its link follows renames', async () => {
+  const waiting = () =>
+    at
+      .rows('select detail from backoffice.tokens order by expires_at')
+      .then((rows) => rows.map(({ detail }) => detail));
+  const entry = { resource: 'sources', body: { journal: 'A', state: 'open' } };
+  const other = { resource: 'projects', body: { journal: 'B' } };
+  await at.start(before);
+  for (const detail of [entry, other])
+    await at.rows(
+      `insert into backoffice.tokens (hash, user_id, kind, expires_at, detail) values
+        (decode(md5('${detail.resource}'), 'hex'), '', 'publicEntry', clock_timestamp(), '${JSON.stringify(detail)}')`,
+    );
+  await at.apply(after);
+  const moved = await waiting();
+  await undoPlan(at.database);
+
+  expect(moved).toEqual([{ resource: 'works', body: { periodical: 'A', state: 'open' } }, other]);
+  expect(await waiting()).toEqual([entry, other]);
+});
+
 test('a renamed choice in a saved view is renamed when a server starts', async () => {
   await at.start(before);
   await store();

@@ -35,7 +35,7 @@ export function ConfirmPage({ name, token }: { name: string; token: string }) {
       ) : (
         <p className="entry-lead">{texts.confirmLead}</p>
       )}
-      {end === undefined && <VisitorForm form={form} submit={texts.confirm} />}
+      {(end === undefined || end === 'full') && <VisitorForm form={form} submit={texts.confirm} />}
       {end && end !== 'done' && (
         <p className="entry-ways">
           <VisitorLink to={`/public/${name}`}>{texts.fillAgain}</VisitorLink>
@@ -45,9 +45,10 @@ export function ConfirmPage({ name, token }: { name: string; token: string }) {
   );
 }
 
-type End = 'done' | 'used' | 'closed';
+type End = 'done' | 'used' | 'full' | 'closed';
 
 /** Why a link stores nothing. Whatever is not known by its code has changed since the entry was sent. */
 function endOf(codes: readonly string[]): End {
+  if (codes.includes('S050')) return 'full';
   return codes.includes('A014') ? 'used' : 'closed';
 }

@@ -85,6 +85,19 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
       `update backoffice.uploads set field = ${quoteText(to)} where field = ${quoteText(from)} and resource = ${quoteText(resource)}`,
     ],
   },
+  // Of entries in public forms that wait for their links.
+  tokens: {
+    columns: ['detail'],
+    collection: (from, to) => [
+      `update backoffice.tokens set detail = jsonb_set(detail, '{resource}', to_jsonb(${quoteText(to)}::text))
+         where kind = 'publicEntry' and detail ->> 'resource' = ${quoteText(from)}`,
+    ],
+    field: (resource, from, to) => [
+      `update backoffice.tokens set detail = jsonb_set(detail, '{body}',
+           ((detail -> 'body') - ${quoteText(from)}) || jsonb_build_object(${quoteText(to)}, detail -> 'body' -> ${quoteText(from)}))
+         where kind = 'publicEntry' and detail ->> 'resource' = ${quoteText(resource)} and (detail -> 'body') ? ${quoteText(from)}`,
+    ],
+  },
   hook_calls: { columns: ['resource'], collection: move('hook_calls') },
   // Of a dropped collection of the new name, only its name is left in the list.
   webhooks: {
@@ -194,7 +207,6 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'hook_calls.records': 'The records of the change as they were; a hook receives them so.',
   'hook_calls.by': 'Who made the change.',
   'outbox.data': 'The text of a mail; the addresses in it lead on to the new name.',
-  'tokens.detail': 'What a sign-in continues.',
   'idempotency_keys.route': 'A route of the last day; its answer is that of then.',
   'idempotency_keys.key': 'A key that a client made up.',
   'attempts.key': 'An address or account.',

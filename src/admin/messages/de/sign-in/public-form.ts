@@ -12,8 +12,9 @@ export const texts: PublicFormTexts = {
   confirm: 'Meine Angaben bestätigen',
   ends: {
     used: 'Der Link wurde schon verwendet oder ist abgelaufen. Wenn Sie Ihre Angaben bestätigt haben, brauchen Sie nichts zu tun.',
+    full: 'Was Sie gewählt haben, ist zurzeit belegt oder geschlossen. Nichts wurde gespeichert. Sie können Ihre Angaben später bestätigen: Der Link gilt bis 24 Stunden nach dem Absenden des Formulars.',
     closed:
-      'Das Formular nimmt Ihre Angaben nicht mehr an. Was Sie gewählt haben, ist belegt oder geschlossen, oder das Formular wurde geändert. Nichts wurde gespeichert.',
+      'Das Formular wurde geändert, oder was Sie gewählt haben, gibt es nicht mehr. Nichts wurde gespeichert.',
   },
   fillAgain: 'Formular erneut ausfüllen',
   another: 'Weitere Angaben senden',

@@ -11,8 +11,9 @@ export const texts = {
   confirm: 'Confirm my entry',
   ends: {
     used: 'The link was used before, or it has expired. If you have confirmed your entry, you need not do anything.',
+    full: 'What you have chosen is full or closed at the moment. Nothing was stored. You can confirm your entry later: the link works until 24 hours after you sent the form.',
     closed:
-      'The form does not accept your entry any more. What you have chosen is full or closed, or the form has changed. Nothing was stored.',
+      'The form has changed, or what you have chosen is not available any more. Nothing was stored.',
   },
   fillAgain: 'Fill in the form again',
   another: 'Send another entry',
