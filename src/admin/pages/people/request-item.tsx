@@ -4,6 +4,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { showDateTime } from '../../../fields/text/date-format.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { useStatusWords } from './use-status-words.ts';
 import { useTexts } from '../../messages/texts.ts';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { useConfig } from '../../client/config.tsx';
@@ -118,7 +119,8 @@ const factsSx = {
 
 /** Existing users who resemble the requester, and in which way. */
 function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
-  const { requests: texts, statuses } = useTexts('people');
+  const { requests: texts } = useTexts('people');
+  const wordsOf = useStatusWords();
   const users = useConfig().descriptor.resources.get('users');
   if (duplicates.length === 0 || users === undefined) return null;
   return (
@@ -132,7 +134,7 @@ function DuplicateNote({ duplicates }: { duplicates: readonly Duplicate[] }) {
               <TextLink to={toRecordPath(users, _id)} underline="always">
                 {name}
               </TextLink>{' '}
-              {email} · {(statuses as Record<string, string>)[status] ?? status} ·{' '}
+              {email} · {wordsOf(status).label} ·{' '}
               {because.map((reason) => texts.because[reason]).join(', ')}
             </li>
           ))}

@@ -5,32 +5,37 @@ import { useConfig } from '../../client/config.tsx';
 import { toListPath } from '../../kit/screen-paths.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { useStatusWords } from './use-status-words.ts';
 import { useApiQuery } from '../../kit/loading/query-state.tsx';
 
 /** The number of users by status; each links to the list of those users. */
 export function StatusCounts({ overview: { total, byStatus } }: { overview: Overview }) {
-  const { counts, statuses } = useTexts('people');
+  const { counts } = useTexts('people');
+  const wordsOf = useStatusWords();
   const number = useNumberFormat();
   const users = useConfig().descriptor.resources.get('users');
   if (users === undefined) return null;
   const boxes = [
-    { label: counts.all, count: total, to: toListPath(users) },
+    { label: counts.all, meaning: '', count: total, to: toListPath(users) },
     ...Object.entries(byStatus).map(([status, count]) => ({
-      label: (statuses as Record<string, string>)[status] ?? status,
+      ...wordsOf(status),
       count,
       to: toListPath(users, { status }),
     })),
   ];
   return (
     <Box component="ul" aria-label={counts.title} sx={gridSx}>
-      {boxes.map(({ label, count, to }) => (
+      {boxes.map(({ label, meaning, count, to }) => (
         <Card component="li" key={label}>
           <CardActionArea component={Link} to={to} sx={{ px: 1.5, py: 1.25, height: '100%' }}>
             <Typography component="span" sx={{ fontSize: '0.84375rem', color: 'text.secondary' }}>
               {label}
-            </Typography>
+            </Typography>{' '}
             <Typography component="span" sx={countSx}>
               {number(count)}
+            </Typography>{' '}
+            <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+              {meaning}
             </Typography>
           </CardActionArea>
         </Card>

@@ -5,6 +5,7 @@ import { adminPage } from './admin-page.tsx';
 import { FactsTable } from '../../kit/facts-table.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
 import { useOverview, StatusCounts } from './status-counts.tsx';
+import { useStatusWords } from './use-status-words.ts';
 import { useDeviceName } from './use-device-name.ts';
 import { UserLink } from './user-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
@@ -32,7 +33,8 @@ function Widgets() {
 }
 
 function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) {
-  const { counts, role: roleLabel, statuses } = useTexts('people');
+  const { counts, role: roleLabel } = useTexts('people');
+  const wordsOf = useStatusWords();
   const number = useNumberFormat();
   const labels = useLabels();
   const statusNames = Object.keys(byStatus) as (keyof typeof byStatus)[];
@@ -42,7 +44,7 @@ function RoleCounts({ overview: { byRole, byStatus } }: { overview: Overview }) 
       label={counts.byRole}
       columns={[
         roleLabel,
-        ...statusNames.map((status) => ({ label: statuses[status], align: 'right' as const })),
+        ...statusNames.map((status) => ({ label: wordsOf(status).label, align: 'right' as const })),
         { label: counts.total, align: 'right' },
       ]}
       rows={byRole.map((row) => ({

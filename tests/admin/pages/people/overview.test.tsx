@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
 import { PASSWORD } from '../../../support/api.ts';
 import { openScreensOf } from '../../../support/open-screens-of.ts';
 import { allMailsTo } from '../../../support/people.ts';
 import { screenLibrary } from '../../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 
-const api = await openScreensOf(screenLibrary);
+const source = structuredClone(screenLibrary().source);
+Object.assign(source.resources['users']!.fields['status']!, {
+  choices: ['pending', 'confirmed', { value: 'disabled', label: 'Locked out' }, 'invited'],
+});
+const library = toDescriptor(source);
+const api = await openScreensOf(() => library);
 
 /** By the public route, as anybody, and with the link of the mail used; each from an office of their own. */
 let offices = 0;
@@ -189,6 +195,11 @@ describe('the pages for admins', () => {
     const table = within(await screen.findByRole('table', { name: 'By role and status' }));
 
     expect(table.getByRole('columnheader', { name: 'Approved' })).toBeTruthy();
+    // The descriptor may name a status; what it means stays.
+    expect(table.getByRole('columnheader', { name: 'Locked out' })).toBeTruthy();
+    const statuses = within(screen.getByRole('list', { name: 'Users' }));
+    const locked = /^Locked out \d+ They cannot sign in\. All their sessions have ended\.$/;
+    expect(statuses.getByRole('link', { name: locked })).toBeTruthy();
     expect(table.getAllByRole('row').length).toBeGreaterThan(4);
     expect(await screen.findByRole('table', { name: 'Recent sign-ins' })).toBeTruthy();
   });

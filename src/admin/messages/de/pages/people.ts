@@ -29,6 +29,12 @@ export const texts = {
     disabled: 'Gesperrt',
     invited: 'Eingeladen',
   },
+  meanings: {
+    pending: 'Ein Admin muss sie freigeben. Anmelden können sie sich noch nicht.',
+    confirmed: 'Sie können sich anmelden.',
+    disabled: 'Sie können sich nicht anmelden. Alle ihre Sitzungen sind beendet.',
+    invited: 'Sie haben noch kein Passwort gewählt.',
+  },
   mailsWait: 'Seit {when} warten E-Mails. Den Grund finden Sie im Postausgang.',
   parked: {
     text: 'Eine E-Mail konnte nicht zugestellt werden und erfordert Ihre Aufmerksamkeit. |||| {count} E-Mails konnten nicht zugestellt werden und erfordern Ihre Aufmerksamkeit.',

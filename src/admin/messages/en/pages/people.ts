@@ -29,6 +29,12 @@ export const texts = {
     disabled: 'Disabled',
     invited: 'Invited',
   },
+  meanings: {
+    pending: 'An admin has to approve them. They cannot sign in yet.',
+    confirmed: 'They can sign in.',
+    disabled: 'They cannot sign in. All their sessions have ended.',
+    invited: 'They have not chosen a password yet.',
+  },
   mailsWait: 'Emails have been waiting since {when}. See the outbox for the reason.',
   parked: {
     text: 'One email could not be delivered and needs your attention. |||| {count} emails could not be delivered and need your attention.',
