@@ -128,7 +128,7 @@ describe('the documentation', () => {
 
   test('has an example in README.md of a collection that staff can import and export', () => {
     const [, text = ''] = /```jsonc?\n("suppliers": [^]*?)```/.exec(read('README.md'))!;
-    const source = JSON.parse(read('resources.json'));
+    const source = structuredClone(firstInstallation().source);
     Object.assign(source.resources, JSON.parse(`{${text}}`));
 
     const { permissions } = toDescriptor(source).resources.get('suppliers')!;

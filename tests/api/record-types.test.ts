@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { toRecordTypes } from '../../src/api/openapi/record-types.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { firstInstallation } from '../support/first-installation.ts';
 import { top } from '../support/source-files.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -77,8 +78,7 @@ test.each([
 });
 
 test('the types of this installation compile', async () => {
-  const source: unknown = JSON.parse(await readFile(join(top, 'resources.json'), 'utf8'));
-  const own = toRecordTypes(toDescriptor(source as Parameters<typeof toDescriptor>[0]));
+  const own = toRecordTypes(firstInstallation());
   await writeFile(join(folder, 'own.ts'), own);
 
   await check('own.ts');

@@ -178,6 +178,17 @@ describe('shared permissions and fields', () => {
     );
   });
 
+  test('have the roles as choices in the form of an action', () => {
+    const asking = (choices: string) =>
+      descriptorOf(
+        `{ ${roles}, "resources": { ${users}, "places": { "fields": {}, "actions": [
+          { "name": "ask", "form": { "fields": { "role": { "type": "choice", "choices": ${choices} } } } }
+        ] } } }`,
+      ).hash;
+
+    expect(asking('"$roles"')).toBe(asking('[{ "value": "admin" }, { "value": "staff" }]'));
+  });
+
   test('show a mistake in a role at the role, also where it is a choice', () => {
     const byName = users.replace('["admin", "staff"]', '"$roles"');
     const parsed = parse(

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { suggestMapping } from '../../src/files/import/suggest/suggest-mapping.ts';
+import { firstInstallation } from '../support/first-installation.ts';
 
 const descriptor = toDescriptor({
   app: {},
@@ -87,7 +87,7 @@ describe('a column', () => {
 });
 
 describe('the columns of a foreign file of chemicals', () => {
-  const own = toDescriptor(JSON.parse(readFileSync('resources.json', 'utf8')));
+  const own = firstInstallation();
   const chems = own.resources.get('chems')!;
   const reader = { descriptor: own, role: 'admin' };
   const columns: Record<string, { samples: (string | number)[]; field: string }> = {

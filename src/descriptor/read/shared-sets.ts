@@ -73,12 +73,27 @@ type Reading = {
 };
 
 function resolveResource(reading: Reading, declared: JsonObject, at: Path): JsonObject {
-  const { permissions, fields } = declared;
+  const { permissions, fields, actions } = declared;
   const own = { ...declared };
   if (typeof permissions === 'string')
     own.permissions = findSet(reading, 'permissionSets', permissions, [...at, 'permissions']);
   if (isObject(fields)) own.fields = resolveFields(reading, fields, [...at, 'fields']);
+  if (Array.isArray(actions))
+    own.actions = actions.map((action: unknown, index) =>
+      resolveForm(reading, action, [...at, 'actions', index]),
+    );
   return own;
+}
+
+/** An action, whose form can ask for a role. */
+function resolveForm(reading: Reading, action: unknown, at: Path): unknown {
+  if (!isObject(action) || !isObject(action.form) || !isObject(action.form.fields)) return action;
+  const { form } = action;
+  const fields = Object.entries(action.form.fields).map(([name, field]) => [
+    name,
+    resolveChoices(reading, field, [...at, 'form', 'fields', name]),
+  ]);
+  return { ...action, form: { ...form, fields: Object.fromEntries(fields) } };
 }
 
 function resolveChoices({ roles, places }: Reading, field: unknown, at: Path): unknown {

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pathName } from '../../../../src/admin/list/filters/path-name.ts';
 import { filterPaths } from '../../../../src/descriptor/filter/filter-paths.ts';
-import { toDescriptor } from '../../../../src/descriptor/read/to-descriptor.ts';
-import { top } from '../../../support/source-files.ts';
+import { firstInstallation } from '../../../support/first-installation.ts';
 
-const descriptor = toDescriptor(JSON.parse(readFileSync(join(top, 'resources.json'), 'utf8')));
+const descriptor = firstInstallation();
 const languages = ['en', 'de'] as const;
 
 test.each(
