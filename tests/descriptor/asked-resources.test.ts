@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resourcesInFilter } from '../../src/descriptor/filter/where.ts';
+import { resourcesInFilter } from '../../src/descriptor/filter/declared-filter.ts';
 import { library, resourceOf } from './library.ts';
 
 test.each([

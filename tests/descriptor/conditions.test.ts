@@ -88,8 +88,8 @@ describe('a condition written as an expression', () => {
     expect(readCondition('author = $usr')).toMatchObject({
       problems: [{ at: 9, wrong: 'name', hint: 'did you mean $user?' }],
     });
-    expect(whereOf('country = country', true)).toEqual([
-      [8, expect.stringContaining('$name is a field of the record that refers')],
+    expect(whereOf('size + $country > 1', true)).toEqual([
+      [7, expect.stringContaining('$country is a field of the record that refers')],
     ]);
     expect(readCondition('year >=')).toMatchObject({ problems: [{ at: 7, wrong: 'form' }] });
   });
@@ -141,7 +141,7 @@ describe('a count of records that meet a condition', () => {
     ['count(books.author where yeer > 1)', 'Q002'],
     ['count(books.author where author.name = 1)', 'Q004'],
     ['count(books.author where count(books.author) > 1)', 'Q018'],
-    ['count(books.author where year + 1 > 1)', 'Q029'],
+    ['count(books.author where year + 1)', 'Q029'],
   ])('%s is refused', (key, code) => {
     expect(read({ [key]: 1 }, authors)).toMatchObject({
       problems: [{ code, path: `where.${key}` }],
@@ -181,7 +181,7 @@ describe('the parameter where', () => {
 
   test.each([
     ["secret = 'x'", 'Q002', 'where.secret'],
-    ['year + 1 > 2', 'Q029', 'where.$expression'],
+    ['year + 1', 'Q029', 'where.$expression'],
     ['', 'Q029', 'where'],
   ])('refuses %s', (where, code, path) => {
     expect(ask(where)).toMatchObject({ problems: [{ code, path }] });
@@ -224,11 +224,6 @@ const places: [what: string, from: string, to: (condition: string) => string, pa
   ],
 ];
 
-/** Whether a place takes an expression that filters have no other form for. */
-function takesAny(place: string): boolean {
-  return place.endsWith('.when') || place.includes('.when.');
-}
-
 describe.each(places)('the condition of %s', (_, from, to, place) => {
   const path = place.startsWith('app.') ? place : `resources.books.${place}`;
   const parse = (condition: unknown) =>
@@ -249,7 +244,7 @@ describe.each(places)('the condition of %s', (_, from, to, place) => {
   test.each([
     ["year >= 2000 and stat = 'old'", 17, 'D029'],
     ['year >= 2000 and', 16, 'D042'],
-    takesAny(place) ? ['year * 2', 5, 'D044'] : ['year * 2', 0, 'D042'],
+    ['year * 2', 5, 'D044'],
     ['$before.year > 1', 0, 'D029'],
     ['author = $usr', 9, 'D043'],
     ['name = $user', 0, 'D029'],

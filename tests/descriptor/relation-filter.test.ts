@@ -105,7 +105,7 @@ describe('a relation filter on something unknown or hidden', () => {
 
 test.each([
   [{ 'author.name_is': 'x' }, 'Q003'],
-  [{ 'author.name_gte': { $field: 'name' } }, 'Q029'],
+  [{ 'author.name_gte': { $field: 'year' } }, 'Q029'],
   [{ 'editors.createdBy.createdBy.createdBy.name': 'x' }, 'Q018'],
   [{ 'editors.count(books.author)': 1 }, 'Q018'],
   [{ 'author.createdAt': 'soon' }, 'Q004'],

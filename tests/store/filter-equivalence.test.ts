@@ -5,25 +5,16 @@ import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
 import { fromWhere, toWhere } from '../../src/descriptor/filter/filter-tree.ts';
 import { readCondition } from '../../src/descriptor/filter/read-condition.ts';
 import { parseWhere } from '../../src/descriptor/filter/where.ts';
-import { isFieldOperand, type Filter, type Leaf } from '../../src/descriptor/filter/filter.ts';
-import type { Operator } from '../../src/fields/type/operators.ts';
+import type { Filter } from '../../src/descriptor/filter/filter.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { brokenSql } from '../../src/store/records/rules/broken-sql.ts';
 import { compileExpression } from '../../src/store/schema/expression/compile-expression.ts';
 import { allRecords } from '../../src/store/schema/expression/maintained.ts';
 import { reachFrom } from '../../src/store/schema/expression/reach.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
-import {
-  days,
-  ids,
-  labels,
-  moments,
-  numbers,
-  numerals,
-  thing,
-  wholes,
-  written,
-} from '../support/compared-things.ts';
+import { ids, thing } from '../support/compared-things.ts';
+import { condition, filter, ofOwners } from '../support/random-conditions.ts';
 import { shapes } from '../support/shapes.ts';
 
 /*
@@ -48,88 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const equality: Operator[] = ['eq', 'neq', 'in', 'nin', 'null', 'nnull'];
-const set: Operator[] = ['all', 'exactly'];
-const order: Operator[] = ['lt', 'lte', 'gt', 'gte', 'between'];
-const wording: Operator[] = ['contains', 'ncontains', 'starts', 'ends'];
-
-/** What each path can be asked, with what, and which others it can be compared with. */
-const paths: Record<string, { asks: Operator[]; values: readonly unknown[]; like?: string[] }> = {
-  label: { asks: [...equality, ...order, ...wording], values: labels, like: ['story', 'box.name'] },
-  story: {
-    asks: [...equality, ...order, ...wording],
-    values: labels,
-    like: ['label', 'number'],
-  },
-  number: {
-    asks: [...equality, ...order, ...wording],
-    values: numerals,
-    like: ['label', 'box.name'],
-  },
-  count: { asks: [...equality, ...order], values: wholes, like: ['weight', 'level', '_version'] },
-  weight: { asks: [...equality, ...order], values: numbers, like: ['count', 'box.size'] },
-  amount: { asks: [...equality, ...order], values: written, like: ['box.price'] },
-  done: { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false], like: ['box.full'] },
-  day: { asks: [...equality, ...order], values: days, like: ['box.day'] },
-  at: { asks: [...equality, ...order], values: moments, like: ['createdAt'] },
-  level: { asks: equality, values: [1, 2, 3], like: ['count'] },
-  sizes: { asks: [...equality, ...set], values: [10, 20, 30] },
-  words: { asks: [...equality, ...set, ...wording], values: labels },
-  owner: { asks: equality, values: ids, like: ['createdBy'] },
-  helpers: { asks: [...equality, ...set], values: ids },
-  'box.name': { asks: [...equality, ...order, ...wording], values: labels, like: ['label'] },
-  'box.size': { asks: [...equality, ...order], values: numbers, like: ['count'] },
-  'box.price': { asks: [...equality, ...order], values: written, like: ['amount'] },
-  'box.full': { asks: ['eq', 'neq', 'null', 'nnull'], values: [true, false] },
-  'box.day': { asks: [...equality, ...order], values: days, like: ['day'] },
-  box: { asks: ['null', 'nnull'], values: [''] },
-};
-
-const leaf: fc.Arbitrary<Filter> = fc
-  .constantFrom(...Object.entries(paths))
-  .chain(([path, { asks, values, like }]) =>
-    fc.constantFrom(...asks).chain((operator) =>
-      operandsOf(operator, values, like).map((operands) => ({
-        path,
-        operator,
-        operands,
-        ...orderOf(values, operands),
-      })),
-    ),
-  );
-
-/** A comparison with a text in natural order is in natural order. */
-function orderOf(values: readonly unknown[], operands: readonly unknown[]): Pick<Leaf, 'as'> {
-  if (values === written) return { as: 'decimal' };
-  const isNatural =
-    values === numerals || operands.some((it) => isFieldOperand(it) && it.field === 'number');
-  return isNatural ? { as: 'natural' } : {};
-}
-
-function operandsOf(operator: Operator, values: readonly unknown[], like: string[] = []) {
-  const value = fc.constantFrom(...values);
-  if (operator === 'null' || operator === 'nnull') return fc.constant([]);
-  if (['in', 'nin', 'all', 'exactly'].includes(operator)) return fc.array(value, { maxLength: 3 });
-  if (operator === 'between') return fc.tuple(value, value);
-  const compares = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte'].includes(operator);
-  if (!compares || like.length === 0) return fc.tuple(value);
-  return fc.oneof(
-    fc.tuple(value),
-    fc.constantFrom(...like).map((field) => [{ field }]),
-  );
-}
-
-const { filter } = fc.letrec<{ filter: Filter; list: Filter[] }>((tie) => ({
-  filter: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    leaf,
-    tie('list').map((and) => ({ and })),
-    tie('list').map((or) => ({ or })),
-    tie('filter').map((not) => ({ not })),
-  ),
-  list: fc.array(tie('filter'), { maxLength: 3 }),
-}));
-
 describe('a filter', () => {
   test('means the same to PostgreSQL, to a trigger and to a condition of the form', async () => {
     await fc.assert(
@@ -147,64 +56,6 @@ describe('a filter', () => {
     );
   }, 60_000);
 });
-
-/** What a condition can name, with the values to compare it with, as it writes them, and the fields like it. */
-const named: Record<string, { values: readonly string[]; like: readonly string[] }> = {
-  label: { values: labels.map(quoted), like: ['story', 'box.name', 'label'] },
-  'box.name': { values: labels.map(quoted), like: ['label'] },
-  number: { values: numerals.map(quoted), like: ['label', 'box.name', 'number'] },
-  'owner.name': { values: ids.map(quoted), like: [] },
-  count: { values: ['-1', '0', '1', '2', '10'], like: ['weight', 'level', 'count'] },
-  weight: { values: ['-1', '0', '0.1', '2', '1e21'], like: ['count', 'box.size'] },
-  amount: { values: ['-10', '-9.5', '0', '9.5', '9.5000001', '10'], like: ['box.price'] },
-  level: { values: ['1', '3'], like: ['count'] },
-  done: { values: ['true', 'false'], like: ['box.full'] },
-  day: { values: [], like: ['box.day'] },
-  at: { values: [], like: ['createdAt'] },
-};
-
-const condition = conditionOf('thing', Object.keys(named));
-const ofOwners = conditionOf(
-  'owner',
-  Object.keys(named).filter((path) => path !== 'owner.name'),
-);
-
-function conditionOf(what: 'thing' | 'owner', from: readonly string[]): fc.Arbitrary<string> {
-  const atom = fc.constantFrom(...from).chain((path) => {
-    const { values, like } = named[path]!;
-    const equal = fc.constantFrom('=', '!=');
-    const sign = path === 'done' ? equal : fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
-    const value = [...values, ...like];
-    const compared = fc.tuple(sign, fc.constantFrom(...value), fc.boolean());
-    return fc.oneof(
-      compared.map(([by, other, isTurned]) =>
-        isTurned ? `${other} ${by} ${path}` : `${path} ${by} ${other}`,
-      ),
-      equal.map((by) => `${path} ${by} null`),
-      fc.constant('done'),
-    );
-  });
-  return fc.letrec<{ whole: string }>((tie) => ({
-    whole: fc.oneof(
-      { maxDepth: 3, withCrossShrink: true },
-      what === 'thing' ? atom : counted(atom),
-      fc
-        .tuple(tie('whole'), fc.constantFrom('and', 'or'), tie('whole'))
-        .map(([one, by, other]) => `(${one} ${by} ${other})`),
-      tie('whole').map((inner) => `not (${inner})`),
-    ),
-  })).whole;
-}
-
-function counted(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.constantFrom('owner', 'helpers'), inner, fc.constantFrom('=', '<', '>='), fc.nat(9))
-    .map(([by, where, sign, most]) => `count(things.${by} where ${where}) ${sign} ${most}`);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
 
 describe('a condition', () => {
   test('means the same as an expression, as a filter, in memory and through the builder', async () => {
@@ -241,6 +92,69 @@ describe('a condition', () => {
     );
   }, 60_000);
 });
+
+describe('a condition in each place that takes one', () => {
+  test('chooses the same records', () => {
+    const texts = fc.sample(condition, { numRuns: 60, seed: 11 });
+    return fc.assert(
+      fc.asyncProperty(fc.constantFrom(...texts), async (text) => {
+        const found = await idsBySql('things', text);
+
+        for (const [place, asked] of Object.entries(filtersByPlace(text)))
+          expect([place, await findIds(asked)]).toEqual([place, found]);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+});
+
+/** The same condition as the model has it, from each place of a declaration. */
+function filtersByPlace(text: string): Record<string, Filter> {
+  const whereOf = (hasOwner = false) => {
+    const read = readCondition(text, { hasOwner });
+    if ('problems' in read) throw new Error(text);
+    return read.where;
+  };
+  const where = whereOf();
+  const label = { type: 'text' } as const;
+  const states = {
+    initial: ['a'],
+    transitions: [{ name: 'end', from: ['a'], to: 'b', when: where }],
+  };
+  const things = {
+    ...shapes.things,
+    fields: {
+      ...shapes.things.fields,
+      asked: { ...label, when: { required: where } },
+      next: { type: 'reference', to: 'things', filter: whereOf(true) },
+      state: { type: 'choice', choices: ['a', 'b'], states },
+    },
+    actions: [{ name: 'send', when: where }],
+    checks: [{ check: text, message: 'no' }],
+    permissions: { staff: { list: where } },
+    public: { fields: ['label'], where, create: { fields: ['label'], when: where } },
+  };
+  const roles = { admin: { all: true }, staff: {} };
+  const descriptor = toDescriptor({ roles, resources: { ...shapes, things } });
+  const made = descriptor.resources.get('things')!;
+  const required = made.conditions.get('asked')!;
+  const declared = {
+    permission: made.rowRights['staff']?.list,
+    'public.where': made.publicRows,
+    'public.create': made.publicForm?.when,
+    reference: made.targetFilters.get('next')?.filter,
+    when: required.required ?? required.beyond.required,
+    action: made.actions.find(({ name }) => name === 'send')?.when,
+    step: made.states.get('state')?.transitions[0]?.when,
+    check: [...made.checks, ...made.storedChecks][0]?.check,
+  };
+  return Object.fromEntries(
+    Object.entries(declared).map(([place, { unresolved } = { unresolved: { or: [] } }]) => [
+      place,
+      unresolved,
+    ]),
+  );
+}
 
 /** The filter of a condition, as it is read and as the builder writes it again. */
 function filtersOf(name: string, text: string): [Filter, Filter] {

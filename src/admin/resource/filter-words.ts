@@ -8,8 +8,10 @@ import { useText } from '../messages/use-text.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { isBefore, nowPath } from '../../descriptor/expression/before.ts';
 import { formatExpression } from '../../descriptor/expression/format-expression.ts';
+import { resolvePath } from '../../descriptor/expression/paths.ts';
 import {
   type CountFilter,
+  type ExpressionFilter,
   isAny,
   isFieldOperand,
   type Filter,
@@ -64,7 +66,7 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
     return fillTemplate(texts.through, { reference, value });
   }
   if ('count' in filter) return countWords(filter, words);
-  if ('expression' in filter) return formatExpression(filter.expression);
+  if ('expression' in filter) return expressionWords(resource, filter, words);
   const field = findField(resource, nowPath(filter.path));
   const name = fieldWords(resource, filter.path, words);
   const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
@@ -72,10 +74,30 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   return `${name} ${operatorText(filter.operator, list)}`;
 }
 
-function fieldWords(resource: Resource, path: string, { filterTexts, say }: Words): string {
+function fieldWords(
+  resource: Pick<Resource, 'fields'>,
+  path: string,
+  { filterTexts, say }: Words,
+): string {
   const label = findField(resource, nowPath(path))?.label;
   const field = label ? say(label) : nowPath(path);
   return isBefore(path) ? fillTemplate(filterTexts.before, { field }) : field;
+}
+
+/** `Hours * 2 > sum(Hours of tasks.Last)`: the expression with the labels of its fields. */
+function expressionWords(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  { expression, reads }: ExpressionFilter,
+  words: Words,
+): string {
+  const named = new Map(reads.map(({ resource: of }) => [of.name, of]));
+  const nameOf = (path: string, collection = resource.name): string => {
+    const of = named.get(collection) ?? resource;
+    const way = resolvePath(of, path);
+    if (!way || 'own' in way) return fieldWords(of, path, words);
+    return `${words.say(way.reference.label)} › ${nameOf(way.rest, way.to)}`;
+  };
+  return formatExpression(expression, nameOf);
 }
 
 function countWords(filter: CountFilter, words: Words): string {

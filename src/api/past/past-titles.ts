@@ -7,7 +7,7 @@ import { namingFields, titleFor } from '../../descriptor/title.ts';
 import { type FieldsChange, listChangesSince } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
-import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
+import { createWalk, statesOf, toSight } from '../../store/system/past/walk-back.ts';
 
 /** Values of one moment, by field; a field may have several. */
 export type PastValues = {
@@ -74,7 +74,7 @@ async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) 
   const titles = new Map<string, [id: string, title: string][]>();
   const ids = [...seqsById.keys()];
   if (ids.length === 0) return titles;
-  const { follows, needs } = toSight(restriction?.rowsOf(target)?.see);
+  const { follows, needs } = toSight(target, restriction?.rowsOf(target)?.see);
   const shown = namingFields(target).filter(
     (name) =>
       mayRead(descriptor, role, target, name) &&
@@ -94,10 +94,8 @@ async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) 
     fields: follows(shown),
   });
   const changes = Map.groupBy(rows, ({ id }) => id);
-  const { sees } = await settledSight(call, target, [
-    ...records,
-    ...rows.map(({ before }) => before),
-  ]);
+  const states = ids.flatMap((id) => statesOf(current.get(id), changes.get(id) ?? []));
+  const { sees } = await settledSight(call, target, states);
   for (const [id, seqs] of seqsById) {
     const own = changes.get(id) ?? [];
     const record = current.get(id);

@@ -10,6 +10,7 @@ import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts'
 import { suggestHint } from '../../descriptor/suggest.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Actor, Store, StoredRecord, WriteOutcome } from '../../store/store.ts';
+import { beginReturn } from '../../store/schema/writer.ts';
 import { isInTrash } from '../../store/system/past/record-history.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import type { UserCall } from '../http/call.ts';
@@ -130,13 +131,16 @@ async function write(restore: Restore, problems: readonly Problem[]): Promise<Re
   const checked = check(restore, restore.values);
   if ('values' in checked && problems.length === 0) {
     const expected = current._version;
-    const outcome = await call.services.store.update(
-      resource,
-      id,
-      expected,
-      checked.values,
-      actor(call),
-    );
+    const update = (store: Store) =>
+      store.update(resource, id, expected, checked.values, actor(call));
+    const { store } = call.services;
+    const outcome =
+      restore.restored === 'whole' && resource.states.size > 0
+        ? await store.transaction(async (inside, sql) => {
+            await beginReturn(sql, resource, [id]);
+            return await update(inside);
+          })
+        : await update(store);
     if (!isConflict(outcome)) return answerWrite(call, resource, outcome);
   }
   const conflicts = await untilAborted<Problem[]>(() =>

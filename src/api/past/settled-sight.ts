@@ -11,5 +11,5 @@ export async function settledSight(
 ): Promise<Sight> {
   const see = restriction?.rowsOf(resource)?.see;
   const there = states.filter((state) => state !== null && state !== undefined);
-  return toSight(see && (await services.store.settle(resource, see, there)));
+  return toSight(resource, see && (await services.store.settle(resource, see, there)));
 }

@@ -7,7 +7,7 @@ import {
 } from '../../store/system/past/record-history.ts';
 import type { UserCall } from '../http/call.ts';
 import { settledSight } from './settled-sight.ts';
-import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
+import { createWalk, statesOf, toSight } from '../../store/system/past/walk-back.ts';
 
 /** A version that the caller may see. */
 export type VisibleVersion = {
@@ -47,7 +47,7 @@ export async function findVisible(
   const subject = await findSubject(call, resource, id);
   if (!subject || !oldest) return subject && [];
 
-  const { follows } = toSight(see);
+  const { follows } = toSight(resource, see);
   const changes = await listChangesSince(call.services.database.primaryOrReplica, {
     resource: resource.name,
     ids: [id],
@@ -55,8 +55,7 @@ export async function findVisible(
     fields: follows([]),
   });
   const current = 'current' in subject ? subject.current : undefined;
-  const states = [current, ...changes.map(({ before }) => before)];
-  const { sees } = await settledSight(call, resource, states);
+  const { sees } = await settledSight(call, resource, statesOf(current, changes));
   const walk = createWalk(current, changes);
   const isSeen = (seq: number) => sees(walk.at(seq), walk.knowsStamps());
   return rows.flatMap((row) => {

@@ -108,7 +108,8 @@ function findRecords<Of extends Named>(
   if (other && (target === resource.name || target === 'broken'))
     return { scope: expressionScope({ ...reach, hasBefore: false }, other) };
   const referring = referringPaths(reach, resource);
-  const isField = other?.fields.has(splitPath(field)[0]);
+  const [head] = splitPath(field);
+  const isField = other?.fields.has(head) && sees(reach, other, head);
   const what = isField ? 'does not refer to' : 'is not a field that refers to';
   return {
     message: `${path} ${what} ${resource.name}`,

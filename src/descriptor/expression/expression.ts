@@ -28,6 +28,13 @@ export type Rollup = {
   by: readonly { path: string; isDescending: boolean; at: number }[];
 };
 
+/** The expressions that one is made of. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'call') return expression.args;
+  if (expression.kind !== 'rollup') return [];
+  return [expression.value, expression.where].filter((part) => part !== undefined);
+}
+
 export type ExpressionProblem = UnplacedProblem & {
   at: number;
   /** `form`: the syntax is wrong; `name`: something it names does not exist; `kind`: a value has the wrong kind. */

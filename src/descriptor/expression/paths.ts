@@ -5,7 +5,7 @@ import type { Resource, Descriptor } from '../descriptor.ts';
 import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';
 import { nowPath } from './before.ts';
-import type { Expression } from './expression.ts';
+import { partsOf, type Expression } from './expression.ts';
 import type { ValueKind } from './rollups.ts';
 import { parsedOnce } from './parse-expression.ts';
 
@@ -63,11 +63,19 @@ export function readsOf(
   resource: Fields,
   text: string,
 ): readonly Read[] | undefined {
+  const expression = parsedOnce(text);
+  return expression && readsIn(resources, resource, expression);
+}
+
+/** The same for an expression that is parsed, which need not be that of a descriptor. */
+export function readsIn(
+  resources: ReadonlyMap<string, Fields>,
+  resource: Fields,
+  expression: Expression,
+): readonly Read[] | undefined {
   const reads: Read[] = [];
   let isCounted = false;
-  const expression = parsedOnce(text);
-  const isWhole = expression !== undefined && walk(expression, resource, false);
-  return isWhole ? reads : undefined;
+  return walk(expression, resource, false) ? reads : undefined;
 
   function walk(part: Expression, from: Fields, isBeyond: boolean): boolean {
     if (part.kind === 'literal' || part.kind === 'variable') return true;
@@ -80,7 +88,7 @@ export function readsOf(
     const isFound =
       other !== undefined &&
       follow(other, field, part.of.at, true) &&
-      [part.value, part.where].every((inner) => !inner || walk(inner, other, true)) &&
+      partsOf(part).every((inner) => walk(inner, other, true)) &&
       part.by.every(({ path, at }) => follow(other, path, at, true));
     isCounted = before;
     return isFound;

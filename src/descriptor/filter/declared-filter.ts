@@ -1,7 +1,11 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
-import { nowPath } from '../expression/before.ts';
+import { isDerived } from '../../fields/type/is-derived.ts';
+import { needsDatabase, operators } from '../../fields/type/operators.ts';
+import type { Resource } from '../descriptor.ts';
+import { isBefore, nowPath } from '../expression/before.ts';
 import { formatExpression } from '../expression/format-expression.ts';
 import {
+  conditionsIn,
   isAny,
   needsStore,
   isFieldOperand,
@@ -9,11 +13,10 @@ import {
   type CountFilter,
   type Filter,
 } from './filter.ts';
-import type { CheckScope } from './query-term.ts';
+import type { CheckScope, QueryContext } from './query-term.ts';
 import { type Moment, isToken } from '../expression/variables.ts';
 import { resolveTokens, isDayOperand } from './tokens.ts';
-import { readWhere } from './where.ts';
-import { operators } from '../../fields/type/operators.ts';
+import { parseWhere, readWhere } from './where.ts';
 
 /**
  * A filter from the descriptor with unresolved tokens. It has its own type, so that
@@ -52,39 +55,61 @@ export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
 
 /** The paths of the record's own values in a filter. */
 export function pathsOf(filter: Filter): string[] {
-  if ('and' in filter) return filter.and.flatMap(pathsOf);
-  if ('or' in filter) return filter.or.flatMap(pathsOf);
-  if ('not' in filter) return pathsOf(filter.not);
-  if ('through' in filter) return [filter.through];
-  if ('count' in filter) return ['_id'];
-  if ('expression' in filter)
-    return filter.reads.flatMap(({ path, isBeyond }) => (isBeyond ? [] : [path]));
-  return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
+  return conditionsIn(filter).flatMap((each) => {
+    if ('through' in each) return [each.through];
+    if ('count' in each) return ['_id'];
+    if ('expression' in each)
+      return each.reads.map(({ path, isBeyond }) => (isBeyond ? '_id' : path));
+    return [each.path, ...each.operands.filter(isFieldOperand).map(({ field }) => field)];
+  });
 }
 
-/** Whether any part of the filter is about other records, so that only the database can judge it. */
-export function looksBeyond(filter: Filter): boolean {
-  if ('and' in filter) return filter.and.some(looksBeyond);
-  if ('or' in filter) return filter.or.some(looksBeyond);
-  return 'not' in filter ? looksBeyond(filter.not) : needsStore(filter);
+/** Whether the values that people enter in a record decide. */
+export function isKnownInMemory(resource: Pick<Resource, 'fields'>, filter: Filter): boolean {
+  const isOwn = conditionsIn(filter).every(
+    (each) => !needsStore(each) && !needsDatabase(each.operator),
+  );
+  return (
+    isOwn &&
+    pathsOf(filter).every(
+      (path) => !isBefore(path) && !isDerived(resource.fields.get(headOf(path))),
+    )
+  );
 }
 
 /** The fields of other records in a filter: those that refer, and those that it compares. */
 export function fieldsBeyond(filter: Filter): { resource: string; field: string }[] {
-  if ('and' in filter) return filter.and.flatMap(fieldsBeyond);
-  if ('or' in filter) return filter.or.flatMap(fieldsBeyond);
-  if ('not' in filter) return fieldsBeyond(filter.not);
-  if (!needsStore(filter)) return [];
-  if ('expression' in filter)
-    return filter.reads.flatMap(({ resource, path, isBeyond }) =>
-      isBeyond ? [{ resource: resource.name, field: headOf(path) }] : [],
-    );
-  const isThrough = 'through' in filter;
-  const { name: resource } = isThrough ? filter.target : filter.count.resource;
-  const inside = isThrough ? filter.some : filter.among;
-  const own = [...(isThrough ? [] : [filter.count.field]), ...(inside ? pathsOf(inside) : [])];
-  const fields = own.map((path) => ({ resource, field: headOf(path) }));
-  return [...fields, ...(inside ? fieldsBeyond(inside) : [])];
+  return conditionsIn(filter).flatMap((each) => {
+    if (!needsStore(each)) return [];
+    if ('expression' in each)
+      return each.reads.flatMap(({ resource, path, isBeyond }) =>
+        isBeyond ? [{ resource: resource.name, field: headOf(path) }] : [],
+      );
+    const isThrough = 'through' in each;
+    const { name: resource } = isThrough ? each.target : each.count.resource;
+    const inside = isThrough ? each.some : each.among;
+    const own = [...(isThrough ? [] : [each.count.field]), ...(inside ? pathsOf(inside) : [])];
+    const fields = own.map((path) => ({ resource, field: headOf(path) }));
+    return [...fields, ...(inside ? fieldsBeyond(inside) : [])];
+  });
+}
+
+/** The other resources that a filter asks about: when their records change, its result may change too. */
+export function otherResourcesOf(filter: Filter): readonly string[] {
+  return conditionsIn(filter).flatMap((each) => {
+    if ('through' in each) return [each.target.name, ...otherResourcesOf(each.some)];
+    if ('expression' in each)
+      return each.reads.flatMap(({ resource, isBeyond }) => (isBeyond ? [resource.name] : []));
+    if (!('count' in each)) return [];
+    return [each.count.resource.name, ...(each.among ? otherResourcesOf(each.among) : [])];
+  });
+}
+
+/** The same for a declared filter. */
+export function resourcesInFilter(context: QueryContext, where: unknown): readonly string[] {
+  const parsed = parseWhere({ ...context, where });
+  const filter = 'problems' in parsed ? undefined : parsed.filter;
+  return filter ? [...new Set(otherResourcesOf(filter))] : [];
 }
 
 /**
@@ -101,7 +126,10 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
   if ('not' in filter) return `not (${inside(filter.not)})`;
   if ('through' in filter) return formatFilter(filter.some, `${before}${filter.through}.`, names);
   if ('count' in filter) return formatCount(filter, before);
-  if ('expression' in filter) return formatExpression(filter.expression);
+  if ('expression' in filter)
+    return formatExpression(filter.expression, (path, collection) =>
+      collection === undefined ? names.field(before + path) : path,
+    );
   const { operator, operands } = filter;
   const path = before + filter.path;
   const { formula, takes } = operators[operator];

@@ -1,14 +1,14 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import { isOperator, operators, type Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
-import { checkExpression } from '../expression/check-expression.ts';
+import { checkExpression, type Resolver } from '../expression/check-expression.ts';
 import type { ExpressionProblem } from '../expression/expression.ts';
 import { expressionScope } from '../expression/expression-scope.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
-import { readsOf } from '../expression/paths.ts';
+import { readsIn } from '../expression/paths.ts';
 import { nowPath } from '../expression/before.ts';
 import { isObject } from '../json-object.ts';
-import { findField } from '../system-fields.ts';
+import { visibleTo } from '../relations.ts';
 import type { Filter } from './filter.ts';
 import { findReadableField, type FilterContext } from './query-term.ts';
 
@@ -26,20 +26,35 @@ export function parseExpressionTerm(
   at: string,
 ): { filter: Filter } | { problems: Problem[] } {
   if (typeof text !== 'string') return { problems: [problem('Q004', at, { expected: 'text' })] };
-  if ('role' in context || !context.resources || !context.anyExpression)
-    return refuse([{ message: COMPARISONS_ONLY, at: 0, wrong: 'form' }], at);
+  const named = namedIn(context);
+  if (!named) return refuse([{ message: COMPARISONS_ONLY, at: 0, wrong: 'form' }], at);
   const parsed = parseExpression(text);
   if ('problem' in parsed) return refuse([parsed.problem], at);
   const { expression } = parsed;
-  const { resources, resource, before } = context;
-  const reach = { resources, hasBefore: before, hasMoment: true };
-  const checked = checkExpression(expression, expressionScope(reach, resource));
+  const checked = checkExpression(expression, named.scope);
   if ('problems' in checked) return refuse(checked.problems, at);
   if (checked.kind !== 'boolean') {
     const message = `the expression returns ${checked.kind}, but a condition is true or false`;
     return refuse([{ message, at: expression.at, wrong: 'kind' }], at);
   }
-  return { filter: { expression, reads: readsOf(resources, resource, text) ?? [] } };
+  return {
+    filter: { expression, reads: readsIn(named.resources, context.resource, expression) ?? [] },
+  };
+}
+
+/** What an expression can name: for a caller, what the role may read. Undefined where only comparisons work. */
+function namedIn(
+  context: FilterContext,
+): { scope: Resolver; resources: ReadonlyMap<string, FilterContext['resource']> } | undefined {
+  if ('role' in context) {
+    const visible = visibleTo(context.descriptor, context.role);
+    const scope = expressionScope({ ...visible, hasMoment: true }, context.resource);
+    return { scope, resources: visible.resources };
+  }
+  const { resources, resource, before } = context;
+  if (!resources) return undefined;
+  const scope = expressionScope({ resources, hasBefore: before, hasMoment: true }, resource);
+  return { scope, resources };
 }
 
 /** Why two fields are not compared where only comparisons work. */
@@ -64,7 +79,7 @@ export function parseBetween(
   const other = isObject(given) && typeof given.$field === 'string' ? given.$field : undefined;
   if (other === undefined || ![path, other].some((one) => isBehind(context, one))) return undefined;
   const { written } = operators[operator];
-  if ('role' in context || !context.anyExpression || written === undefined)
+  if (!namedIn(context) || written === undefined)
     return refuse([{ message: ONE_RECORD_ONLY, at: 0, wrong: 'form' }], at);
   // To a filter, an empty value equals nothing.
   const same = `(${path} = ${other} and ${path} != null)`;
@@ -75,7 +90,7 @@ export function parseBetween(
 function isBehind(context: FilterContext, path: string): boolean {
   const own = nowPath(path);
   if (!own.includes('.') || findReadableField(context, own)) return false;
-  return findField(context.resource, headOf(own))?.kind.relation !== undefined;
+  return findReadableField(context, headOf(own))?.kind.relation !== undefined;
 }
 
 /** `inside` and `wrong` say for the check of a descriptor where in the text something is wrong, and in which way. */

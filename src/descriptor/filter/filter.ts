@@ -27,7 +27,7 @@ export type Leaf = {
   operands: readonly unknown[];
   /** How texts compare that are not read character by character. */
   as?: TextOrder;
-};
+} & Sight;
 
 /** Matches if the record refers to one that matches a filter. */
 export type RelationFilter = { through: string; target: Resource; some: Filter };
@@ -45,7 +45,37 @@ export type ExpressionFilter = {
   expression: Expression;
   /** All that it reads. */
   reads: readonly Read[];
-};
+} & Sight;
+
+/** Whether it computes with all records, as permissions do; otherwise with those that the reader may see. */
+type Sight = { seesAll?: true };
+
+/** The filter of a permission: it decides what the reader sees, so it looks at all records. */
+export function seeingAll(filter: Filter): Filter {
+  return mapConditions(filter, (each) => {
+    if ('through' in each) return { ...each, some: seeingAll(each.some) };
+    if ('count' in each) return each.among ? { ...each, among: seeingAll(each.among) } : each;
+    return { ...each, seesAll: true };
+  });
+}
+
+/** One of the conditions that a filter joins. */
+export type Condition = Leaf | RelationFilter | CountFilter | ExpressionFilter;
+
+/** The conditions that a filter joins, whichever way. */
+export function conditionsIn(filter: Filter): Condition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsIn);
+  if ('or' in filter) return filter.or.flatMap(conditionsIn);
+  return 'not' in filter ? conditionsIn(filter.not) : [filter];
+}
+
+/** The same filter with other conditions. */
+export function mapConditions(filter: Filter, change: (condition: Condition) => Filter): Filter {
+  const inside = (part: Filter) => mapConditions(part, change);
+  if ('and' in filter) return { and: filter.and.map(inside) };
+  if ('or' in filter) return { or: filter.or.map(inside) };
+  return 'not' in filter ? { not: inside(filter.not) } : change(filter);
+}
 
 /** Whether it asks for any record at all, as `some(…)` does. */
 export function isAny({ operator, operands }: CountFilter): boolean {

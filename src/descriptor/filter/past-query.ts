@@ -3,7 +3,7 @@ import { needsDatabase } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
-import { type Filter, isFieldOperand, type ListQuery } from './filter.ts';
+import { conditionsIn, type Filter, isFieldOperand, type ListQuery } from './filter.ts';
 
 /** The parameter that asks for records as they were at a moment. */
 export const AS_OF = '_asOf';
@@ -60,23 +60,20 @@ export function checkPastQuery(
 
 /** The paths of a filter that lead to other records. */
 function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
-  if (!filter) return [];
-  if ('and' in filter) return filter.and.flatMap((part) => pathsBeyond(resource, part));
-  if ('or' in filter) return filter.or.flatMap((part) => pathsBeyond(resource, part));
-  if ('not' in filter) return pathsBeyond(resource, filter.not);
-  if ('through' in filter) return leavesOf(filter.some).map((path) => `${filter.through}.${path}`);
-  if ('expression' in filter) return ['$expression'];
-  if ('count' in filter) return [`count(${filter.count.resource.name}.${filter.count.field})`];
-  const paths = [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
-  // The tree is only known as it is, and so are the texts of files.
-  if (needsDatabase(filter.operator)) return paths;
-  return paths.filter((path) => !isPathInPast(resource, path));
+  return (filter ? conditionsIn(filter) : []).flatMap((each) => {
+    if ('through' in each) return leavesOf(each.some).map((path) => `${each.through}.${path}`);
+    if ('expression' in each) return ['$expression'];
+    if ('count' in each) return [`count(${each.count.resource.name}.${each.count.field})`];
+    const paths = [each.path, ...each.operands.filter(isFieldOperand).map(({ field }) => field)];
+    // The tree is only known as it is, and so are the texts of files.
+    if (needsDatabase(each.operator)) return paths;
+    return paths.filter((path) => !isPathInPast(resource, path));
+  });
 }
 
 function leavesOf(filter: Filter): string[] {
-  if ('and' in filter) return filter.and.flatMap(leavesOf);
-  if ('or' in filter) return filter.or.flatMap(leavesOf);
-  if ('not' in filter) return leavesOf(filter.not);
-  if ('through' in filter) return leavesOf(filter.some).map((path) => `${filter.through}.${path}`);
-  return 'path' in filter ? [filter.path] : [];
+  return conditionsIn(filter).flatMap((each) => {
+    if ('through' in each) return leavesOf(each.some).map((path) => `${each.through}.${path}`);
+    return 'path' in each ? [each.path] : [];
+  });
 }

@@ -39,8 +39,6 @@ export type CheckScope = {
   followed?: number;
   /** In the filter of a reference: the resource that has the reference, whose fields `$field` names. */
   owner?: Named;
-  /** Whether it may be any expression that is true or false. */
-  anyExpression?: boolean;
   /** For a rule about a change: `$before` has the values before it. */
   before?: boolean;
 };

@@ -1,4 +1,9 @@
-import type { Expression, ExpressionProblem, Rollup } from '../expression/expression.ts';
+import {
+  partsOf,
+  type Expression,
+  type ExpressionProblem,
+  type Rollup,
+} from '../expression/expression.ts';
 import { formatExpression } from '../expression/format-expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 import { isOperator, operators, type Operator } from '../../fields/type/operators.ts';
@@ -67,8 +72,8 @@ function read(reading: Reading, expression: Expression): JsonObject {
 function readCall(reading: Reading, expression: Extract<Expression, { kind: 'call' }>): JsonObject {
   const { name, args, at } = expression;
   const [left, right] = args;
-  if (name === 'and') return together(reading, partsOf('and', expression));
-  if (name === 'or') return either(reading, partsOf('or', expression), at);
+  if (name === 'and') return together(reading, joinedBy('and', expression));
+  if (name === 'or') return either(reading, joinedBy('or', expression), at);
   if (name === 'not' && left) return term(reading, 'not', read(reading, left), at);
   const comparison = comparisons.get(name);
   const compared = comparison && left && right && compare(reading, comparison, [left, right], at);
@@ -76,9 +81,9 @@ function readCall(reading: Reading, expression: Extract<Expression, { kind: 'cal
 }
 
 /** The parts of `a and b and c`, which is read as `(a and b) and c`. */
-function partsOf(name: 'and' | 'or', expression: Expression): readonly Expression[] {
+function joinedBy(name: 'and' | 'or', expression: Expression): readonly Expression[] {
   return expression.kind === 'call' && expression.name === name
-    ? expression.args.flatMap((arg) => partsOf(name, arg))
+    ? expression.args.flatMap((arg) => joinedBy(name, arg))
     : [expression];
 }
 
@@ -209,14 +214,22 @@ function term(reading: Reading, key: string, value: unknown, at: number): JsonOb
 
 /** A condition that filters have no other form for. */
 function whole(reading: Reading, expression: Expression): JsonObject {
-  if (reading.hasOwner) {
-    const message =
-      'here stands a comparison of a field or a count with a value; $name is a field of the record that refers';
-    reading.problems.push({ message, at: expression.at, wrong: 'form' });
+  const owner = reading.hasOwner ? ownerIn(expression) : undefined;
+  if (owner) {
+    const message = `${owner.name} is a field of the record that refers, which works only in a comparison with a field or a count`;
+    reading.problems.push({ message, at: owner.at, wrong: 'form' });
   }
   const where = term(reading, EXPRESSION, formatExpression(expression), startOf(expression));
   reading.expressions.set(where, expression);
   return where;
+}
+
+/** A field of the record that refers, among the parts of an expression. */
+function ownerIn(expression: Expression): Extract<Expression, { kind: 'variable' }> | undefined {
+  if (expression.kind === 'variable') return namesToken(expression.name) ? undefined : expression;
+  return partsOf(expression)
+    .map(ownerIn)
+    .find((found) => found !== undefined);
 }
 
 /** The first of the places of an expression and its parts. */
@@ -228,9 +241,8 @@ function placesIn(expression: Expression): number[] {
   const { at } = expression;
   if (expression.kind === 'call') return [at, ...expression.args.flatMap(placesIn)];
   if (expression.kind !== 'rollup') return [at];
-  const { value, where, of, by } = expression;
-  const parts = [...(value ? [value] : []), ...(where ? [where] : [])].flatMap(placesIn);
-  return [at, ...parts, of.at, ...by.map((key) => key.at)];
+  const { of, by } = expression;
+  return [at, ...partsOf(expression).flatMap(placesIn), of.at, ...by.map((key) => key.at)];
 }
 
 /** The place of the innermost key on the way to a path. */

@@ -80,9 +80,7 @@ function inTarget(
   resource: Resource,
   followed: number,
 ): FilterContext {
-  if ('role' in context) return { ...context, resource, followed };
-  const { anyExpression } = context;
-  return { resource, resources, followed, ...(anyExpression && { anyExpression }) };
+  return 'role' in context ? { ...context, resource, followed } : { resource, resources, followed };
 }
 
 /** Like a field of many values, as through a reference: "not" means that no referring record matches. */

@@ -12,7 +12,7 @@ import {
   type Token,
 } from '../expression/variables.ts';
 import { isObject } from '../json-object.ts';
-import type { Filter } from './filter.ts';
+import { mapConditions, type Condition, type Filter } from './filter.ts';
 
 /** A day given for a moment, in a filter: the moment at which the day begins. */
 export type DayOperand = { startOf: string };
@@ -108,9 +108,10 @@ export function hasMovingDefault(field: Field): boolean {
 
 /** Resolves the tokens of a filter. SQL only gets resolved filters, so a total never belongs to another day. */
 export function resolveTokens(filter: Filter, moment: Moment): Filter {
-  if ('and' in filter) return { and: filter.and.map((part) => resolveTokens(part, moment)) };
-  if ('or' in filter) return { or: filter.or.map((part) => resolveTokens(part, moment)) };
-  if ('not' in filter) return { not: resolveTokens(filter.not, moment) };
+  return mapConditions(filter, (condition) => resolveCondition(condition, moment));
+}
+
+function resolveCondition(filter: Condition, moment: Moment): Filter {
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if ('expression' in filter)
     return { ...filter, expression: resolveVariables(filter.expression, moment) };

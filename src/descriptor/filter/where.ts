@@ -2,7 +2,8 @@ import { requireItem } from '../../fields/require-entry.ts';
 import type { Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { EXPRESSION, parseBetween, parseExpressionTerm } from './expression-term.ts';
-import type { Filter } from './filter.ts';
+import { partsOf, type Expression } from '../expression/expression.ts';
+import { conditionsIn, type Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseOperands, parseFieldOperand, toLeaf } from './operands.ts';
@@ -55,6 +56,7 @@ export function parseLeaf(
   at: string,
   read: (operator: Operator) => unknown,
 ): { filter: Filter } | { problems: Problem[] } {
+  if (key === EXPRESSION) return parseExpressionTerm(context, read('eq'), at);
   const between = parseBetween(context, key, at, read);
   if (between) return between;
   const relation = parseRelationFilter(context, { key, at, read }, inner);
@@ -114,10 +116,7 @@ function readKey(
   reading.terms += 1;
   // Beyond the limit, further terms would only make the list of problems longer.
   if (reading.terms > maxTerms) return [];
-  const leaf =
-    key === EXPRESSION
-      ? parseExpressionTerm(reading.context, where[key], at)
-      : parseLeaf(reading.context, key, at, () => where[key]);
+  const leaf = parseLeaf(reading.context, key, at, () => where[key]);
   if ('filter' in leaf) {
     // A count may have conditions of its own.
     reading.terms += countTerms(leaf.filter) - 1;
@@ -137,13 +136,17 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
 
 /** The number of conditions of a filter. */
 export function countTerms(filter: Filter): number {
-  const sum = (parts: readonly Filter[]) =>
-    parts.reduce((count, part) => count + countTerms(part), 0);
-  if ('and' in filter) return sum(filter.and);
-  if ('or' in filter) return sum(filter.or);
-  if ('through' in filter) return countTerms(filter.some);
-  if ('not' in filter) return countTerms(filter.not);
-  return 1 + ('among' in filter && filter.among ? countTerms(filter.among) : 0);
+  return conditionsIn(filter).reduce((count, each) => {
+    if ('through' in each) return count + countTerms(each.some);
+    if ('expression' in each) return count + countOperations(each.expression);
+    return count + 1 + ('among' in each && each.among ? countTerms(each.among) : 0);
+  }, 0);
+}
+
+/** Each operation of an expression costs as much as a condition. */
+function countOperations(expression: Expression): number {
+  const own = expression.kind === 'call' || expression.kind === 'rollup' ? 1 : 0;
+  return partsOf(expression).reduce((sum, part) => sum + countOperations(part), own);
 }
 
 /** Whether a filter matches every record, such as `{"not":{"or":[]}}`. */
@@ -157,22 +160,4 @@ function selectsNone(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(selectsNone);
   if ('or' in filter) return filter.or.every(selectsNone);
   return 'not' in filter && selectsAll(filter.not);
-}
-
-/** The other resources that a declared filter uses: when their records change, its result may change too. */
-export function resourcesInFilter(context: QueryContext, where: unknown): readonly string[] {
-  const parsed = parseWhere({ ...context, where });
-  const filter = 'problems' in parsed ? undefined : parsed.filter;
-  return filter ? [...new Set(namesIn(filter))] : [];
-}
-
-function namesIn(filter: Filter): string[] {
-  if ('expression' in filter)
-    return filter.reads.flatMap(({ resource, isBeyond }) => (isBeyond ? [resource.name] : []));
-  if ('and' in filter) return filter.and.flatMap(namesIn);
-  if ('or' in filter) return filter.or.flatMap(namesIn);
-  if ('not' in filter) return namesIn(filter.not);
-  if ('through' in filter) return [filter.target.name, ...namesIn(filter.some)];
-  if (!('count' in filter)) return [];
-  return [filter.count.resource.name, ...(filter.among ? namesIn(filter.among) : [])];
 }

@@ -1,7 +1,9 @@
 import type { NestedFilter } from '../../fields/type/field.ts';
 import type { ProblemParams } from '../../fields/problems/problem.ts';
 import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.ts';
-import type { DeclaredFilter } from '../filter/declared-filter.ts';
+import { readsOwnRecordOnly } from '../expression/paths.ts';
+import { pathsOf, type DeclaredFilter } from '../filter/declared-filter.ts';
+import { conditionsIn, type Filter } from '../filter/filter.ts';
 import { readWhere } from '../filter/where.ts';
 import { toHash } from '../hash.ts';
 import { removeOldest } from '../../fields/require-entry.ts';
@@ -97,6 +99,28 @@ function readGrant(
   };
 }
 
+/**
+ * Whether a filter computes with values of other records. That of a key cannot: it decides itself which of those the
+ * key sees, and its maker may not see all of them.
+ */
+export function computesBeyond(
+  resource: Pick<Resource, 'name' | 'fields'>,
+  filter: Filter,
+): boolean {
+  const isBeyond = (path: string): boolean => {
+    const field = resource.fields.get(path);
+    return field?.computed !== undefined && !readsOwnRecordOnly(resource, field);
+  };
+  return conditionsIn(filter).some((each) => {
+    if ('through' in each) return computesBeyond(each.target, each.some);
+    if ('count' in each)
+      return each.among !== undefined && computesBeyond(each.count.resource, each.among);
+    if ('expression' in each)
+      return each.reads.some((read) => read.isBeyond || isBeyond(read.path));
+    return pathsOf(each).some(isBeyond);
+  });
+}
+
 function readFilter(
   descriptor: Descriptor,
   role: string,
@@ -106,5 +130,6 @@ function readFilter(
   if (!where) return undefined;
   const read = readWhere({ descriptor, role, resource }, where);
   if ('problems' in read) return 'unfit';
+  if ('filter' in read && computesBeyond(resource, read.filter)) return 'unfit';
   return 'filter' in read ? { unresolved: read.filter } : undefined;
 }

@@ -1,4 +1,5 @@
 import { toDeclaredFilter } from '../filter/declared-filter.ts';
+import { seeingAll } from '../filter/filter.ts';
 import type { CheckScope } from '../filter/query-term.ts';
 import type { resourceSettings } from '../settings/resource-settings.ts';
 import type { WithDefaults } from '../settings/settings.ts';
@@ -42,10 +43,10 @@ function toRowRights(
   if (isList(declared)) return {};
   const limited = Object.entries(declared).filter(([, right]) => typeof right === 'object');
   return Object.fromEntries(
-    limited.map(([operation, filter]) => [
-      operation,
-      toDeclaredFilter(resource, filter, resources),
-    ]),
+    limited.map(([operation, filter]) => {
+      const { unresolved } = toDeclaredFilter(resource, filter, resources);
+      return [operation, { unresolved: seeingAll(unresolved) }];
+    }),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Field, NestedFilter } from '../../fields/type/field.ts';
 import type { FieldSource } from '../../fields/type/to-field.ts';
 import { mayDo, mayRead, mayWrite, referenceKey } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
-import { looksBeyond } from '../filter/declared-filter.ts';
+import { isKnownInMemory } from '../filter/declared-filter.ts';
 import { seesCondition } from './is-offered.ts';
 import { cardsFor } from './dashboard.ts';
 import { viewsFor } from '../settings/views.ts';
@@ -156,7 +156,7 @@ function toSeenRights(
   if (Array.isArray(rights)) return isNarrowed ? operations.filter(may) : rights;
   const isOwn = (filter: NestedFilter): boolean => {
     const read = readWhere({ resource, resources }, filter);
-    return !('filter' in read) || !looksBeyond(read.filter);
+    return !('filter' in read) || isKnownInMemory(resource, read.filter);
   };
   const toOwn = (right: unknown) =>
     typeof right === 'object' && right !== null

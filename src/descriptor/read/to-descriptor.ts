@@ -14,12 +14,13 @@ import {
   type ResourceSource,
 } from '../settings/descriptor-settings.ts';
 import { readDeclared, toDeclaredFilter } from '../filter/declared-filter.ts';
+import { seeingAll } from '../filter/filter.ts';
 import { toHash } from '../hash.ts';
 import type { JsonObject } from '../json-object.ts';
 import { toPermissions } from '../permissions/permissions.ts';
 import { toRate } from '../settings/public-settings.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
-import { inWhen, toRules } from '../rules/rules.ts';
+import { toRules } from '../rules/rules.ts';
 import { mightyRoles, toFieldStates } from '../rules/states.ts';
 import { applyDefaults, type WithDefaults } from '../settings/settings.ts';
 import { isTitleField, SEPARATOR } from '../title.ts';
@@ -132,7 +133,7 @@ function toResource(
         ...action,
         label: action.label ?? toLabel(action.name, languages),
         form: toFields(form?.fields ?? {}, languages),
-        ...(when && { when: readDeclared({ resource: named, resources, ...inWhen }, when) }),
+        ...(when && { when: readDeclared({ resource: named, resources }, when) }),
         path: action.path ?? `${root}/{_id}/${action.name}`,
       })),
       ...[...states.values()].flatMap(({ transitions }) => transitions),
@@ -156,7 +157,7 @@ function toPublished(
   return {
     publicFields: [...new Set([...fields, ...counts])],
     publicCounts: counts,
-    ...(where && { publicRows: toFilter(where) }),
+    ...(where && { publicRows: { unresolved: seeingAll(toFilter(where).unresolved) } }),
     ...(create && {
       publicForm: {
         fields: create.fields,

@@ -8,10 +8,9 @@ import type { Descriptor, Resource } from '../descriptor.ts';
 import { emptyOf } from '../field-check.ts';
 import { evaluateFilter } from '../filter/evaluate-filter.ts';
 import { conditionParams } from '../filter/condition-params.ts';
-import { resolveFilter } from '../filter/declared-filter.ts';
+import { isKnownInMemory, resolveFilter } from '../filter/declared-filter.ts';
 import type { Moment } from '../expression/variables.ts';
 import { isSameJson, type JsonObject } from '../json-object.ts';
-import { isKnownInMemory } from './rules.ts';
 import { findTransition, stepsFrom, type FieldStates, type Transition } from './states.ts';
 
 /** Who writes a record. */

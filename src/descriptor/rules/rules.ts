@@ -1,21 +1,14 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import { hasRetired } from '../../fields/type/retired-values.ts';
 import type { Text, Field } from '../../fields/type/field.ts';
-import { headOf } from '../../fields/text/head-of-path.ts';
-import { isDerived } from '../../fields/type/is-derived.ts';
-import { needsDatabase } from '../../fields/type/operators.ts';
-import { isBefore } from '../expression/before.ts';
 import {
   type DeclaredFilter,
   fieldsOfFilter,
-  looksBeyond,
-  pathsOf,
+  isKnownInMemory,
   readDeclared,
   resolveFilter,
 } from '../filter/declared-filter.ts';
-import type { Filter } from '../filter/filter.ts';
 import { readCondition } from '../filter/read-condition.ts';
-import { leavesOf } from './target-filters.ts';
 import type { Resource } from '../descriptor.ts';
 import type { resourceSettings } from '../settings/resource-settings.ts';
 import type { WithDefaults } from '../settings/settings.ts';
@@ -99,21 +92,13 @@ export function toRules(
 }
 
 /** The condition of a check can use everything. */
-export const inChecks = { anyExpression: true, before: true } as const;
+export const inChecks = { before: true } as const;
 
 function toWhere(declared: string | JsonObject): JsonObject {
   if (typeof declared !== 'string') return declared;
   const read = readCondition(declared);
   if ('problems' in read) throw new Error(`${declared}: ${read.problems[0]?.message}`);
   return read.where;
-}
-
-/** Whether the values that people enter in a record decide. */
-export function isKnownInMemory(resource: Fields, filter: Filter): boolean {
-  if (looksBeyond(filter) || leavesOf(filter).some(({ operator }) => needsDatabase(operator)))
-    return false;
-  const paths = pathsOf(filter);
-  return paths.every((path) => !isBefore(path) && !isDerived(resource.fields.get(headOf(path))));
 }
 
 function inOrder(
@@ -142,7 +127,7 @@ function toConditions(
   when: NonNullable<Field['when']>,
 ): Conditions {
   const filters = Object.entries(when).flatMap(([name, where]): [string, DeclaredFilter][] =>
-    where === undefined ? [] : [[name, readDeclared({ resource, resources, ...inWhen }, where)]],
+    where === undefined ? [] : [[name, readDeclared({ resource, resources }, where)]],
   );
   const isBeyond = ([, { unresolved }]: (typeof filters)[number]) =>
     !isKnownInMemory(resource, unresolved);
@@ -158,9 +143,6 @@ function toConditions(
     looksAt: [...looksAt],
   };
 }
-
-/** What `when` can use: all but the values before a change. */
-export const inWhen = { anyExpression: true } as const;
 
 /** The state of a field in one record. */
 export type FieldState = { shown: boolean; required: boolean; readOnly: boolean };

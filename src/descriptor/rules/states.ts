@@ -5,7 +5,6 @@ import type { Field, Text } from '../../fields/type/field.ts';
 import { toText } from '../../fields/problems/localized-text.ts';
 import type { Action } from '../settings/actions.ts';
 import type { Resource } from '../descriptor.ts';
-import { inWhen } from './rules.ts';
 import { readDeclared } from '../filter/declared-filter.ts';
 import { nameToLabel } from '../name-to-label.ts';
 
@@ -66,7 +65,7 @@ function toTransition(
     label: inAll(label ?? nameToLabel(name)),
     ...(confirm !== undefined && { confirm: inAll(confirm) }),
     ...(reason !== undefined && { reason: inAll(reason) }),
-    ...(when && { when: readDeclared({ resource, resources, ...inWhen }, when) }),
+    ...(when && { when: readDeclared({ resource, resources }, when) }),
     roles: [...new Set([...mighty, ...mayTake])],
     form: new Map(
       form.map((each) => [each, asAsked(requireEntry(resource.fields, each), required)]),

@@ -3,11 +3,11 @@ import type { Field } from '../../fields/type/field.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../descriptor.ts';
 import { conditionParams } from '../filter/condition-params.ts';
-import type { DeclaredFilter } from '../filter/declared-filter.ts';
+import { isKnownInMemory, type DeclaredFilter } from '../filter/declared-filter.ts';
 import type { Filter } from '../filter/filter.ts';
 import { checkProblems } from './check-rules.ts';
 import { stepProblem } from './check-states.ts';
-import { type Check, isKnownInMemory } from './rules.ts';
+import type { Check } from './rules.ts';
 import type { Transition } from './states.ts';
 
 /** A rule that the database judges in the transaction of each write, by whatever way it comes. */
@@ -19,7 +19,11 @@ export type StoredRule = {
   on?: Check['on'];
   /** Whether it is judged when the records change that it counts. */
   isCounting: boolean;
+  /** Whether it is about a step: a record that comes back as a whole version takes none. */
+  isStep?: true;
   problems: readonly Problem[];
+  /** What it does, for a plan, which counts the records that break it; absent: it is about a change. */
+  sentence?: string;
 };
 
 type Ruled = Pick<Resource, 'name' | 'fields' | 'conditions' | 'states' | 'storedChecks'>;
@@ -42,6 +46,7 @@ function toRules(resource: Ruled): StoredRule[] {
       ...(check.on && { on: check.on }),
       isCounting: true,
       problems: checkProblems(check),
+      sentence: `checks that records of ${resource.name} match ${textOf(check)}`,
     })),
     ...[...resource.conditions.keys()].flatMap((name) =>
       ofField(resource, requireEntry(resource.fields, name)),
@@ -54,24 +59,42 @@ function ofField(resource: Ruled, field: Field): StoredRule[] {
   const conditions = requireEntry(resource.conditions, field.name);
   const { shown, required, readOnly } = conditions.beyond;
   const { name } = field;
-  const rule = (when: string, holds: Filter, found: Problem): StoredRule[] => [
-    { name: `fields.${name}.${when}`, holds, isCounting: false, problems: [found] },
+  const path = `${resource.name}.${name}`;
+  const rule = (when: string, holds: Filter, found: Problem, sentence?: string): StoredRule[] => [
+    {
+      name: `fields.${name}.${when}`,
+      holds,
+      isCounting: false,
+      problems: [found],
+      ...(sentence !== undefined && { sentence }),
+    },
   ];
   const isEmpty = emptyAt(name);
   // Where it is not shown it is empty, whatever else is asked.
   const where = conditions.shown ?? shown;
   const v026 = shown && problem('V026', name, conditionParams(resource, shown.unresolved));
+  const v001 = problem('V001', name);
+  const isFilled = unless([where, required], { not: isEmpty });
   const kept = readOnly ? unless([where, readOnly], isUntouched(name)) : undefined;
   return [
-    ...(shown && v026 ? rule('shown', { or: [isEmpty, shown.unresolved] }, v026) : []),
-    ...(required
-      ? rule('required', unless([where, required], { not: isEmpty }), problem('V001', name))
+    ...(shown && v026
+      ? rule(
+          'shown',
+          { or: [isEmpty, shown.unresolved] },
+          v026,
+          `restricts ${path} to some records`,
+        )
       : []),
+    ...(required ? rule('required', isFilled, v001, `requires ${path} in some records`) : []),
     // A new record is free: so is one that comes back from the trash, with the value that it had.
     ...(kept
       ? rule('readOnly', kept, problem('V010', name)).map((each) => ({ ...each, on: onUpdate }))
       : []),
   ];
+}
+
+function textOf({ declared }: Check): string {
+  return typeof declared === 'string' ? declared : JSON.stringify(declared);
 }
 
 const onUpdate = ['update'] as const;
@@ -103,7 +126,7 @@ function ofStep(resource: Ruled, action: Transition): StoredRule[] {
   };
   const holds: Filter = { or: [{ not: isTaken }, when.unresolved] };
   const problems = [stepProblem(resource, action)];
-  return [{ name: `steps.${name}`, holds, isCounting: false, problems }];
+  return [{ name: `steps.${name}`, holds, isCounting: false, isStep: true, problems }];
 }
 
 function unless(conditions: readonly (DeclaredFilter | undefined)[], otherwise: Filter): Filter {

@@ -1,8 +1,14 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import type { Resource } from '../descriptor.ts';
+import { nowPath } from '../expression/before.ts';
 import { readsOf } from '../expression/paths.ts';
-import { toDeclaredFilter, type DeclaredFilter } from '../filter/declared-filter.ts';
-import { isFieldOperand, isOwnerOperand, type Filter, type Leaf } from '../filter/filter.ts';
+import {
+  fieldsBeyond,
+  pathsOf,
+  toDeclaredFilter,
+  type DeclaredFilter,
+} from '../filter/declared-filter.ts';
+import { conditionsIn, isOwnerOperand, type Filter, type Leaf } from '../filter/filter.ts';
 
 /** Which records a reference may refer to. */
 export type TargetFilter = {
@@ -65,39 +71,53 @@ export function fieldsBehindOwner(
   return ownerPaths(filter)
     .flatMap((path) => readsOf(resources, owner, path) ?? [])
     .filter(({ isBeyond }) => isBeyond)
-    .map(({ resource, path }) => ({ resource: resource.name, field: headOf(path) }));
+    .map(({ resource, path }) => ({
+      resource: resource.name,
+      field: headOf(path),
+      isBeyond: true,
+    }));
 }
 
-/** A field that a filter reads, and the name of its resource. */
-type ReadField = { resource: string; field: string };
+/** A field that a filter reads, the name of its resource, and whether it is one of another record. */
+type ReadField = { resource: string; field: string; isBeyond: boolean };
 
-/** Every field that a filter on records of `resource` reads, there and elsewhere. */
-export function fieldsRead(resource: string, filter: Filter): ReadField[] {
-  if ('and' in filter) return filter.and.flatMap((part) => fieldsRead(resource, part));
-  if ('or' in filter) return filter.or.flatMap((part) => fieldsRead(resource, part));
-  if ('not' in filter) return fieldsRead(resource, filter.not);
-  if ('through' in filter)
-    return [{ resource, field: filter.through }, ...fieldsRead(filter.target.name, filter.some)];
-  if ('count' in filter) {
-    const { resource: other, field } = filter.count;
-    const among = filter.among ? fieldsRead(other.name, filter.among) : [];
-    return [{ resource: other.name, field }, ...among];
-  }
-  if ('expression' in filter)
-    return filter.reads.map(({ resource: of, path }) => ({
-      resource: of.name,
-      field: headOf(path),
-    }));
-  const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
-  return [filter.path, ...others].map((path) => ({ resource, field: headOf(path) }));
+/**
+ * Every field that a filter on records of `resource` reads, there and elsewhere, also by what it computes. `isMade`:
+ * whether what a computed field reads counts too.
+ */
+export function fieldsRead(
+  resources: ReadonlyMap<string, Fields>,
+  resource: string,
+  filter: Filter,
+  isMade: (read: ReadField) => boolean = () => true,
+): ReadField[] {
+  const found = new Map<string, ReadField>();
+  const add = (read: ReadField): void => {
+    const key = JSON.stringify(read);
+    if (found.has(key)) return;
+    found.set(key, read);
+    const of = resources.get(read.resource);
+    const { computed } = (isMade(read) && of?.fields.get(read.field)) || {};
+    for (const inner of of && computed !== undefined
+      ? (readsOf(resources, of, computed) ?? [])
+      : [])
+      add({
+        resource: inner.resource.name,
+        field: headOf(inner.path),
+        isBeyond: read.isBeyond || inner.isBeyond,
+      });
+  };
+  for (const path of pathsOf(filter))
+    add({ resource, field: headOf(nowPath(path)), isBeyond: false });
+  for (const each of fieldsBeyond(filter)) add({ ...each, isBeyond: true });
+  return [...found.values()];
 }
 
 /** The conditions of a filter, also those on other records. */
 export function leavesOf(filter: Filter): Pick<Leaf, 'operator' | 'operands'>[] {
-  if ('and' in filter) return filter.and.flatMap(leavesOf);
-  if ('or' in filter) return filter.or.flatMap(leavesOf);
-  if ('not' in filter) return leavesOf(filter.not);
-  if ('through' in filter) return leavesOf(filter.some);
-  if ('expression' in filter) return [];
-  return [filter, ...('among' in filter && filter.among ? leavesOf(filter.among) : [])];
+  return conditionsIn(filter).flatMap((each) => {
+    if ('through' in each) return leavesOf(each.some);
+    if ('expression' in each) return [];
+    return [each, ...('among' in each && each.among ? leavesOf(each.among) : [])];
+  });
 }

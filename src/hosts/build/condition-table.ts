@@ -18,7 +18,8 @@ const uses: Readonly<Record<string, string>> = {
   'behind references': 'last.hours > 1',
   counts: 'count(tasks.last where not done) > 1',
   'computed fields': 'twice > 1',
-  'arithmetic, sums': 'hours * 2 > sum(hours of tasks.last)',
+  arithmetic: 'hours * 2 > 3',
+  sums: 'sum(hours of tasks.last) > 1',
   '`$before`': 'hours >= $before.hours',
 };
 

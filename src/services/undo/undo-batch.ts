@@ -8,6 +8,7 @@ import { toRecordState } from '../../descriptor/rules/rules.ts';
 import { DUPLICATE, problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Actor, ManyOutcome, ManyWrite, QueryRunner, Store } from '../../store/store.ts';
 import { rowsOfUndo, type UndoPage, type UndoSource } from '../../store/system/past/undo-rows.ts';
+import { beginReturn } from '../../store/schema/writer.ts';
 import { momentOf, type Acting } from '../acting.ts';
 import { allProblems } from '../write-problems.ts';
 import { notAllowed } from '../not-allowed.ts';
@@ -55,7 +56,7 @@ export async function undoBatch(
   const results: Results = new Map();
   const planned = await planAll(undoing, records, { store, sql }, results);
   for (const [resource, some] of byResource(planned, 'update')) {
-    const outcomes = await store.writeMany(resource, toWrites(some), by);
+    const outcomes = await writeBack({ store, sql }, resource, some, by);
     conclude(results, some, outcomes, 'updated');
   }
   for (const [resource, some] of byResource(planned, 'remove')) {
@@ -178,7 +179,19 @@ function refusedSteps(
   return checkStates({ resource, record, before: into, moment, writer }, seen);
 }
 
-export function toWrites(planned: readonly Planned<PlanTo<'update'>>[]): ManyWrite[] {
+/** Gives records their earlier values. Those that come back whole take no step. */
+export async function writeBack(
+  { store, sql }: { store: Store; sql: QueryRunner },
+  resource: Resource,
+  planned: readonly Planned<PlanTo<'update'>>[],
+  by: Actor,
+): Promise<ManyOutcome[]> {
+  const whole = planned.filter(({ plan }) => plan.isWhole).map(({ record }) => record.id);
+  await beginReturn(sql, resource, whole);
+  return await store.writeMany(resource, toWrites(planned), by);
+}
+
+function toWrites(planned: readonly Planned<PlanTo<'update'>>[]): ManyWrite[] {
   return planned.map(({ record, plan }) => ({
     id: record.id,
     values: plan.values,

@@ -10,7 +10,7 @@ import {
   planAll,
   type Planned,
   type PlanTo,
-  toWrites,
+  writeBack,
   type Undoing,
   type UndoRecord,
   type UndoResult,
@@ -102,7 +102,7 @@ async function undoTogether(
     );
   }
   for (const [resource, some] of byResource(planned, 'update'))
-    conclude(results, some, await store.writeMany(resource, toWrites(some), by), 'updated');
+    conclude(results, some, await writeBack(inside, resource, some, by), 'updated');
   return ring.map((record) => requireEntry(results, record));
 }
 

@@ -4,6 +4,7 @@ import { noLookups } from '../../descriptor/lookups.ts';
 import type { Field } from '../../fields/type/field.ts';
 
 const pastResources = new WeakMap<Resource, Resource>();
+const documents = new WeakMap<Resource, Resource>();
 const pasts = new WeakSet<Resource>();
 
 /**
@@ -12,15 +13,28 @@ const pasts = new WeakSet<Resource>();
  * that read other records are missing, as are the fields behind references, and no column has the words of a search.
  */
 export function pastOf(resource: Resource): Resource {
-  let past = pastResources.get(resource);
+  return readFrom(pastResources, resource, (field) => isKnownInPast(resource, field));
+}
+
+/** The same for documents that are judged by what other records are like today: it has all computed fields. */
+export function documentOf(resource: Resource): Resource {
+  return readFrom(documents, resource, () => true);
+}
+
+function readFrom(
+  known: WeakMap<Resource, Resource>,
+  resource: Resource,
+  has: (field: Field) => boolean,
+): Resource {
+  let past = known.get(resource);
   if (!past) {
-    const fields = [...resource.fields.values()].filter((field) => isKnownInPast(resource, field));
+    const fields = [...resource.fields.values()].filter(has);
     past = {
       ...resource,
       through: noLookups,
       fields: new Map(fields.map((field) => [field.name, toPast(field)])),
     };
-    pastResources.set(resource, past);
+    known.set(resource, past);
     pasts.add(past);
   }
   return past;

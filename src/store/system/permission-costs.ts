@@ -1,4 +1,4 @@
-import { formatFilter } from '../../descriptor/filter/declared-filter.ts';
+import { formatFilter, otherResourcesOf } from '../../descriptor/filter/declared-filter.ts';
 import { readingOf } from '../schema/tables/reading-of.ts';
 import { requireItem } from '../../fields/require-entry.ts';
 import type { PermissionCosts } from '../../contract/permission-costs.ts';
@@ -6,7 +6,6 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
 import type { QueryRunner } from '../store.ts';
-import { otherResourcesOf } from '../records/sql/conditions.ts';
 import { groupsRollups, sortsByRollups } from '../records/query/grouped-rollups.ts';
 import { toCountQuery, toListStatement } from '../records/list-sql.ts';
 import type { Scope } from '../records/sql/scope.ts';

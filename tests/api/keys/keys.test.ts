@@ -142,6 +142,9 @@ test('creating and changing a key needs a fresh proof, and its settings are chec
     ['Q002', 'collections.books.fields.1'],
     ['Q002', 'collections.books.filter.secret'],
   ]);
+  // The key would see what its maker may not.
+  const beyond = { books: { operations: ['list'], filter: { $expression: "author.name = 'a'" } } };
+  expect(await found({ collections: beyond })).toEqual([['Q029', 'collections.books.filter']]);
   const everywhere = { '*': { operations: ['list'], fields: ['title'] } };
   expect(await found({ collections: everywhere })).toEqual([['V009', 'collections.*.fields']]);
   expect(await found({ owner: api.userId('staff') })).toEqual([['A006', 'owner']]);

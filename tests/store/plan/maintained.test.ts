@@ -130,3 +130,28 @@ test('a new check that is an expression counts the records that break it, and re
   await at.rows(`update lines set amount = 4 where _id = '3'`);
   expect((await at.plan(checked)).steps).toEqual([]);
 });
+
+test.each([
+  ['required', { name: { type: 'text', when: { required: { total_gte: 5 } } } }, 'requires', 'a'],
+  ['shown', { name: { type: 'text', when: { shown: { total_gte: 5 } } } }, 'restricts', 'b'],
+])(
+  'a new condition over others (%s) counts the records that do not meet it',
+  async (when, field, verb, broken) => {
+    await start({ total });
+    await at.rows(`update orders set name = 'x' where _id = 'b'`);
+
+    const { steps } = await at.plan(shop({ ...field, total }));
+    await at.apply(shop({ ...field, total }));
+
+    expect(steps).toMatchObject([
+      { id: 'trigger:orders.checks' },
+      {
+        id: `rule:orders.name.${when}`,
+        field: 'name',
+        sentence: expect.stringContaining(`${verb} orders.name`),
+        unfit: { count: 1, sample: [{ _id: broken }] },
+      },
+    ]);
+    expect((await at.plan(shop({ ...field, total }))).steps).toEqual([]);
+  },
+);

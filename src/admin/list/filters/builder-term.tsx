@@ -2,12 +2,14 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Autocomplete, Box, IconButton, MenuItem, TextField } from '@mui/material';
 import { useRef } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { EXPRESSION } from '../../../descriptor/filter/expression-term.ts';
 import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { operators, usualOperator, type Operator } from '../../../fields/type/operators.ts';
 import { foldText } from '../../../fields/text/fold-text.ts';
 import { toWords } from '../../../fields/text/find-words.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
+import { useTexts } from '../../messages/texts.ts';
 import { toRecordsTerm, recordOperators, TermValue } from './term-value.tsx';
 import { usePathName } from './path-name.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -22,8 +24,39 @@ type BuilderTermProps = {
   onChange: (term: FilterTerm | undefined) => void;
 };
 
-/** One condition: the field, the operator and the value. */
+/** One condition: the field, the operator and the value; an expression stays as it was written. */
 export function BuilderTerm(props: BuilderTermProps) {
+  return props.term.path === EXPRESSION ? <ExpressionTerm {...props} /> : <FieldTerm {...props} />;
+}
+
+function ExpressionTerm({ term, number, onChange }: BuilderTermProps) {
+  const texts = useTexts('app');
+  const label = texts.grid.expression;
+  return (
+    <Box role="group" aria-label={fillTemplate(texts.grid.condition, { number, label })} sx={rowSx}>
+      <Box component="code" sx={{ gridColumn: '1 / 3', overflowWrap: 'anywhere' }}>
+        {String(term.value)}
+      </Box>
+      <RemoveButton label={label} onRemove={() => onChange(undefined)} />
+    </Box>
+  );
+}
+
+function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const texts = useTexts('app');
+  return (
+    <IconButton
+      size="small"
+      aria-label={fillTemplate(texts.grid.removeCondition, { label })}
+      onClick={onRemove}
+      sx={{ gridRow: 1, gridColumn: 3, mt: 0.375 }}
+    >
+      <CloseIcon fontSize="small" />
+    </IconButton>
+  );
+}
+
+function FieldTerm(props: BuilderTermProps) {
   const { term: given, paths, number, isNew, onChange } = props;
   const { texts, say } = useI18n();
   const choice = paths.find(({ path }) => path === given.path);
@@ -124,14 +157,7 @@ export function BuilderTerm(props: BuilderTermProps) {
           />
         )}
       </Box>
-      <IconButton
-        size="small"
-        aria-label={fillTemplate(texts.grid.removeCondition, { label })}
-        onClick={() => onChange(undefined)}
-        sx={{ gridRow: 1, gridColumn: 3, mt: 0.375 }}
-      >
-        <CloseIcon fontSize="small" />
-      </IconButton>
+      <RemoveButton label={label} onRemove={() => onChange(undefined)} />
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { EXPRESSION } from '../../../descriptor/filter/expression-term.ts';
 import { findFilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
@@ -9,6 +10,8 @@ import {
 import { FilterChip, FilterCondition } from './filter-chip.tsx';
 import { toFilterState, useQueryContext } from './filter-state.ts';
 import { usePathName } from './path-name.ts';
+import { parseWhere } from '../../../descriptor/filter/where.ts';
+import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { useTexts } from '../../messages/texts.ts';
 
 type NestedChipsProps = {
@@ -27,6 +30,14 @@ export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
   const { tree, unknown } = toFilterState(context, { where });
   const isFlat = tree.join === 'and' && !tree.not;
   const items = isFlat ? tree.items : [tree];
+  const pathOf = (item: FilterTree | FilterTerm) =>
+    isFilterTree(item) ? undefined : findFilterPath(context, item.path);
+  const labelOf = (item: FilterTree | FilterTerm): string => {
+    const path = pathOf(item);
+    if (path) return nameOf(path);
+    const isExpression = !isFilterTree(item) && item.path === EXPRESSION;
+    return isExpression ? texts.grid.expression : texts.list.nestedFilter;
+  };
   const without = (item: FilterTree | FilterTerm): void => {
     const rest = items.filter((each) => each !== item);
     onChange(rest.length > 0 ? toWhere({ join: 'and', items: rest }) : undefined);
@@ -34,11 +45,11 @@ export function NestedChips({ where, onEdit, onChange }: NestedChipsProps) {
   return (
     <>
       {items.map((item, index) => {
-        const path = isFilterTree(item) ? undefined : findFilterPath(context, item.path);
+        const path = pathOf(item);
         return (
           <FilterChip
             key={index}
-            label={path ? nameOf(path) : texts.list.nestedFilter}
+            label={labelOf(item)}
             onEdit={onEdit}
             onRemove={() => without(item)}
           >
@@ -95,10 +106,21 @@ function Item({ item, isOuter }: { item: FilterTree | FilterTerm; isOuter?: bool
     );
   }
   const path = findFilterPath(context, item.path);
+  if (item.path === EXPRESSION) return <ExpressionWords text={item.value} />;
   if (!path) return item.path;
   return (
     <>
       {nameOf(path)} <FilterCondition {...item} field={path.field} />
     </>
   );
+}
+
+function ExpressionWords({ text }: { text: unknown }) {
+  const context = useQueryContext();
+  const words = useFilterWords();
+  const { filter } = {
+    filter: undefined,
+    ...parseWhere({ ...context, where: { [EXPRESSION]: text } }),
+  };
+  return filter ? filterWords(context.resource, filter, words) : String(text);
 }

@@ -3,7 +3,7 @@ import { toListPath } from '../../kit/screen-paths.ts';
 import { toListFilter } from '../../list/filters/opening-filter.ts';
 import type { Filters } from '../../client/list-query.ts';
 import { useMemo, useState } from 'react';
-import { resourcesInFilter } from '../../../descriptor/filter/where.ts';
+import { resourcesInFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Card } from '../../../descriptor/settings/cards.ts';
 import { useConfig } from '../../client/config.tsx';
 import { usePinnedId, usePinnedOf } from '../../shell/pinned-record/use-pinned-id.ts';

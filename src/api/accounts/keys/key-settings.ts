@@ -4,7 +4,12 @@ import { KeyCollections } from '../../../contract/people/keys.ts';
 import { mayDo, readableFields } from '../../../descriptor/access.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { readWhere } from '../../../descriptor/filter/where.ts';
-import { everyOther, type Grant, type Grants } from '../../../descriptor/permissions/narrow.ts';
+import {
+  computesBeyond,
+  everyOther,
+  type Grant,
+  type Grants,
+} from '../../../descriptor/permissions/narrow.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { systemFieldTable } from '../../../descriptor/system-fields.ts';
 import { isAddressRange } from '../../http/address-ranges.ts';
@@ -92,6 +97,8 @@ function checkEveryOther({ fields, filter }: Grant, at: string): Problem[] {
 
 type Context = { descriptor: Descriptor; role: string; resource: Resource };
 
+const OWN_VALUES = 'the filter of a key can only compute with values of the record itself';
+
 function checkGrant(context: Context, { operations, fields, filter }: Grant, at: string) {
   const { descriptor, role, resource } = context;
   const readable = readableFields(descriptor, role, resource);
@@ -112,6 +119,9 @@ function checkGrant(context: Context, { operations, fields, filter }: Grant, at:
           ...each,
           path: each.path.replace(/^where/, `${at}.filter`),
         }))
+      : []),
+    ...(read && 'filter' in read && computesBeyond(resource, read.filter)
+      ? [problem('Q029', `${at}.filter`, { reason: OWN_VALUES })]
       : []),
   ];
 }

@@ -1,4 +1,3 @@
-import { inWhen } from '../../rules/rules.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkRoleNames } from './role-checks.ts';
 import { isDerivedDefault } from '../../filter/tokens.ts';
@@ -37,7 +36,7 @@ function checkAction(
     ...(action.when === undefined
       ? []
       : checkCondition(draft, action.when, {
-          scope: { resource, resources: draft.resources, ...inWhen },
+          scope: { resource, resources: draft.resources },
           path: [...path, 'when'],
           roles: rolesOf(draft, action),
           kind: 'an action',

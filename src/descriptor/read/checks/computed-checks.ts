@@ -1,6 +1,6 @@
 import type { Field } from '../../../fields/type/field.ts';
 import { checkExpression, fitsKind, type Resolver } from '../../expression/check-expression.ts';
-import type { Expression, ExpressionProblem } from '../../expression/expression.ts';
+import { partsOf, type Expression, type ExpressionProblem } from '../../expression/expression.ts';
 import { parseExpression, parsedOnce } from '../../expression/parse-expression.ts';
 import { readsOf } from '../../expression/paths.ts';
 import type { JsonObject } from '../../json-object.ts';
@@ -150,8 +150,7 @@ function checkSize(draft: Draft, resource: DraftResource, field: Field, path: Pa
 }
 
 function countOperations(expression: Expression | undefined): number {
-  if (expression?.kind !== 'call' && expression?.kind !== 'rollup') return 1;
-  const inner = expression.kind === 'call' ? expression.args : [expression.value, expression.where];
+  const inner = expression ? partsOf(expression) : [];
   return inner.reduce((sum, each) => sum + countOperations(each), 1);
 }
 

@@ -1,6 +1,6 @@
 import { requireEntry } from '../../../fields/require-entry.ts';
-import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
+import { fieldsRead } from '../../rules/target-filters.ts';
 import type { Draft } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
@@ -30,20 +30,17 @@ export function checkCondition(
   const read = problems.length > 0 ? undefined : readWhere(scope, where);
   if (!read || !('filter' in read)) return problems;
   const { filter } = read;
-  const hidden = fieldsOfFilter({ unresolved: filter }).filter((name) => {
-    const readers = scope.resource.fields.get(name)?.read;
-    return readers !== undefined && roles.some((role) => !readers.includes(role));
+  const hidden = fieldsRead(resources, scope.resource.name, filter).flatMap((each) => {
+    const of = requireEntry(resources, each.resource);
+    if (each.isBeyond)
+      return roles
+        .filter((role) => !mayRead(of, each.field, role))
+        .map((role) => flaw('D031', path, { value: `${of.name}.${each.field}`, role }));
+    const readers = of.fields.get(each.field)?.read;
+    const isHidden = readers !== undefined && roles.some((role) => !readers.includes(role));
+    return isHidden ? [flaw('D021', path, { value: each.field, where: kind })] : [];
   });
-  const beyond = fieldsBeyond(filter).flatMap(({ resource: name, field }) =>
-    roles
-      .filter((role) => !mayRead(requireEntry(resources, name), field, role))
-      .map((role) => flaw('D031', path, { value: `${name}.${field}`, role })),
-  );
   // In memory, neither the tree of a record nor the text of its files is known.
   const unknown = scope.before ? [] : checkKnown(scope.resource, filter, path);
-  return [
-    ...unknown,
-    ...hidden.map((value) => flaw('D021', path, { value, where: kind })),
-    ...beyond,
-  ];
+  return [...unknown, ...hidden];
 }

@@ -3,17 +3,16 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { readsOf } from '../../expression/paths.ts';
-import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
+import type { Filter } from '../../filter/filter.ts';
 import { isDerivedDefault, pathsOf } from '../../filter/tokens.ts';
 import { readWhere } from '../../filter/where.ts';
 import { isObject } from '../../json-object.ts';
 import { findLookup } from '../../lookups.ts';
-import { inWhen } from '../../rules/rules.ts';
 import { fieldsBehindOwner, fieldsRead } from '../../rules/target-filters.ts';
 import { asObject, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
-import { checkFilter, checkNotComputed } from './filter-checks.ts';
+import { checkFilter } from './filter-checks.ts';
 import { checkKnown, checkRows } from './role-checks.ts';
 
 /** Checks the filter of the published records: anybody may read what it uses. */
@@ -126,14 +125,21 @@ export function checkConfirmed({ resources }: Draft, field: Field, path: Path): 
 function checkWhen(draft: Draft, resource: DraftResource, field: Field, path: Path): Flaw[] {
   const { resources } = draft;
   const beyond = Object.values(field.when ?? {}).flatMap((where) => {
-    const read = readWhere({ resource, resources, ...inWhen }, where);
-    return 'filter' in read ? fieldsBeyond(read.filter) : [];
+    const read = readWhere({ resource, resources }, where);
+    return 'filter' in read ? readBeyond(draft, resource, read.filter) : [];
   });
   return beyond
     .filter((each) => !isOpen(draft, each.resource, each.field))
     .map((each) =>
       flaw('D047', path, { value: field.name, reads: `${each.resource}.${each.field}` }),
     );
+}
+
+/** What a filter reads of other records; what is public, such as a count, may be made of what is not. */
+function readBeyond(draft: Draft, { name }: DraftResource, filter: Filter) {
+  const isMade = (read: { resource: string; field: string }) =>
+    !isOpen(draft, read.resource, read.field);
+  return fieldsRead(draft.resources, name, filter, isMade).filter(({ isBeyond }) => isBeyond);
 }
 
 /** Which records a reference offers would reveal the fields of its filter. */
@@ -145,7 +151,7 @@ function checkOffered(draft: Draft, resource: DraftResource, field: Field, path:
   const read = readWhere({ resource: target, resources, owner: resource }, filter);
   if (!('filter' in read)) return [];
   const reads = [
-    ...fieldsRead(target.name, read.filter),
+    ...fieldsRead(resources, target.name, read.filter),
     ...fieldsBehindOwner(resources, resource, read.filter),
   ];
   return reads
@@ -206,11 +212,9 @@ function checkAccepted(draft: Draft, resource: DraftResource, where: unknown, pa
   const read = problems.length > 0 ? undefined : readWhere({ resource, resources }, where);
   if (!read || !('filter' in read)) return problems;
   const { filter } = read;
-  const names = fieldsOfFilter({ unresolved: filter });
   return [
     ...checkKnown(resource, filter, path),
-    ...checkNotComputed(resource, names, path, 'the form'),
-    ...fieldsBeyond(filter)
+    ...readBeyond(draft, resource, filter)
       .filter((each) => !isOpen(draft, each.resource, each.field))
       .map((each) =>
         flaw('D047', path, { value: 'when', reads: `${each.resource}.${each.field}` }),

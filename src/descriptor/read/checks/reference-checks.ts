@@ -72,20 +72,10 @@ function checkTargetFilter(
   // Reported as a ring.
   if (own.includes(field.name)) return [];
   const read = [
-    ...fieldsRead(target.name, filter),
+    ...fieldsRead(draft.resources, target.name, filter),
     ...fieldsBehindOwner(draft.resources, owner, filter),
   ];
-  const computed = [
-    ...checkNotComputed(owner, own, path, 'a filter'),
-    ...read.flatMap((each) =>
-      checkNotComputed(
-        requireEntry(draft.resources, each.resource),
-        [each.field],
-        path,
-        'a filter',
-      ),
-    ),
-  ];
+  const computed = checkNotComputed(owner, own, path, 'a filter');
   if (computed.length > 0) return computed;
   const governed = governedRoles(draft, owner);
   return [

@@ -3,15 +3,14 @@ import { checkRepeated } from './screen-checks.ts';
 import { needsDatabase } from '../../../fields/type/operators.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { isObject } from '../../json-object.ts';
-import { leavesOf } from '../../rules/target-filters.ts';
+import { fieldsRead, leavesOf } from '../../rules/target-filters.ts';
 import { suggestHint } from '../../suggest.ts';
 import { asTexts, type Draft, type DraftResource, asObject } from '../draft.ts';
 import { flaw, type Flaw, keyFlaw } from '../grammar-problems.ts';
 import type { Path } from '../source-text.ts';
-import { fieldsBeyond, fieldsOfFilter } from '../../filter/declared-filter.ts';
 import type { Filter } from '../../filter/filter.ts';
 import { readWhere } from '../../filter/where.ts';
-import { checkFilter, checkNotComputed } from './filter-checks.ts';
+import { checkFilter } from './filter-checks.ts';
 import { checkField } from '../../field-check.ts';
 
 /** Checks that the roles in permissions and fields exist, and that some role has `all`. */
@@ -98,16 +97,9 @@ export function checkRows(
   if (!('filter' in read)) return [];
   const unknown = checkKnown(resource, read.filter, path);
   if (unknown.length > 0) return unknown;
-  const names = fieldsOfFilter({ unresolved: read.filter });
-  const computed = checkNotComputed(resource, names, path, 'a permission');
-  if (computed.length > 0) return computed;
-  const hidden = [
-    ...names.filter((name) => isHidden(resource, name)),
-    ...fieldsBeyond(read.filter)
-      .filter((each) => isHidden(resources.get(each.resource), each.field))
-      .map((each) => `${each.resource}.${each.field}`),
-  ];
-  return hidden.map(toFlaw);
+  return fieldsRead(resources, resource.name, read.filter)
+    .filter((each) => isHidden(resources.get(each.resource), each.field))
+    .map((each) => toFlaw(each.isBeyond ? `${each.resource}.${each.field}` : each.field));
 }
 
 /** A filter that is also judged in memory, where neither the tree of a record nor the text of its files is known. */

@@ -1,14 +1,15 @@
 import { requireLast } from '../../../fields/require-entry.ts';
 import { checkRepeated } from './screen-checks.ts';
 import type { Field } from '../../../fields/type/field.ts';
-import { fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { fieldsOfFilter, isKnownInMemory } from '../../filter/declared-filter.ts';
 import { readWhere } from '../../filter/where.ts';
 import { asTexts, type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
-import { inChecks, inWhen, isKnownInMemory } from '../../rules/rules.ts';
+import { inChecks } from '../../rules/rules.ts';
 import type { Filter } from '../../filter/filter.ts';
 import { readCondition } from '../../filter/read-condition.ts';
 import { toWritten } from '../read-conditions.ts';
 import { toExpressionFlaw } from './computed-checks.ts';
+import { hasAny } from './field-checks.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkOverlaps } from './overlap-checks.ts';
 import { type Flaw, keyFlaw } from '../grammar-problems.ts';
@@ -35,7 +36,7 @@ function checkWhen(
   field: Field,
   roles: readonly string[],
 ): Flaw[] {
-  const scope = { resource, resources: draft.resources, ...inWhen };
+  const scope = { resource, resources: draft.resources };
   const path = ['resources', resource.name, 'fields', field.name, 'when'];
   const readers = roles.filter((role) => field.read?.includes(role) ?? true);
   return conditionNames.flatMap((name) => {
@@ -108,12 +109,18 @@ export function wayBack(
   return undefined;
 }
 
+const writing = ['create', 'update', 'delete', 'import', 'restore'] as const;
+
 /** The database judges what a check asks of other records, so it may ask for everything. */
 function checkChecks(resource: DraftResource, roles: readonly string[], draft: Draft): Flaw[] {
   const scope = { resource, resources: draft.resources, ...inChecks };
+  // Who only reads the records never learns whether a write was refused.
+  const writers = roles.filter((role) =>
+    hasAny(asObject(resource.declared.permissions)[role], writing),
+  );
   return asObjects(resource.declared.checks).flatMap(({ check }, index) => {
     const path = ['resources', resource.name, 'checks', index, 'check'];
-    const asked = { scope, path, roles, kind: 'a check' };
+    const asked = { scope, path, roles: writers, kind: 'a check' };
     if (typeof check !== 'string') return checkCondition(draft, check, asked);
     const read = readCondition(check);
     if ('problems' in read) return read.problems.map((each) => toExpressionFlaw(each, path));
@@ -122,7 +129,7 @@ function checkChecks(resource: DraftResource, roles: readonly string[], draft: D
 }
 
 function filterOf(draft: Draft, resource: DraftResource, where: unknown): Filter | undefined {
-  const read = readWhere({ resource, resources: draft.resources, ...inWhen }, where);
+  const read = readWhere({ resource, resources: draft.resources }, where);
   return 'filter' in read ? read.filter : undefined;
 }
 

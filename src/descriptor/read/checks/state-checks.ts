@@ -8,7 +8,6 @@ import { findField } from '../../system-fields.ts';
 import { asObject, asObjects, asTexts, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { checkRoleList } from './role-checks.ts';
-import { inWhen } from '../../rules/rules.ts';
 import { checkCondition } from './condition-checks.ts';
 import { checkBehind, checkName } from './screen-checks.ts';
 import type { Path } from '../source-text.ts';
@@ -92,7 +91,7 @@ function checkStep(
     ),
     ...(when
       ? checkCondition(draft, when, {
-          scope: { resource, resources: draft.resources, ...inWhen },
+          scope: { resource, resources: draft.resources },
           path: [...path, 'when'],
           roles: mine,
           kind: 'a transition',

@@ -6,7 +6,7 @@ import type { CountQuery } from '../list-sql.ts';
 import type { Known } from '../query/counts.ts';
 import type { SqlScope } from '../sql/scope.ts';
 import { OWN } from '../../schema/place.ts';
-import { pathsOfFilter } from './past-names.ts';
+import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import { CHANGED, PAST, pastTables } from './past-source.ts';
 
 /** How a remembered count becomes that of the statement's own snapshot. */
@@ -71,7 +71,10 @@ export function isToldByHistory(
   { resource, filter, paths }: Omit<Asked, 'question'>,
   { isOwn }: Pick<CountQuery, 'isOwn'>,
 ): boolean {
-  return isOwn && [...paths, ...pathsOfFilter(filter)].every((path) => isInHistory(resource, path));
+  return (
+    isOwn &&
+    [...paths, ...(filter ? pathsOf(filter) : [])].every((path) => isInHistory(resource, path))
+  );
 }
 
 function isInHistory({ fields }: Resource, path: string): boolean {

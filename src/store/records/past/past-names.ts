@@ -1,33 +1,31 @@
 import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { ownReads } from '../../../descriptor/expression/paths.ts';
+import { readsOf } from '../../../descriptor/expression/paths.ts';
 import { type Filter, isFieldOperand } from '../../../descriptor/filter/filter.ts';
 
 /** The stored fields and system fields that these paths need; a computed field needs those it reads. */
 export function storedNames(resource: Resource, paths: readonly string[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  const add = (path: string): void => {
-    const name = headOf(path);
-    if (names.has(name)) return;
-    const computed = resource.fields.get(name)?.computed;
-    names.add(name);
-    if (computed !== undefined) ownReads(computed, resource)?.forEach(add);
-  };
-  paths.forEach(add);
-  return names;
+  const own = new Map([[resource.name, resource]]);
+  return new Set(storedPaths(own, resource, paths).map((path) => headOf(path)));
 }
 
-/** All paths of its own record that a filter reads. Other records count as they are today. */
-export function pathsOfFilter(filter: Filter | undefined): string[] {
-  if (!filter) return [];
-  if ('and' in filter) return filter.and.flatMap(pathsOfFilter);
-  if ('or' in filter) return filter.or.flatMap(pathsOfFilter);
-  if ('not' in filter) return pathsOfFilter(filter.not);
-  if ('through' in filter) return [filter.through];
-  if ('count' in filter) return [];
-  if ('expression' in filter)
-    return filter.reads.flatMap(({ path, isBeyond }) => (isBeyond ? [] : [path]));
-  return [filter.path, ...filter.operands.filter(isFieldOperand).map(({ field }) => field)];
+/** The paths of own values that these paths need; what is computed of other records depends on the `_id`. */
+export function storedPaths(
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  paths: readonly string[],
+): string[] {
+  const needed = new Set<string>();
+  const add = (path: string): void => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    const computed = resource.fields.get(headOf(path))?.computed;
+    if (computed === undefined) return;
+    for (const read of readsOf(resources, resource, computed) ?? [])
+      add(read.isBeyond ? '_id' : read.path);
+  };
+  paths.forEach(add);
+  return [...needed];
 }
 
 /** The only `_id`s that a filter allows, where it says so; the history of the others need not be read. */

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
+import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
@@ -6,7 +7,7 @@ import { pastOf } from '../../schema/past-resource.ts';
 import { toFilterSql } from '../sql/conditions.ts';
 import type { SqlScope } from '../sql/scope.ts';
 import { type PastField, pastFields } from './past-values.ts';
-import { ownIdsOf, pathsOfFilter, storedNames } from './past-names.ts';
+import { ownIdsOf, storedNames } from './past-names.ts';
 import { requireItem } from '../../../fields/require-entry.ts';
 
 /** The names of the common tables of a statement; no resource can have them. */
@@ -39,9 +40,9 @@ export const TOO_MANY_CHANGES = '22012';
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const { resource, rows, untold = 'false', filter, see } = question;
   const past = pastOf(resource);
-  const paths = [...question.paths, ...pathsOfFilter(filter)];
+  const paths = [...question.paths, ...(filter ? pathsOf(filter) : [])];
   const needed = storedNames(past, paths);
-  const deciding = storedNames(past, [...paths, ...pathsOfFilter(see)]);
+  const deciding = storedNames(past, [...paths, ...(see ? pathsOf(see) : [])]);
   const fields = pastFields(resource).filter(({ name }) => needed.has(name));
   const firsts = fields.map(
     ({ name }, at) => `, min(h.seq) filter (where h.before ? ${quoteText(name)}) as "~${at}"`,

@@ -1,7 +1,8 @@
 import type { Way } from '../../../contract/past.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
-import { fieldsOfFilter } from '../../../descriptor/filter/declared-filter.ts';
+import { storedNames } from '../past/past-names.ts';
+import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store.ts';
 import { keySql, type KeyOfChange } from '../sql/key-of-change.ts';
@@ -70,7 +71,7 @@ export async function findTrashed(
          where e.key = any($3::text[])) as doc
        from backoffice.trash t join backoffice.history h on h.seq = t.seq
       where t.resource = $1 and ($2::text[] is null or t.record_id = any($2)) order by t.seq desc`,
-    [resource.name, ids, see ? ['_id', ...fieldsOfFilter({ unresolved: see })] : []],
+    [resource.name, ids, see ? ['_id', ...storedNames(resource, pathsOf(see))] : []],
   );
   if (!see) return rows;
   const docs = rows.map(({ doc }) => doc);

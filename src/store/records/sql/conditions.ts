@@ -2,6 +2,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
   isFieldOperand,
   isOwnerOperand,
+  mapConditions,
   type Filter,
   type Leaf,
   type CountFilter,
@@ -54,12 +55,10 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, sqlScope)}) is not true`;
   if ('through' in filter) return throughSql(resource, filter, sqlScope);
   if ('count' in filter) return countedSql(filter, sqlScope);
-  if ('expression' in filter)
-    return compileExpression(
-      filter.expression,
-      sqlScope.reach(resource, `${OWN}.`, sqlScope.groups),
-    ).sql;
-  return leafSql(resource, filter, sqlScope);
+  const within = filter.seesAll ? { ...sqlScope, reach: sqlScope.reachAll } : sqlScope;
+  if (!('expression' in filter)) return leafSql(resource, filter, within);
+  const reach = within.reach(resource, `${OWN}.`, sqlScope.groups);
+  return compileExpression(filter.expression, reach).sql;
 
   function joinAll(parts: readonly Filter[], word: string, none: string): string {
     if (parts.length === 0) return none;
@@ -241,27 +240,14 @@ const counted: Place = {
 
 /** Limits a filter for one user: parts about other records see only the records of that user. */
 export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
-  if ('and' in filter) return { and: filter.and.map((part) => withinScope(part, rowsOf)) };
-  if ('or' in filter) return { or: filter.or.map((part) => withinScope(part, rowsOf)) };
-  if ('not' in filter) return { not: withinScope(filter.not, rowsOf) };
-  if ('through' in filter) {
-    const some = withinScope(filter.some, rowsOf);
-    return { ...filter, some: combineFilters(rowsOf(filter.target)?.see, some) ?? some };
-  }
-  if (!('count' in filter)) return filter;
-  const inner = filter.among && withinScope(filter.among, rowsOf);
-  const among = combineFilters(rowsOf(filter.count.resource)?.see, inner);
-  return among ? { ...filter, among } : filter;
-}
-
-/** The resources a filter asks about besides its own. */
-export function otherResourcesOf(filter: Filter | undefined): readonly string[] {
-  if (!filter) return [];
-  if ('and' in filter) return filter.and.flatMap(otherResourcesOf);
-  if ('or' in filter) return filter.or.flatMap(otherResourcesOf);
-  if ('not' in filter) return otherResourcesOf(filter.not);
-  if ('through' in filter) return [filter.target.name, ...otherResourcesOf(filter.some)];
-  if ('expression' in filter)
-    return filter.reads.flatMap(({ resource, isBeyond }) => (isBeyond ? [resource.name] : []));
-  return 'count' in filter ? [filter.count.resource.name, ...otherResourcesOf(filter.among)] : [];
+  return mapConditions(filter, (each) => {
+    if ('through' in each) {
+      const some = withinScope(each.some, rowsOf);
+      return { ...each, some: combineFilters(rowsOf(each.target)?.see, some) ?? some };
+    }
+    if (!('count' in each)) return each;
+    const inner = each.among && withinScope(each.among, rowsOf);
+    const among = combineFilters(rowsOf(each.count.resource)?.see, inner);
+    return among ? { ...each, among } : each;
+  });
 }

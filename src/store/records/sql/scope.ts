@@ -40,6 +40,8 @@ export type SqlScope = OtherTables & {
     alias: string,
     isGrouped: boolean,
   ): { join: string; place: Place };
+  /** The same as `reach`, over all records. */
+  reachAll: OtherTables['reach'];
   descriptor: Descriptor;
   params: Params;
   /** In the filter of a reference: the place of a field of the record that has the reference. */
@@ -68,6 +70,8 @@ export function createSqlScope(
     readsUntold: false,
     reach: (resource, table, joins) =>
       reachFrom(othersOf(sqlScope, rowsOf), resource, table, { joins }),
+    reachAll: (resource, table, joins) =>
+      reachFrom(othersOf(sqlScope, undefined), resource, table, { joins }),
     readStored: (resource, field) => {
       for (const name of resourcesReadBy(descriptor.resources, resource, field))
         sqlScope.dependencies.add(name);

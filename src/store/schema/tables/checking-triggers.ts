@@ -6,6 +6,7 @@ import { quoteName, quoteText } from '../../connection/sql.ts';
 import { brokenSql } from '../../records/rules/broken-sql.ts';
 import { dependenciesOf } from '../expression/dependencies.ts';
 import { OWN } from '../place.ts';
+import { RETURNING } from '../writer.ts';
 import { readingOf } from './reading-of.ts';
 import { memberTrigger, toTrigger, type Trigger } from './triggers.ts';
 
@@ -123,9 +124,11 @@ function judge(
   const broken = brokenSql(descriptor, resource, check, before);
   const name = quoteText(ruleName(resource, check));
   const whole = `${quoteText(`${resource.name}/`)} || ${OWN}._id`;
+  const returning = `coalesce(nullif(current_setting(${quoteText(RETURNING)}, true), ''), '[]')::jsonb`;
+  const isMeant = check.isStep ? ` and not ${returning} ? (${whole})` : '';
   const isFinished = `${whole} is distinct from current_setting(${quoteText(UNFINISHED)}, true)`;
   return (
-    `if exists (select from ${quoteName(resource.name)} ${OWN} where ${which} and ${isFinished} and ${broken}) ` +
+    `if exists (select from ${quoteName(resource.name)} ${OWN} where ${which} and ${isFinished}${isMeant} and ${broken}) ` +
     `then raise exception 'a check does not hold' using errcode = 'check_violation', constraint = ${name}; end if;`
   );
 }

@@ -1,8 +1,10 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
-import { fieldsOfFilter } from '../../../descriptor/filter/declared-filter.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
+import { storedNames } from '../../records/past/past-names.ts';
 import type { FieldsChange } from './record-history.ts';
 
 /**
@@ -35,6 +37,16 @@ export function createWalk(current: JsonObject | undefined, changes: readonly Fi
   };
 }
 
+/** What a record is and was, as a walk finds it. */
+export function statesOf(
+  current: JsonObject | undefined,
+  changes: readonly FieldsChange[],
+): JsonObject[] {
+  const walk = createWalk(current, changes);
+  const states = changes.flatMap(({ seq }) => [walk.at(Number(seq)), walk.at(Number(seq) - 1)]);
+  return [current, ...states].filter((state) => state !== null && state !== undefined);
+}
+
 function stepBack(state: JsonObject | null, { operation, before }: FieldsChange) {
   if (operation === 'create') return null;
   if (operation === 'delete') return before;
@@ -53,8 +65,8 @@ export type Sight = {
 const changing = ['_version', 'updatedAt', 'updatedBy'];
 
 /** `see`: the records that the caller may see, settled for the records to judge. */
-export function toSight(see: Filter | undefined): Sight {
-  const needs = see ? fieldsOfFilter({ unresolved: see }) : [];
+export function toSight(resource: Resource, see: Filter | undefined): Sight {
+  const needs = see ? [...storedNames(resource, pathsOf(see))] : [];
   const asksStamps = needs.some((name) => changing.includes(name));
   return {
     follows: (fields) => (asksStamps ? undefined : [...new Set([...fields, ...needs])]),

@@ -26,6 +26,7 @@ export const grid = {
     addCondition: 'Bedingung hinzufügen',
     addGroup: 'Gruppe hinzufügen',
     removeCondition: '{label} entfernen',
+    expression: 'Ausdruck',
     condition: 'Bedingung {number}: {label}',
     field: 'Feld',
     noField: 'noch kein Feld',

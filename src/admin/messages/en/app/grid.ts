@@ -24,6 +24,7 @@ export const grid = {
     addCondition: 'Add condition',
     addGroup: 'Add group',
     removeCondition: 'Remove {label}',
+    expression: 'Expression',
     condition: 'Condition {number}: {label}',
     field: 'Field',
     noField: 'no field yet',

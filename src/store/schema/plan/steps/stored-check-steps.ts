@@ -1,9 +1,9 @@
 import type { PlanStep } from '../../../../contract/meta.ts';
-import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { pathsOf } from '../../../../descriptor/filter/declared-filter.ts';
+import type { Resource } from '../../../../descriptor/descriptor.ts';
+import { formatFilter, pathsOf } from '../../../../descriptor/filter/declared-filter.ts';
 import { isBefore } from '../../../../descriptor/expression/before.ts';
 import { asksUser } from '../../../../descriptor/filter/tokens.ts';
-import type { Check } from '../../../../descriptor/rules/rules.ts';
+import { storedRulesOf, type StoredRule } from '../../../../descriptor/rules/stored-rules.ts';
 import type { QueryRunner } from '../../../store.ts';
 import { quoteName } from '../../../connection/sql.ts';
 import { dependenciesOf } from '../../expression/dependencies.ts';
@@ -14,60 +14,62 @@ import type { PlanSite } from './describe-step.ts';
 import { sampleRows } from '../sample-rows.ts';
 
 /**
- * Counts the records that break new checks which a record alone does not decide. They stay. Nothing is counted for a
- * check that reads what the plan only adds, or that depends on the change or on who makes it.
+ * Counts the records that break new rules which a record alone does not decide. They stay. Nothing is counted for a
+ * rule that reads what the plan only adds, or that depends on the change or on who makes it.
  */
 export async function storedCheckSteps(sql: QueryRunner, at: PlanSite): Promise<PlanStep[]> {
   const { descriptor, before, pending } = at;
-  const steps: PlanStep[] = [];
   const { tables, columns: renamed } = pending.renames;
   const isRenamed = tables.size > 0 || [...renamed.values()].some(({ size }) => size > 0);
-  for (const resource of descriptor.resources.values())
-    for (const check of isRenamed ? [] : resource.storedChecks) {
-      const { name } = resource;
-      const was = before?.resources.get(name)?.storedChecks ?? [];
-      const { own, others } = dependenciesOf(
-        descriptor,
-        resource,
-        readingOf(check.check.unresolved),
-      );
-      const read = [{ table: name, columns: own }, ...others];
-      const isThere = read.every(({ table, columns }) => {
-        const there = pending.existing.get(table)?.columns.map((column) => column.name) ?? [];
-        return there.length > 0 && [...columns].every((column) => there.includes(column));
-      });
-      if (!isThere || was.some((one) => isSame(one, check)) || isAboutChange(check)) continue;
-      const condition = brokenSql(
-        descriptor,
-        resource,
-        { holds: check.check.unresolved },
-        `${OWN}.`,
-      );
-      const broken = `_id in (select ${OWN}._id from ${quoteName(name)} ${OWN} where ${condition})`;
-      const count = await sql.value<number>(
-        `select count(*) from ${quoteName(name)} where ${broken}`,
-      );
-      if (count === 0) continue;
-      const { renames } = pending;
-      steps.push({
-        id: `rule:${name}.checks.${check.index}`,
-        class: 'additive',
-        sentence: `checks that records of ${name} match ${textOf(check)}; existing records stay, but must match before they can be saved again`,
-        resource: name,
-        unfit: { count, sample: await sampleRows(sql, { resource, renames }, broken) },
-      });
+  const steps: PlanStep[] = [];
+  for (const resource of isRenamed ? [] : descriptor.resources.values()) {
+    const former = before?.resources.get(resource.name);
+    const was = new Set(former && storedRulesOf(former).map(toText));
+    for (const rule of storedRulesOf(resource)) {
+      if (was.has(toText(rule)) || isAboutChange(rule) || !isThere(at, resource, rule)) continue;
+      const step = await countStep(sql, at, resource, rule);
+      if (step) steps.push(step);
     }
+  }
   return steps;
 }
 
-function isSame(one: Check, other: Check): boolean {
-  return isSameJson(one.declared, other.declared) && isSameJson(one.on ?? null, other.on ?? null);
+async function countStep(
+  sql: QueryRunner,
+  { descriptor, pending: { renames } }: PlanSite,
+  resource: Resource,
+  rule: StoredRule,
+): Promise<PlanStep | undefined> {
+  const { name } = resource;
+  const condition = brokenSql(descriptor, resource, rule, `${OWN}.`);
+  const broken = `_id in (select ${OWN}._id from ${quoteName(name)} ${OWN} where ${condition})`;
+  const count = await sql.value<number>(`select count(*) from ${quoteName(name)} where ${broken}`);
+  if (count === 0) return undefined;
+  const [kind, field] = rule.name.split('.');
+  return {
+    id: `rule:${name}.${rule.name.replace(/^fields\./, '')}`,
+    class: 'additive',
+    sentence: `${rule.sentence}; existing records stay, but must match before they can be saved again`,
+    resource: name,
+    ...(kind === 'fields' && field !== undefined && { field }),
+    unfit: { count, sample: await sampleRows(sql, { resource, renames }, broken) },
+  };
 }
 
-function isAboutChange({ check: { unresolved } }: Check): boolean {
-  return pathsOf(unresolved).some(isBefore) || asksUser(unresolved);
+/** Whether the tables have all that a rule reads. */
+function isThere({ descriptor, pending }: PlanSite, resource: Resource, { holds }: StoredRule) {
+  const { own, others } = dependenciesOf(descriptor, resource, readingOf(holds));
+  return [{ table: resource.name, columns: own }, ...others].every(({ table, columns }) => {
+    const there = pending.existing.get(table)?.columns.map((column) => column.name) ?? [];
+    return there.length > 0 && [...columns].every((column) => there.includes(column));
+  });
 }
 
-function textOf({ declared }: Check): string {
-  return typeof declared === 'string' ? declared : JSON.stringify(declared);
+/** The same for rules that mean the same. */
+function toText({ holds, on }: StoredRule): string {
+  return JSON.stringify([formatFilter(holds), on]);
+}
+
+function isAboutChange({ holds, sentence }: StoredRule): boolean {
+  return sentence === undefined || pathsOf(holds).some(isBefore) || asksUser(holds);
 }

@@ -33,7 +33,7 @@ function isCountable(at: PlanSite, resource: Resource, rule: TargetRule): boolea
   if (!before || isSameJson(filterOf(before) ?? {}, filterOf(field))) return false;
   const read = [
     ...[field.name, ...rule.looksAt].map((name) => ({ resource: resource.name, field: name })),
-    ...fieldsRead(rule.to, rule.filter.unresolved),
+    ...fieldsRead(at.descriptor.resources, rule.to, rule.filter.unresolved),
     ...fieldsBehindOwner(at.descriptor.resources, resource, rule.filter.unresolved),
   ];
   return (
@@ -47,10 +47,13 @@ function filterOf({ kind, settings }: Field): unknown {
 }
 
 function isThere(
-  { pending: { currentTables } }: PlanSite,
+  { descriptor, pending: { currentTables } }: PlanSite,
   resource: string,
   field: string,
 ): boolean {
+  // What is computed on reading has no column; what it reads is asked for too.
+  const { computed, stored } = descriptor.resources.get(resource)?.fields.get(field) ?? {};
+  if (computed !== undefined && !stored) return true;
   const isColumn = currentTables.get(resource)?.columns.some(({ name }) => name === field) === true;
   return isColumn || currentTables.has(joinTable(resource, field));
 }
