@@ -45,6 +45,18 @@ describe('a default that an expression gives', () => {
     expect(open).toMatchObject({ amount: '10.77', due: null });
   });
 
+  test('comes after the defaults that it reads, wherever they stand', async () => {
+    const { json } = await post('lines', { product: 'bread' });
+
+    expect(json.code).toBe('5-Bread');
+  });
+
+  test('compares in the order of the field', async () => {
+    const { json } = await post('lines', { product: 'bread', version: '2026.10' });
+
+    expect(json.isLater).toBe(true);
+  });
+
   test('of an invalid value tells only of that value', async () => {
     const { status, json } = await post('lines', { product: 'bread', order: 'x', on: 'June' });
 
@@ -207,7 +219,9 @@ describe('the check of a derived default', () => {
     [result("concat(product.name, ' ', note)", 'text'), []],
     [result('price *'), [`D042 ${at}.$expression`]],
     [result('prize * 2'), [`D043 ${at}.$expression`]],
-    [result('extra + 1'), [`D043 ${at}.$expression`]],
+    [result('extra + 1'), [`D082 ${at}`]],
+    [{ ...result('coalesce(other, 0) + 1'), other: result('extra + 1').extra }, [`D082 ${at}`]],
+    [{ ...result('number + 1'), number: { type: 'sequence' } }, [`D043 ${at}.$expression`]],
     [result('_version + 1'), [`D043 ${at}.$expression`]],
     [result('count(lines.order)'), [`D043 ${at}.$expression`]],
     [result('product.name'), [`D044 ${at}.$expression`]],

@@ -17,6 +17,8 @@ const descriptor = parseAssociation((resources) => {
   const number = { type: 'number', integer: true };
   signups.fields.placesThen = { ...number, default: { $field: 'event.places' } };
   signups.fields.budgetThen = { ...number, default: { $field: 'event.budget' } };
+  signups.fields.share = { ...number, default: { $expression: 'event.budget / 10' } };
+  signups.fields.half = { ...number, default: { $expression: 'event.places / 2' } };
   signups.checks = [
     {
       check: "name != 'Nobody'",
@@ -57,6 +59,8 @@ test('a visitor creates a record with the fields of the form, and its defaults',
     // A default is copied from what is published.
     placesThen: 100,
     budgetThen: null,
+    half: 50,
+    share: null,
     createdBy: null,
   });
 });

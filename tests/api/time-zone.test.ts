@@ -15,6 +15,8 @@ const visits = {
     number: { type: 'sequence', format: '{year}/{number}', per: 'year' },
     yearOfVisit: { type: 'number', computed: 'year(at)', stored: true },
     daysBetween: { type: 'number', computed: 'days(at, day)' },
+    inAMonth: { type: 'date', computed: 'addDays(day, 30.4)' },
+    never: { type: 'date', computed: 'addDays(day, 99999999999)' },
   },
 };
 

@@ -39,6 +39,9 @@ export const priceListSource = {
       title: '{note}',
       fields: {
         note: { type: 'text' },
+        code: { type: 'text', default: { $expression: "concat(price, '-', product.name)" } },
+        version: { type: 'text', order: 'natural' },
+        isLater: { type: 'boolean', default: { $expression: "version > '2026.9'" } },
         order: { type: 'reference', to: 'orders' },
         product: { type: 'reference', to: 'products' },
         price: { type: 'number', required: true, min: 0, ...copied('product.price') },

@@ -3,10 +3,9 @@ import type { Field } from '../../fields/type/field.ts';
 import { mayRead } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Expression } from '../expression/expression.ts';
-import { expressionScope } from '../expression/expression-scope.ts';
 import { parsedOnce } from '../expression/parse-expression.ts';
-import type { ValueKind } from '../expression/rollups.ts';
 import { resolveVariables, type Moment } from '../expression/variables.ts';
+import { findColumn } from '../column-field.ts';
 import { checkField } from '../field-check.ts';
 import {
   copiedPath,
@@ -16,7 +15,7 @@ import {
   pathsOf,
 } from '../filter/tokens.ts';
 import { isObject } from '../json-object.ts';
-import { splitPath, targetOf } from '../lookups.ts';
+import { findLookup, splitPath, targetOf } from '../lookups.ts';
 import { isRecordId } from './record-check.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,7 +25,8 @@ export type Calculation = {
   /** The field that takes the result. */
   field: Field;
   expression: Expression;
-  kinds: ReadonlyMap<string, ValueKind>;
+  /** The field that each of these values is of; none: there is no value. */
+  fields: ReadonlyMap<string, Field | undefined>;
   timeZone: string;
 };
 
@@ -57,17 +57,23 @@ export async function deriveDefaults(
   records: readonly Values[],
 ): Promise<readonly Values[]> {
   const derived = records.map((): Record<string, unknown> => ({}));
-  const fields = [...resource.fields.values()].filter(isDerivedDefault);
-  const isLate = (path: string) => fields.some(({ name }) => name === splitPath(path)[0]);
-  // A default can be derived from another one that is derived itself.
-  const isChained = fields.some((field) => pathsOf(field).some(isLate));
-  for (let pass = 0; pass < (isChained ? fields.length : 1); pass += 1) {
-    for (const field of fields) {
-      const known = records.map((record, at) => ({ ...record, ...derived[at] }));
-      await deriveField(source, resource, { field, known, derived });
-    }
+  for (const field of inOrder(resource)) {
+    const known = records.map((record, at) => ({ ...record, ...derived[at] }));
+    await deriveField(source, resource, { field, known, derived });
   }
   return derived;
+}
+
+/** The fields with such defaults, each after those that its own is derived from. */
+function inOrder({ fields }: Pick<Resource, 'fields'>): Iterable<Field> {
+  const ordered = new Set<Field>();
+  const add = (field: Field | undefined): void => {
+    if (!field || ordered.has(field) || !isDerivedDefault(field)) return;
+    for (const path of pathsOf(field)) add(fields.get(splitPath(path)[0]));
+    ordered.add(field);
+  };
+  for (const field of fields.values()) add(field);
+  return ordered;
 }
 
 type Deriving = {
@@ -111,18 +117,18 @@ async function calculate(
     const values = await follow(source, resource, valid, path);
     for (const [at, row] of rows.entries()) row[path] = values[at] ?? null;
   }
-  const scope = expressionScope(source.descriptor, resource);
-  const kinds = paths.flatMap((path) => {
-    const result = scope.kindOf(path);
-    return 'kind' in result ? [[path, result.kind] as const] : [];
-  });
   const calculation = {
     field,
     expression: resolveVariables(expression, source.moment),
-    kinds: new Map(kinds),
+    fields: new Map(paths.map((path) => [path, fieldAt(source, resource, path)])),
     timeZone: resource.timeZone,
   };
   return source.calculate(calculation, rows);
+}
+
+/** The field at a path; none if the creator does not know of it. */
+function fieldAt({ descriptor }: DefaultSource, resource: Resource, path: string) {
+  return findColumn(resource, path) ?? findLookup(descriptor.resources, resource, path)?.field;
 }
 
 /** The values that paths begin at, which are not checked yet: an invalid one has a problem of its own. */
@@ -151,6 +157,7 @@ async function follow(
 ): Promise<readonly unknown[]> {
   const { descriptor, role, moment } = source;
   const [head, rest] = splitPath(path);
+  if (!mayRead(descriptor, role, resource, head)) return [];
   const field = resource.fields.get(head);
   const preset = field && defaultOf(field, moment);
   const values = records.map((record) => (Object.hasOwn(record, head) ? record[head] : preset));

@@ -55,7 +55,9 @@ test('a value that the server calculates need not be entered, but can be', async
   await choose(user, 'Bread');
   await hasPrice('5');
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getAllByText(/^Calculated when you save/)).toHaveLength(3);
+  expect(screen.getAllByText(/^Calculated when you save/)).toHaveLength(5);
+  await user.click(screen.getByLabelText(/^Weight/));
+  await user.tab();
 
   await user.type(screen.getByLabelText(/^Amount/), '4');
   await save();

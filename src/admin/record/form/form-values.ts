@@ -1,5 +1,5 @@
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
-import { defaultOf, isDerivedDefault } from '../../../descriptor/filter/tokens.ts';
+import { copiedPath, defaultExpression, defaultOf } from '../../../descriptor/filter/tokens.ts';
 import { checkField, emptyOf, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -26,14 +26,20 @@ export function toNewValues(fields: readonly Field[]): Values {
   );
 }
 
-/** The values of a new record without the empty ones that nobody has touched and that the server derives. */
+/**
+ * The values of a new record without the empty ones that the server calculates, and without those that it copies and
+ * that nobody has touched.
+ */
 export function withoutOpenDefaults(
   fields: readonly Field[],
   values: Readonly<Values>,
   isOpen: (name: string) => boolean,
 ): Values {
   const open = fields.filter(
-    (field) => isDerivedDefault(field) && isEmptyValue(values[field.name]) && isOpen(field.name),
+    (field) =>
+      isEmptyValue(values[field.name]) &&
+      (defaultExpression(field) !== undefined ||
+        (copiedPath(field) !== undefined && isOpen(field.name))),
   );
   const left = new Set(open.map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));

@@ -2,10 +2,11 @@ import { problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { requireEntry, requireLast } from '../../../fields/require-entry.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
 import type { Resolver } from '../../expression/check-expression.ts';
 import { expressionScope } from '../../expression/expression-scope.ts';
 import { readsOf } from '../../expression/paths.ts';
-import { copiedPath, defaultExpression } from '../../filter/tokens.ts';
+import { copiedPath, defaultExpression, isDerivedDefault, pathsOf } from '../../filter/tokens.ts';
 import { findLookup, splitPath } from '../../lookups.ts';
 import { suggestHint } from '../../suggest.ts';
 import { findField, systemFieldTable } from '../../system-fields.ts';
@@ -13,7 +14,7 @@ import { asObject, type Draft, type DraftResource } from '../draft.ts';
 import { checkResult } from './computed-checks.ts';
 import { isGranted, mayRead } from './field-checks.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
-import { governedRoles } from './rule-checks.ts';
+import { governedRoles, wayBack } from './rule-checks.ts';
 import type { Path } from '../source-text.ts';
 
 /**
@@ -21,6 +22,8 @@ import type { Path } from '../source-text.ts';
  * read them.
  */
 export function checkDerivedDefaults(resource: DraftResource, draft: Draft): Flaw[] {
+  const rings = checkRings(resource);
+  if (rings.length > 0) return rings;
   return [...resource.fields.values()].flatMap((field) => {
     const copied = copiedPath(field);
     const path = ['resources', resource.name, 'fields', field.name, 'default'];
@@ -30,6 +33,21 @@ export function checkDerivedDefaults(resource: DraftResource, draft: Draft): Fla
     if (text === undefined) return [];
     return checkCalculated(draft, resource, { field, text }, [...path, '$expression']);
   });
+}
+
+/** Reports a default that is derived from itself. */
+function checkRings({ name: of, fields }: DraftResource): Flaw[] {
+  const heads = new Map(
+    [...fields.values()]
+      .filter(isDerivedDefault)
+      .map((field) => [field.name, pathsOf(field).map(headOf)]),
+  );
+  for (const name of heads.keys()) {
+    const way = wayBack(heads, name, [name]);
+    const path = ['resources', of, 'fields', name, 'default'];
+    if (way) return [flaw('D082', path, { value: name, way: way.join(' → ') })];
+  }
+  return [];
 }
 
 function checkCalculated(
@@ -42,7 +60,7 @@ function checkCalculated(
     const reason = `${field.type} cannot hold the result of an expression; copy a value with "$field"`;
     return [flaw('D007', path, { reason })];
   }
-  const flaws = checkResult(field, text, defaultScope(draft, resource, field), path);
+  const flaws = checkResult(field, text, defaultScope(draft, resource), path);
   if (flaws.length > 0) return flaws;
   const reads = readsOf(draft.resources, resource, text) ?? [];
   return rolesThatCreate(draft, resource).flatMap((role) =>
@@ -55,14 +73,13 @@ function checkCalculated(
 }
 
 /** What is known of a record that does not exist yet. */
-function defaultScope(draft: Draft, resource: DraftResource, { name }: Field): Resolver {
+function defaultScope(draft: Draft, resource: DraftResource): Resolver {
   const scope = expressionScope({ resources: draft.resources, hasMoment: true }, resource);
   return {
     ...scope,
     kindOf: (path) => {
-      if (headOf(path) === name) return { message: `${name} has no value yet` };
       const own = findField(resource, path);
-      const isUnknown = own && (own.computed !== undefined || systemFieldTable.has(path));
+      const isUnknown = own && (isDerived(own) || own.numbering || systemFieldTable.has(path));
       return isUnknown
         ? { message: `${path} has no value before the record is created` }
         : scope.kindOf(path);

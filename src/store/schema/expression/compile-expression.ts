@@ -184,10 +184,10 @@ const functionSql: Record<Exclude<FunctionName, 'concat'>, ToSql> = {
   year: (day) => `extract(year from ${day})::numeric`,
   month: (day) => `extract(month from ${day})::numeric`,
   days: (to, from) => `(${to} - ${from})::numeric`,
-  // A day outside of these years is empty. PostgreSQL would fail for one that is far away.
+  // A day outside of these years is empty. PostgreSQL fails for constants that are no `int`, even where it skips them.
   addDays: (day, count) =>
     `case when (${day} - date '0001-01-01') + round(${count}) between 0 and date '9999-12-31' - date '0001-01-01' ` +
-    `then ${day} + round(${count})::int end`,
+    `then ${day} + least(greatest(round(${count}), -4000000), 4000000)::int end`,
 };
 
 /** Joins everything to one text; leaves out empty values, and is empty when all are. */

@@ -82,7 +82,7 @@ export function readOwn(
 }
 
 /** A value in the form in which an expression reads it. */
-function readValue({ field, type, sql, text }: OwnValue): Compiled {
+export function readValue({ field, type, sql, text }: OwnValue): Compiled {
   const kind = kindOfValue(field);
   if (!kind) throw new Error(`${field.name} is not a value`);
   const read = readText[type];
