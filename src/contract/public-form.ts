@@ -23,11 +23,13 @@ const FormField = z.strictObject({
   label: words,
   help: words.optional(),
   input: z
-    .enum(['text', 'multiline', 'email', 'number', 'boolean', 'date', 'datetime', 'choice'])
+    .enum(['text', 'multiline', 'email', 'number', 'boolean', 'date', 'datetime', 'choice', 'file'])
     .describe('How people enter the value. `text` takes the written form that files have too.'),
   many: z.boolean().describe('Takes several values.'),
   required: z.boolean(),
   maxLength: z.int().optional(),
+  accept: z.array(text).optional().describe('The MIME types that a file may have; absent: any.'),
+  maxBytes: z.int().optional().describe('The bytes that a file may have.'),
   options: z
     .array(
       z.strictObject({

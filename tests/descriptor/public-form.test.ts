@@ -80,14 +80,6 @@ test.each<[string, (resources: Resources) => void, string]>([
     `D103 ${form}.fields.0`,
   ],
   [
-    'a file',
-    ({ signups }) => {
-      signups.fields.photo = { type: 'file', label: { en: 'P', de: 'F' } };
-      signups.public.create.fields.push('photo');
-    },
-    `D103 ${form}.fields.5`,
-  ],
-  [
     'a reference to what is not public',
     ({ events }) => delete events.public,
     `D103 ${form}.fields.0`,

@@ -58,6 +58,8 @@ export const limits = {
   formLink: { free: 10, forget: 3_600 },
   /** As `formMails`, from all networks together. */
   formMailsOfAll: { free: 10, forget: 86_400 },
+  /** Per network: files for public forms. */
+  formFiles: { free: 30, pause: 60, longest: 600, forget: 3_600 },
   /** Per network: sign-ins at a provider that begin. */
   oidc: { free: 60, pause: 2, longest: 30, forget: 300 },
   /** Per network: messages of providers that a session has ended. */

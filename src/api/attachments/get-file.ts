@@ -79,7 +79,7 @@ export async function copyOfFile(call: UserCall): Promise<Reply> {
       ? await findOwnFile(services.database, of, user._id)
       : resource && (await findRecordFile(call, resource, body.record, of));
   if (!file) return refuse(problem('S001', 'file'));
-  const refused = await checkWaiting(call, file.size);
+  const refused = await checkWaiting(call, user._id, file.size);
   if (refused) return refuse(refused);
   const copy = { id: newId(), of: file.id, title: body.title, createdBy: user._id };
   const copied = await copyFile(services.database, copy);

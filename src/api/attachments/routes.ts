@@ -3,7 +3,13 @@ import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.t
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
 import type { Answer, Operation, Parameter, Schema } from '../http/operation/operation.ts';
-import { blobAnswers, blobParameters, fileId } from '../http/operation/blobs.ts';
+import {
+  blobAnswers,
+  blobParameters,
+  fileBody,
+  fileId,
+  fileName,
+} from '../http/operation/blobs.ts';
 import { id, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, route, withArgument, withKey, type Route } from '../http/route.ts';
@@ -12,7 +18,6 @@ import { copyBody, copyOfFile, getOwnFile, getRecordFile, searchPages } from './
 import { linkFiles, linksBody } from './link-files.ts';
 import { startUpload } from './start-upload.ts';
 const text: Schema = { type: 'string' };
-const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
 function header(name: string, description: string, schema: Schema = text): Parameter {
   return { name, in: 'header', description, schema };
@@ -29,7 +34,6 @@ const created: Answer = {
     'Upload-Offset': offset,
   },
 };
-const body = { required: true, content: bytes };
 
 /** Files on their way into records, and what is made of them. */
 export function attachmentRoutes(): Route[] {
@@ -74,11 +78,11 @@ function uploadRoutes(): Route[] {
           'The field that the file is for; its settings are the limits. `sources.review.report` is a field in the form of an action.',
           'sources.document',
         ),
-        header('Content-Disposition', 'The name of the file: `attachment; filename="study.pdf"`.'),
+        fileName,
         header('Upload-Complete', '`?0` begins an upload in parts.'),
         header('Upload-Length', 'The bytes of the whole file, for an upload in parts.'),
       ],
-      requestBody: body,
+      requestBody: fileBody,
       responses: { 201: created },
       problems: [422],
     })),
@@ -97,7 +101,7 @@ function uploadRoutes(): Route[] {
         header('Upload-Offset', 'The byte at which the part begins.', { type: 'integer' }),
         header('Upload-Complete', '`?1` with the last part.'),
       ],
-      requestBody: body,
+      requestBody: fileBody,
       responses: {
         201: json('The file.', StoredFile),
         204: { description: 'The part is stored.', headers: { 'Upload-Offset': offset } },

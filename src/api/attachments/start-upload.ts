@@ -7,7 +7,7 @@ import { cleanName } from '../../files/media/clean-name.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { insertUpload, removeUpload } from '../../store/system/files/uploads.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Call, UserCall } from '../http/call.ts';
 import { readFileName } from '../http/answer/content-disposition.ts';
 import { limitUpload } from '../http/answer/file-streams.ts';
 import { createQueryReader } from '../http/query-reader.ts';
@@ -15,20 +15,30 @@ import { isRefusal, refuse, refuseQuery, type Refusal } from '../../services/ref
 import { uploadLimitsOf } from '../http/upload-limits.ts';
 import { acceptFile, refuseUpload } from '../../services/files/accept-file.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { checkRoom, findTarget, type UploadTarget } from './upload-target.ts';
+import { checkRoom, findTarget, type Owned, type UploadTarget } from './upload-target.ts';
 
 /** Receives a whole file, or begins an upload in parts. */
 export function startUpload(call: UserCall): Promise<Reply> {
+  return upload(call, call.user._id, (path) => findTarget(call, path));
+}
+
+/** The same for an owner, for a field that `find` knows by the name that the request gives. */
+export function upload(
+  call: Call,
+  owner: string,
+  find: (path: string) => UploadTarget | Refusal,
+): Promise<Reply> {
   return limitUpload(call, async () => {
-    const request = await readRequest(call);
+    const request = await readRequest(call, find);
     if (isRefusal(request)) return request;
-    const { target, name, isWhole, size } = request;
+    const { name, isWhole, size } = request;
+    const target = { ...request.target, owner };
     const refused = await checkRoom(call, target, size ?? 0);
     if (refused) return refuse(refused);
-    const upload = { id: newId(), createdBy: call.user._id, name, size: size ?? 0, ...of(target) };
-    await insertUpload(call.services.database, upload);
-    if (isWhole) return await receiveWhole(call, target, upload, size);
-    const { id, size: whole } = upload;
+    const started = { id: newId(), createdBy: owner, name, size: size ?? 0, ...of(target) };
+    await insertUpload(call.services.database, started);
+    if (isWhole) return await receiveWhole(call, target, started, size);
+    const { id, size: whole } = started;
     return answer(
       call,
       201,
@@ -49,13 +59,16 @@ function of({ resource, name }: UploadTarget): { resource: string; field: string
 
 type Asked = { target: UploadTarget; name: string; isWhole: boolean; size: number | undefined };
 
-async function readRequest(call: UserCall): Promise<Asked | Refusal> {
+async function readRequest(
+  call: Call,
+  find: (path: string) => UploadTarget | Refusal,
+): Promise<Asked | Refusal> {
   const reader = createQueryReader(call.query);
   const path = reader.text('field');
   const problems = reader.problems();
   if (path === undefined) return refuseQuery([problem('Q015', 'field'), ...problems]);
   if (problems.length > 0) return refuseQuery(problems);
-  const target = findTarget(call, path);
+  const target = find(path);
   if (isRefusal(target)) return target;
   const { headers } = call.request;
   const name = readFileName(headers.get('Content-Disposition'));
@@ -72,8 +85,8 @@ async function readRequest(call: UserCall): Promise<Asked | Refusal> {
 }
 
 async function receiveWhole(
-  call: UserCall,
-  target: UploadTarget,
+  call: Call,
+  target: UploadTarget & Owned,
   { id: uploadId, name }: { id: string; name: string },
   size: number | undefined,
 ): Promise<Reply> {
@@ -92,7 +105,7 @@ async function receiveWhole(
     const refused = size === undefined && (await checkRoom(call, target, received.size));
     if (refused) return refuse(refused);
     const arrived = { uploadId, path, name, ...received };
-    const file = await acceptFile(call.services, target.field, arrived, call.user._id);
+    const file = await acceptFile(call.services, target.field, arrived, target.owner);
     return 'code' in file ? refuseUpload(file) : answer(call, 201, StoredFile, file);
   } finally {
     await rm(path, { force: true });

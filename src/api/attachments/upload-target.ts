@@ -7,7 +7,7 @@ import { mostBytes, type FileSettings } from '../../fields/files/file-settings.t
 import type { Field } from '../../fields/type/field.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { sizeParams } from '../../fields/problems/size-params.ts';
-import type { UserCall } from '../http/call.ts';
+import type { Call, UserCall } from '../http/call.ts';
 import { refuse, type Refusal } from '../../services/refusal.ts';
 
 /** The field that a file is for. Its settings say what may be uploaded. */
@@ -18,6 +18,9 @@ export type UploadTarget = {
   field: Field;
   most: number;
 };
+
+/** Whose file it is until a record has it. */
+export type Owned = { owner: string };
 
 /**
  * The field that `sources.document` names, if the caller may write it in some record, or `sources.review.report`, if
@@ -58,25 +61,26 @@ const findFormField: Find = ({ descriptor, role }, resource, [name, field = '', 
   return mayFill && more.length === 0 ? action.form.get(field) : undefined;
 };
 
-/** What a person may have uploaded at most before records have it. */
+/** What a person, or all visitors of public forms together, may have uploaded at most before records have it. */
 const MOST_WAITING = { files: 1_000, bytes: 5_000_000_000 };
 
-/** The problem of a file with so many bytes: too large for its field, or for what the person and all may have. */
+/** The problem of a file with so many bytes: too large for its field, or for what the owner and all may have. */
 export async function checkRoom(
-  call: UserCall,
-  { most }: UploadTarget,
+  call: Call,
+  { most, owner }: UploadTarget & Owned,
   bytes: number,
 ): Promise<Problem | undefined> {
   if (bytes > most) return problem('V065', '', sizeParams(most));
-  return await checkWaiting(call, bytes);
+  return await checkWaiting(call, owner, bytes);
 }
 
-/** The problem of a further file with so many bytes: too much for what the person and all may have. */
+/** The problem of a further file with so many bytes: too much for what the owner and all may have. */
 export async function checkWaiting(
-  { services, user }: UserCall,
+  { services }: Call,
+  owner: string,
   bytes: number,
 ): Promise<Problem | undefined> {
-  const { usage, full } = await checkLimits(services, user._id, bytes);
+  const { usage, full } = await checkLimits(services, owner, bytes);
   const { waiting } = usage;
   if (waiting.files >= MOST_WAITING.files || waiting.bytes + bytes > MOST_WAITING.bytes)
     return problem('A023', '', {

@@ -14,6 +14,7 @@ import { publicRole } from '../../descriptor/permissions/as-public.ts';
 import { namingFields, titleFor, writeValue } from '../../descriptor/title.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field, Text } from '../../fields/type/field.ts';
+import { acceptedTypes, type FileSettings } from '../../fields/files/file-settings.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
@@ -21,6 +22,7 @@ import { momentOf } from '../../services/acting.ts';
 import { parseRecords } from '../../store/memory/free-memory.ts';
 import type { Call } from '../http/call.ts';
 import { toBodySchema } from '../http/operation/schemas.ts';
+import { mostVisitorBytes } from './upload-file.ts';
 import { type OpenForm, TRAP } from './write-entry.ts';
 
 /** The most records that a reference of a form offers. */
@@ -50,6 +52,7 @@ async function describeField(call: Call, open: OpenForm, field: Field): Promise<
     required,
     ...(maxLength !== undefined && { maxLength }),
     ...(options && { options }),
+    ...(kind.files && fileLimits(field)),
     preset: defaultOf(field, momentOf(call)) ?? null,
     ...(isDerived(open, field) && { isDerived: true }),
     ...conditionsOf(call, open, name),
@@ -64,7 +67,14 @@ function isDerived({ seen, narrowed }: OpenForm, field: Field): boolean {
   return isDerivedDefault(field) && pathsOf(field).every(isSeen);
 }
 
+/** What the browser can check of a file before it sends it. */
+function fileLimits({ settings }: Field): Pick<FormField, 'accept' | 'maxBytes'> {
+  const accept = acceptedTypes(settings as FileSettings);
+  return { ...(accept && { accept }), maxBytes: mostVisitorBytes(settings) };
+}
+
 function inputOf({ kind, settings }: Field, { sql, many, long }: Column): FormField['input'] {
+  if (kind.files) return 'file';
   if (many) return 'text';
   if (kind.isAddress) return 'email';
   if (sql === 'text' && long && settings['multiline'] !== false) return 'multiline';

@@ -1,19 +1,22 @@
+import { StoredFile } from '../../contract/files.ts';
 import { FormReceipt, FormView } from '../../contract/public-form.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { toFormDescriptor } from '../../descriptor/permissions/as-public.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Call } from '../http/call.ts';
-import { once } from '../http/operation/parameters.ts';
+import { once, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { type Route, route } from '../http/route.ts';
+import { queryRoute, type Route, route } from '../http/route.ts';
 import type { EventServices } from '../live/routes.ts';
+import { fileBody, fileName } from '../http/operation/blobs.ts';
 import { toEntrySchema } from '../records/record-schemas.ts';
 import { confirmBody, confirmEntry } from './confirm-entry.ts';
 import { describeForm } from './describe-form.ts';
 import { answerPublic, toPublicCall } from './routes.ts';
 import { statusOfForm, submitForm } from './submit-form.ts';
-import type { OpenForm } from './write-entry.ts';
+import { uploadForForm } from './upload-file.ts';
+import { fileFieldsOf, type OpenForm } from './write-entry.ts';
 
 /** The routes of the public forms: `POST /api/public/signups`. */
 export function formRoutes(descriptor: Descriptor, live: EventServices): Route[] {
@@ -44,6 +47,7 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
         problems: [409],
       })),
       ...(form.confirm === undefined ? [] : [confirmRoute(open, live)]),
+      ...(fileFieldsOf(open).length === 0 ? [] : [uploadRoute(open)]),
     ]);
   });
 }
@@ -56,6 +60,22 @@ function withFormerName({ name, was }: Resource, routes: readonly Route[]): read
     ...routes,
     ...routes.map((each): Route => ({ ...each, path: former(each.path), alias: true })),
   ];
+}
+
+function uploadRoute(open: OpenForm): Route {
+  const { resource, seen } = open;
+  const run = (call: Call) => uploadForForm(toPublicCall(call, seen), open);
+  return queryRoute(`POST /api/public/${resource.name}/files`, run, 'nobody', () => ({
+    operationId: `${resource.name}.publicUpload`,
+    summary: `Upload a file for the public form of ${textIn(resource.label, 'en')}`,
+    parameters: [
+      query('field', { type: 'string', enum: fileFieldsOf(open) }, 'The field that it is for.'),
+      fileName,
+    ],
+    requestBody: fileBody,
+    responses: { 201: json('The file, whose `id` the entry can name.', StoredFile) },
+    problems: [422],
+  }));
 }
 
 function confirmRoute(open: OpenForm, live: EventServices): Route {

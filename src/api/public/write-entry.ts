@@ -29,6 +29,11 @@ export type OpenForm = {
   resource: Resource;
 };
 
+/** The fields of a form that take files. */
+export function fileFieldsOf({ form, resource }: OpenForm): readonly string[] {
+  return form.fields.filter((name) => requireEntry(resource.fields, name).kind.files);
+}
+
 /** An input that only bots find. An entry that has it is dropped, and answered as if it was stored. */
 export const TRAP = '_website';
 

@@ -162,7 +162,9 @@ async function send(
 }
 
 /** The server's messages are in English; the catalogue is loaded now that other languages need it. */
-async function problemTexts(problems: readonly ServerProblem[]): Promise<Record<string, string>> {
+export async function problemTexts(
+  problems: readonly ServerProblem[],
+): Promise<Record<string, string>> {
   const [{ loadCatalog }, { problemText }] = await Promise.all([
     import('../../messages/catalog.ts'),
     import('../../messages/problem-text.ts'),

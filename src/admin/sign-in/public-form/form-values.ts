@@ -17,7 +17,7 @@ function presetOf({ input, many, preset }: FormField, timeZone: string): Entered
   if (input === 'datetime' && typeof preset === 'string') return toLocal(preset, timeZone);
   if (input === 'boolean') return preset === true;
   const texts = Array.isArray(preset) ? preset.map(String) : [];
-  if (input === 'choice' && many) return texts;
+  if (input === 'file' || (input === 'choice' && many)) return texts;
   // As lists are written in files.
   if (texts.length > 0) return texts.join(' | ');
   return typeof preset === 'string' || typeof preset === 'number' ? String(preset) : '';
@@ -50,10 +50,17 @@ function toValues({ timeZone }: FormView, fields: readonly FormField[], entries:
   );
 }
 
-function toValue({ input, options }: FormField, entered: Entered, timeZone: string): unknown {
+/** Stands for a file that is still on its way. */
+export const ON_ITS_WAY = '';
+
+function toValue({ input, many, options }: FormField, entered: Entered, timeZone: string): unknown {
   const toOption = (text: string) =>
     options?.find(({ value }) => String(value) === text)?.value ?? text;
   if (typeof entered === 'boolean') return entered;
+  if (input === 'file') {
+    const files = [entered].flat().map((id) => ({ id }));
+    return many ? files : (files[0] ?? null);
+  }
   if (typeof entered !== 'string') return entered.map(toOption);
   const text = entered.trim();
   if (text === '') return null;
@@ -88,6 +95,11 @@ export function shownFields(form: FormView, entries: Entries): readonly Shown[] 
       !field.isDerived &&
       (field.required || (field.demanded !== undefined && holds(field.demanded))),
   }));
+}
+
+/** Whether a file has not arrived yet. */
+export function isOnItsWay(entered: Entered | undefined): boolean {
+  return Array.isArray(entered) && entered.includes(ON_ITS_WAY);
 }
 
 /** Whether nothing is entered. A box is an answer whether or not it is ticked. */

@@ -6,8 +6,10 @@ import { Status } from '../../kit/status/status.tsx';
 import { useLanguage } from '../../messages/language.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { Entered } from './form-values.ts';
+import { PublicFiles } from './public-files.tsx';
 
 type PublicFieldProps = {
+  collection: string;
   field: FormField;
   /** Of the times in this form. */
   timeZone: string;
@@ -90,7 +92,7 @@ function isElsewhere({ field, timeZone }: PublicFieldProps): boolean {
 const types = { text: 'text', email: 'email', date: 'date', datetime: 'datetime-local' } as const;
 
 function Input(props: PublicFieldProps) {
-  const { field, isRequired, entered, problem, onChange } = props;
+  const { collection, field, isRequired, entered, problem, onChange } = props;
   const { name, input, maxLength } = field;
   const common = {
     id: name,
@@ -109,6 +111,8 @@ function Input(props: PublicFieldProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
     );
+  if (input === 'file')
+    return <PublicFiles collection={collection} field={field} input={common} onChange={onChange} />;
   const value = String(entered);
   const text = {
     ...common,

@@ -4,8 +4,16 @@ import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
 import { PageHeading, useTitle } from '../visitor-frame.tsx';
-import { type Entries, isMissing, shownFields, toBody, toEntries } from './form-values.ts';
+import {
+  type Entries,
+  isMissing,
+  isOnItsWay,
+  shownFields,
+  toBody,
+  toEntries,
+} from './form-values.ts';
 import { ConfirmPage } from './confirm-page.tsx';
+import { newKey } from './new-key.ts';
 import { PublicField, useSay } from './public-field.tsx';
 import './public-form.css';
 
@@ -124,8 +132,10 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
     check: () =>
       Object.fromEntries(
         shown.map(({ field, isRequired }) => {
+          const entered = entries[field.name];
           const missing = field.input === 'choice' ? texts.missingChoice : texts.missing;
-          return [field.name, isRequired && isMissing(entries[field.name]) ? missing : undefined];
+          const late = isOnItsWay(entered) ? texts.filesOnTheirWay : undefined;
+          return [field.name, isRequired && isMissing(entered) ? missing : late];
         }),
       ),
     onSubmit: () => setTrouble(undefined),
@@ -147,6 +157,7 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
       {shown.map(({ field, isRequired }) => (
         <PublicField
           key={field.name}
+          collection={name}
           field={field}
           timeZone={open.timeZone}
           isRequired={isRequired}
@@ -184,11 +195,4 @@ function useKeyOf(): (entry: string) => string {
     if (last.current.entry !== entry) last.current = { entry, key: newKey() };
     return last.current.key;
   };
-}
-
-/** `crypto.randomUUID` exists on https pages only. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }

@@ -13,6 +13,20 @@ export const fileId: Parameter = {
   schema: text,
 };
 
+/** The name of an uploaded file. */
+export const fileName: Parameter = {
+  name: 'Content-Disposition',
+  in: 'header',
+  description: 'The name of the file: `attachment; filename="study.pdf"`.',
+  schema: text,
+};
+
+/** The bytes of an uploaded file. */
+export const fileBody = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+} as const;
+
 /** The parameters of every route that answers with the bytes of a file. */
 export const blobParameters: readonly Parameter[] = [
   query(

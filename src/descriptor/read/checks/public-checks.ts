@@ -94,7 +94,6 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
 function unfit(draft: Draft, resource: DraftResource, field: Field): string | undefined {
   if (field.readOnly || isDerived(field) || field.numbering) return 'nobody enters it';
   if (field.write) return 'only some roles may write it';
-  if (field.kind.files) return 'visitors cannot upload files';
   if (isUnique(resource, field))
     return 'it is unique, so an answer would tell who has sent it before';
   return unfitTarget(draft, resource, field);

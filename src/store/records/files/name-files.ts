@@ -32,8 +32,8 @@ export function namesFiles(resource: Resource, writes: readonly Pick<Write, 'val
 
 /**
  * The values of the writes with whole files in place of their ids, or why one cannot be: a file must be there, and the
- * writer must have uploaded it or be able to read it in a record, or the field has it or had it. The system may name
- * every file.
+ * writer must have uploaded it or be able to read it in a record, or the field has it or had it. A visitor of a public
+ * form names what visitors have uploaded. The system may name every file.
  */
 export async function nameFiles(
   context: Parts,
@@ -117,12 +117,21 @@ export function refuseFile(
 
 type Wanted = { record: string; field: string; file: string };
 
+/** The owner of the files that visitors of public forms have uploaded. No user has this `_id`. */
+export const VISITORS = '~visitors';
+
+/** Whose files a writer may name; null: everybody's. */
+function ownerOf({ userId, way }: Actor): string | null {
+  return way === 'public' ? VISITORS : userId;
+}
+
 async function findFiles(
   context: Parts,
   resource: Resource,
   requests: readonly Wanted[],
   by: Actor,
 ): Promise<(request: Wanted) => Found | undefined> {
+  const owner = ownerOf(by);
   const rows = await context.connection.rows<Found & Wanted>(
     `select w.record, w.field, w.file, ${fileJson} as json, f.created_by = $3 as own, exists (
         select from backoffice.file_uses u
@@ -131,12 +140,12 @@ async function findFiles(
     [
       requests.map(({ record }) => record),
       requests.map(({ file }) => file),
-      by.userId,
+      owner,
       resource.name,
       requests.map(({ field }) => field),
     ],
   );
-  const isOpen = ({ own, had }: Found) => own || had || by.userId === null;
+  const isOpen = ({ own, had }: Found) => own || had || owner === null;
   const elsewhere = rows.filter((row) => !isOpen(row)).map(({ file }) => file);
   const seen =
     elsewhere.length > 0 ? await findReadable(context, elsewhere, by) : new Set<string>();

@@ -23,6 +23,14 @@ export const texts: PublicFormTexts = {
   trap: 'Lassen Sie dieses Feld leer',
   localTime: 'Ortszeit in {timeZone}',
   choose: 'Bitte wählen',
+  tooLarge: 'Ist größer als {max} MB',
+  notSent:
+    'Die Datei ist nicht angekommen. Prüfen Sie Ihre Verbindung und wählen Sie sie noch einmal.',
+  sendingFile: 'Wird gesendet …',
+  fileSent: 'Erhalten',
+  remove: 'Entfernen',
+  removeFile: '{name} entfernen',
+  filesOnTheirWay: 'Warten Sie, bis die Dateien gesendet sind, oder entfernen Sie sie.',
   missing: 'Bitte füllen Sie dieses Feld aus.',
   missingChoice: 'Bitte wählen Sie aus.',
   closed:

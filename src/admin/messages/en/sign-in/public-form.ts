@@ -22,6 +22,13 @@ export const texts = {
   trap: 'Leave this field empty',
   localTime: 'Local time in {timeZone}',
   choose: 'Please choose',
+  tooLarge: 'Is larger than {max} MB',
+  notSent: 'The file did not arrive. Check your connection and choose it again.',
+  sendingFile: 'Sending …',
+  fileSent: 'Received',
+  remove: 'Remove',
+  removeFile: 'Remove {name}',
+  filesOnTheirWay: 'Wait until the files are sent, or remove them.',
   missing: 'Please fill in this field.',
   missingChoice: 'Please choose one.',
   closed:
