@@ -42,12 +42,13 @@ async function describeField(call: Call, open: OpenForm, field: Field): Promise<
   const { name, label, help, kind, settings, required } = field;
   const column = kind.column(settings);
   const options = await optionsOf(call, open, field);
+  const plain = kind.files ? 'file' : inputOf(field, column);
   const { maxLength } = toBodySchema(kind.value(settings)) as { maxLength?: number };
   return {
     name,
     label,
     ...(help && { help }),
-    input: options ? 'choice' : inputOf(field, column),
+    input: options ? 'choice' : plain,
     many: column.many === true,
     required,
     ...(maxLength !== undefined && { maxLength }),
@@ -74,7 +75,6 @@ function fileLimits({ settings }: Field): Pick<FormField, 'accept' | 'maxBytes'>
 }
 
 function inputOf({ kind, settings }: Field, { sql, many, long }: Column): FormField['input'] {
-  if (kind.files) return 'file';
   if (many) return 'text';
   if (kind.isAddress) return 'email';
   if (sql === 'text' && long && settings['multiline'] !== false) return 'multiline';

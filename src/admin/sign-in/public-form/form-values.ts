@@ -53,14 +53,19 @@ function toValues({ timeZone }: FormView, fields: readonly FormField[], entries:
 /** Stands for a file that is still on its way. */
 export const ON_ITS_WAY = '';
 
-function toValue({ input, many, options }: FormField, entered: Entered, timeZone: string): unknown {
+function toValue(field: FormField, entered: Entered, timeZone: string): unknown {
+  return field.input === 'file' ? toFiles(field, entered) : toPlain(field, entered, timeZone);
+}
+
+function toFiles({ many }: FormField, entered: Entered): unknown {
+  const files = [entered].flat().map((id) => ({ id }));
+  return many ? files : (files[0] ?? null);
+}
+
+function toPlain({ input, options }: FormField, entered: Entered, timeZone: string): unknown {
   const toOption = (text: string) =>
     options?.find(({ value }) => String(value) === text)?.value ?? text;
   if (typeof entered === 'boolean') return entered;
-  if (input === 'file') {
-    const files = [entered].flat().map((id) => ({ id }));
-    return many ? files : (files[0] ?? null);
-  }
   if (typeof entered !== 'string') return entered.map(toOption);
   const text = entered.trim();
   if (text === '') return null;

@@ -20,8 +20,8 @@ type PublicFilesProps = {
   onChange: (entered: Entered) => void;
 };
 
-/** Files of a public form. Each is sent as soon as it is chosen, and can be taken away again. */
-export function PublicFiles({ collection, field, input, onChange }: PublicFilesProps) {
+/** The chosen files. Each is sent as soon as it is chosen. */
+function useFiles({ collection, field, onChange }: PublicFilesProps) {
   const texts = useTexts('public-form');
   const [files, setFiles] = useState<readonly Chosen[]>([]);
   const current = useRef(files);
@@ -52,6 +52,15 @@ export function PublicFiles({ collection, field, input, onChange }: PublicFilesP
     const now = 'id' in outcome ? outcome : { refusal: outcome.refusal ?? texts.notSent };
     change(current.current.map((one) => (one.key === key ? { ...one, ...now } : one)));
   }
+  const remove = (key: string) => change(files.filter((one) => one.key !== key));
+  return { files, choose, remove };
+}
+
+/** Files of a public form. Each is sent as soon as it is chosen, and can be taken away again. */
+export function PublicFiles(props: PublicFilesProps) {
+  const { field, input } = props;
+  const texts = useTexts('public-form');
+  const { files, choose, remove } = useFiles(props);
   return (
     <>
       <input
@@ -78,7 +87,7 @@ export function PublicFiles({ collection, field, input, onChange }: PublicFilesP
                 type="button"
                 className="entry-other"
                 aria-label={fillTemplate(texts.removeFile, { name: file.name })}
-                onClick={() => change(files.filter((one) => one.key !== key))}
+                onClick={() => remove(key)}
               >
                 {texts.remove}
               </button>

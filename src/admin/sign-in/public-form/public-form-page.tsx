@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormView } from '../../../contract/public-form.ts';
+import type { PublicFormTexts } from '../../messages/en/sign-in/public-form.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
@@ -129,15 +130,7 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
       ...(trap.current?.value && { [open.trap]: trap.current.value }),
     }),
     headers: () => ({ 'Idempotency-Key': keyOf(JSON.stringify(toBody(open, entries))) }),
-    check: () =>
-      Object.fromEntries(
-        shown.map(({ field, isRequired }) => {
-          const entered = entries[field.name];
-          const missing = field.input === 'choice' ? texts.missingChoice : texts.missing;
-          const late = isOnItsWay(entered) ? texts.filesOnTheirWay : undefined;
-          return [field.name, isRequired && isMissing(entered) ? missing : late];
-        }),
-      ),
+    check: () => checkEntries(shown, entries, texts),
     onSubmit: () => setTrouble(undefined),
     onRefused: (refused) => {
       if (refused.reason !== 'refused') return;
@@ -174,6 +167,22 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
         <input ref={trap} name={open.trap} tabIndex={-1} autoComplete="off" />
       </label>
     </VisitorForm>
+  );
+}
+
+/** Which inputs lack a value, or a file that is still on its way. */
+function checkEntries(
+  shown: ReturnType<typeof shownFields>,
+  entries: Entries,
+  texts: PublicFormTexts,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    shown.map(({ field, isRequired }) => {
+      const entered = entries[field.name];
+      const missing = field.input === 'choice' ? texts.missingChoice : texts.missing;
+      const late = isOnItsWay(entered) ? texts.filesOnTheirWay : undefined;
+      return [field.name, isRequired && isMissing(entered) ? missing : late];
+    }),
   );
 }
 
