@@ -116,18 +116,15 @@ describe('the step of a state', () => {
     expect((await write('PATCH', 'loans/b', { deposit: 1 })).status).toBe(200);
   });
 
-  test('is not taken by a record that comes back as it was, and is by some of its values', async () => {
+  test('is not taken by a record that comes back as it was', async () => {
     await create('r', { thing: 'tool' });
     await write('PATCH', 'loans/r', { state: 'sent' });
     await write('PATCH', 'loans/r', { state: 'done', deposit: 5 });
-    await api.database.query(`update loans set state = 'sent', _version = 4 where _id = 'r'`);
+    expect((await write('POST', 'loans/r/restore', { version: 2 })).status).toBe(200);
     await write('POST', 'notes', { loan: 'r' });
 
     expect((await write('PATCH', 'loans/r', { state: 'done' })).status).toBe(422);
-    const some = await write('POST', 'loans/r/restore', { version: 3, fields: ['thing'] });
-    const whole = await write('POST', 'loans/r/restore', { version: 3 });
-
-    expect([some.status, whole.status]).toEqual([200, 200]);
+    expect((await write('POST', 'loans/r/restore', { version: 3 })).status).toBe(200);
   });
 
   test('is refused in bulk and in files', async () => {
