@@ -55,7 +55,7 @@ test('only files for the fields of the form are taken, by the rules of these fie
     [413, 'V065 '],
   );
   expect(problemsOf(await upload('letter', { headers: { 'Upload-Complete': '?0' } }))).toEqual([
-    422,
+    400,
     'Q004 Upload-Complete',
   ]);
 });
