@@ -68,3 +68,18 @@ test('an entry waits for its files, and a refused or lost one says why', async (
   resolve();
   await waitFor(() => expect(screen.getByText(/^The file did not arrive/)).toBeTruthy());
 });
+
+test('a file is sent again while others of the network send theirs', async () => {
+  let attempts = 0;
+  const busy = msw.post('*/api/public/signups/files', () => {
+    attempts += 1;
+    if (attempts > 1) return undefined;
+    const problem = { problems: [{ code: 'A020', path: '', message: 'busy' }] };
+    return HttpResponse.json(problem, { status: 429, headers: { 'Retry-After': '0.01' } });
+  });
+  const user = await begin(busy);
+
+  await user.upload(await letter(), pdf('a.pdf'));
+
+  expect(await screen.findByText('Received')).toBeTruthy();
+});

@@ -4,7 +4,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { problemTexts } from '../account/visitor-form.tsx';
-import { readRefusal } from '../read-refusal.ts';
+import { readRefusal, secondsToWait } from '../read-refusal.ts';
 import { newKey } from './new-key.ts';
 import { type Entered, ON_ITS_WAY } from './form-values.ts';
 
@@ -99,12 +99,27 @@ export function PublicFiles(props: PublicFilesProps) {
   );
 }
 
-/** Sends a file; its id, or why there is none: no reason if no answer came. */
-async function send(
+type Outcome = { id: string } | { refusal?: string };
+
+/** The last file that is being sent: a network may send two at once, and others may share it. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Sends a file after those before it; its id, or why there is none: no reason if no answer came. */
+function send(collection: string, field: string, file: File): Promise<Outcome> {
+  const sent = last.then(() => sendNow(collection, field, file, MOST_ATTEMPTS));
+  last = sent;
+  return sent;
+}
+
+/** How often a file is sent while others of the same network send theirs. */
+const MOST_ATTEMPTS = 6;
+
+async function sendNow(
   collection: string,
   field: string,
   file: File,
-): Promise<{ id: string } | { refusal?: string }> {
+  attempts: number,
+): Promise<Outcome> {
   const response = await fetch(`/api/public/${collection}/files?field=${field}`, {
     method: 'POST',
     headers: {
@@ -115,6 +130,10 @@ async function send(
   }).catch(() => undefined);
   if (response?.ok) return (await response.json()) as { id: string };
   const { problems = [] } = response ? await readRefusal(response) : {};
+  if (response && problems[0]?.code === 'A020' && attempts > 1) {
+    await new Promise((resolve) => setTimeout(resolve, secondsToWait(response) * 1_000));
+    return sendNow(collection, field, file, attempts - 1);
+  }
   const [refusal] = Object.values(await problemTexts(problems));
   return { ...(refusal !== undefined && { refusal }) };
 }
