@@ -2,7 +2,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { resolveFilter, type DeclaredFilter } from './declared-filter.ts';
 import { rowRightsOf } from '../access-of.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
-import type { Filter } from './filter.ts';
+import { mapConditions, type Filter } from './filter.ts';
 import type { Moment } from '../expression/variables.ts';
 
 /** The user and the time by which the tokens of a filter are resolved, and the user's role. */
@@ -54,6 +54,23 @@ export function combineFilters(
   other: Filter | undefined,
 ): Filter | undefined {
   return one && other ? { and: [one, other] } : (one ?? other);
+}
+
+/** Limits a filter for one user: parts about other records see only the records of that user. */
+export function withinScope(
+  filter: Filter,
+  rowsOf: (resource: Resource) => { see?: Filter | undefined } | undefined,
+): Filter {
+  return mapConditions(filter, (each) => {
+    if ('through' in each) {
+      const some = withinScope(each.some, rowsOf);
+      return { ...each, some: combineFilters(rowsOf(each.target)?.see, some) ?? some };
+    }
+    if (!('count' in each)) return each;
+    const inner = each.among && withinScope(each.among, rowsOf);
+    const among = combineFilters(rowsOf(each.count.resource)?.see, inner);
+    return among ? { ...each, among } : each;
+  });
 }
 
 function named(name: keyof RowFilters, filters: readonly Filter[]): RowFilters {

@@ -1,9 +1,11 @@
 import type { NestedFilter } from '../../fields/type/field.ts';
 import type { ProblemParams } from '../../fields/problems/problem.ts';
+import { rowRightsOf } from '../access-of.ts';
 import type { Descriptor, Narrowing, Operation, Resource } from '../descriptor.ts';
 import { readsOwnRecordOnly } from '../expression/paths.ts';
 import { pathsOf, type DeclaredFilter } from '../filter/declared-filter.ts';
 import { conditionsIn, type Filter } from '../filter/filter.ts';
+import { combineFilters, withinScope } from '../filter/row-filters.ts';
 import { readWhere } from '../filter/where.ts';
 import { toHash } from '../hash.ts';
 import { removeOldest } from '../../fields/require-entry.ts';
@@ -131,5 +133,11 @@ function readFilter(
   const read = readWhere({ descriptor, role, resource }, where);
   if ('problems' in read) return 'unfit';
   if ('filter' in read && computesBeyond(resource, read.filter)) return 'unfit';
-  return 'filter' in read ? { unresolved: read.filter } : undefined;
+  if (!('filter' in read)) return undefined;
+  // As a filter of permissions it asks all records, but its maker sees only some.
+  const rowsOf = (of: Resource) => {
+    const { list, read: page } = rowRightsOf(descriptor, role, of) ?? {};
+    return { see: combineFilters(list?.unresolved, page?.unresolved) };
+  };
+  return { unresolved: withinScope(read.filter, rowsOf) };
 }

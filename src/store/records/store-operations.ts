@@ -1,10 +1,9 @@
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
-import { combineFilters } from '../../descriptor/filter/row-filters.ts';
+import { combineFilters, withinScope } from '../../descriptor/filter/row-filters.ts';
 import type { Connections, Connection } from '../connection/connection.ts';
 import type { ListFigures } from '../list-figures.ts';
 import type { LongWork, Restriction, Store } from '../store.ts';
-import { withinScope } from './sql/conditions.ts';
 import { readAggregates } from './query/aggregates.ts';
 import { readBoundedCounts } from './query/bounded-counts.ts';
 import { readGroups } from './query/groups.ts';

@@ -20,6 +20,14 @@ const source: DescriptorSource = {
       },
       permissions: { staff: { list: { isOpen: true }, read: { isOpen: true } } },
     },
+    lids: {
+      fields: {
+        label: { type: 'text' },
+        isOpen: { type: 'boolean' },
+        over: { type: 'reference', to: 'lids' },
+      },
+      permissions: { staff: { list: { isOpen: true }, read: { isOpen: true } } },
+    },
     shelves: { fields: { label: { type: 'text' } }, permissions: { staff: ['list', 'read'] } },
     users: {
       fields: {
@@ -40,6 +48,13 @@ for (const [index, isOpen] of [true, true, false, false].entries()) {
   await api.call('POST', '/api/boxes', { as: 'admin', body });
 }
 await api.call('POST', '/api/shelves', { as: 'admin', body: { _id: 's1', label: 'Shelf' } });
+for (const body of [
+  { _id: 'hidden', label: 'hidden' },
+  { _id: 'top', label: 'top', isOpen: true, over: 'hidden' },
+  { _id: 'base', label: 'base', isOpen: true, over: 'top' },
+  { _id: 'under', label: 'under', over: 'base' },
+])
+  await api.call('POST', '/api/lids', { as: 'admin', body });
 afterAll(() => api.close());
 
 const reading = ['list', 'read'];
@@ -74,6 +89,17 @@ test('the filters of the role and of the key both apply', async () => {
     ),
   );
   expect(codes).toEqual([undefined, 'S001', 'S001', 'S001']);
+});
+
+test.each([
+  [{ 'over.label': 'top' }, ['base']],
+  [{ 'over.label': 'hidden' }, []],
+  [{ 'some(lids.over).label': 'base' }, ['top']],
+  [{ 'some(lids.over).label': 'under' }, []],
+])('the filter of a key finds only records that its owner sees: %j', async (filter, expected) => {
+  const { token } = await makeKey(api, 'staff', { lids: { operations: reading, filter } });
+
+  expect(await listed(token, '/api/lids')).toEqual(expected);
 });
 
 test('a key follows a renamed field; a removed field is hidden from it, and one in its filter hides all records', async () => {

@@ -2,7 +2,6 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import {
   isFieldOperand,
   isOwnerOperand,
-  mapConditions,
   type Filter,
   type Leaf,
   type CountFilter,
@@ -23,7 +22,6 @@ import {
 import { compareFields, conditionSql, escapePattern } from '../filters.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
-import { combineFilters, type RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 
@@ -237,17 +235,3 @@ const counted: Place = {
   long: false,
   unique: false,
 };
-
-/** Limits a filter for one user: parts about other records see only the records of that user. */
-export function withinScope(filter: Filter, rowsOf: RowFiltersOf): Filter {
-  return mapConditions(filter, (each) => {
-    if ('through' in each) {
-      const some = withinScope(each.some, rowsOf);
-      return { ...each, some: combineFilters(rowsOf(each.target)?.see, some) ?? some };
-    }
-    if (!('count' in each)) return each;
-    const inner = each.among && withinScope(each.among, rowsOf);
-    const among = combineFilters(rowsOf(each.count.resource)?.see, inner);
-    return among ? { ...each, among } : each;
-  });
-}
