@@ -4,6 +4,7 @@ import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
+import { momentBetween } from '../support/moment-between.ts';
 
 const limited = (filter: unknown) =>
   Object.fromEntries(
@@ -36,8 +37,22 @@ const descriptor = toDescriptor({
       permissions: { staff: limited({ $expression: 'count(crews.head) * 2 > 1' }) },
     },
     logs: {
-      fields: { job: { type: 'reference', to: 'works' }, hours: { type: 'number' } },
-      permissions: { staff: limited({ hours_lt: 50 }) },
+      fields: {
+        job: { type: 'reference', to: 'works' },
+        plan: { type: 'reference', to: 'plans' },
+        hours: { type: 'number' },
+      },
+      permissions: { staff: { ...limited({ hours_lt: 50 }), history: true } },
+    },
+    plans: {
+      fields: {
+        name: { type: 'text' },
+        budget: { type: 'number' },
+        parent: { type: 'reference', to: 'plans' },
+        left: { type: 'number', computed: 'budget - coalesce(sum(hours of logs.plan), 0)' },
+        rest: { type: 'number', computed: 'left + coalesce(parent.budget, 0)' },
+      },
+      permissions: { staff: { ...limited({ not: { rest_gt: 10 } }), history: true } },
     },
     bills: {
       fields: {
@@ -156,4 +171,74 @@ test('an expression of a query counts only the records that its user may see', a
   expect(
     (await ask('GET', where('sum(hours of logs.job) = 110'), undefined, 'admin')).json,
   ).toEqual(expect.objectContaining({ total: 1 }));
+});
+
+/** Of the plans with a `rest` of at most 10, staff may also see the past; it needs own values and those of others. */
+describe('a permission that computes with the record and with others', () => {
+  test('judges deleted records by their last values', async () => {
+    await add('plans', { _id: 'gone', budget: 50 });
+    await add('plans', { _id: 'left', budget: 9 });
+    await add('plans', { _id: 'below', budget: 9, parent: 'left' });
+    for (const id of ['gone', 'below', 'left'])
+      await ask('DELETE', `plans/${id}`, undefined, 'admin');
+
+    expect(await ids('plans/trash')).toEqual(['left', 'below']);
+  });
+
+  test('judges each version by its values', async () => {
+    await add('plans', { _id: 'cut', name: 'Cut', budget: 50 });
+    await ask('PATCH', 'plans/cut', { budget: 9 }, 'admin');
+    await ask('PATCH', 'plans/cut', { name: 'Renamed' }, 'admin');
+
+    const { text, json } = await ask('GET', 'plans/cut/history');
+
+    expect(json.data.map(({ version }: any) => version)).toEqual([3, 2]);
+    expect(text).not.toContain('50');
+  });
+
+  test('gives the former title of a record only where its values then let it', async () => {
+    for (const [plan, name, budget] of [
+      ['hid', 'Canary', 50],
+      ['had', 'Plain', 9],
+    ]) {
+      await add('plans', { _id: plan, name, budget });
+      await add('logs', { _id: `of-${plan}`, plan, hours: 0 });
+      await ask('PATCH', `plans/${plan}`, { name: 'Later', budget: 8 }, 'admin');
+    }
+
+    const [hid, had] = [
+      await ask('GET', 'logs/of-hid/history'),
+      await ask('GET', 'logs/of-had/history'),
+    ];
+
+    expect([hid.status, hid.text.includes('Canary'), had.text.includes('Plain')]).toEqual([
+      200,
+      false,
+      true,
+    ]);
+  });
+
+  test('limits records as of a moment by their values then and now', async () => {
+    for (const [_id, budget] of Object.entries({
+      kept: 9,
+      raised: 9,
+      lowered: 50,
+      lost: 9,
+      high: 50,
+    }))
+      await add('plans', { _id, budget });
+    const then = await momentBetween(desk.database);
+    await ask('PATCH', 'plans/raised', { budget: 50 }, 'admin');
+    await ask('PATCH', 'plans/lowered', { budget: 9 }, 'admin');
+    for (const id of ['lost', 'high']) await ask('DELETE', `plans/${id}`, undefined, 'admin');
+    const now = await momentBetween(desk.database);
+    const asOf = (at: string) =>
+      ids(`plans?_id_in=kept,raised,lowered,lost,high&_sort=_id&_asOf=${at}`);
+
+    expect(await asOf(then)).toEqual(['kept', 'lost']);
+    expect(await asOf(now)).toEqual(['kept', 'lowered']);
+    expect((await ask('GET', `plans/kept?_asOf=${then}`)).json).toMatchObject({ budget: 9 });
+    expect((await ask('GET', `plans/raised?_asOf=${then}`)).status).toBe(404);
+    expect((await ask('GET', `plans/export?_id=kept&_asOf=${then}`)).json).toHaveLength(1);
+  });
 });

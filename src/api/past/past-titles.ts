@@ -74,7 +74,7 @@ async function readTitlesOf(call: UserCall, target: Resource, seqsById: Wanted) 
   const titles = new Map<string, [id: string, title: string][]>();
   const ids = [...seqsById.keys()];
   if (ids.length === 0) return titles;
-  const { follows, needs } = toSight(target, restriction?.rowsOf(target)?.see);
+  const { follows, needs } = toSight(descriptor, target, restriction?.rowsOf(target)?.see);
   const shown = namingFields(target).filter(
     (name) =>
       mayRead(descriptor, role, target, name) &&

@@ -5,11 +5,12 @@ import { toSight, type Sight } from '../../store/system/past/walk-back.ts';
 
 /** What the caller may see of a collection, for judging these states of records; empty ones do not count. */
 export async function settledSight(
-  { services, restriction }: UserCall,
+  { services, descriptor, restriction }: UserCall,
   resource: Resource,
   states: readonly (JsonObject | null | undefined)[],
 ): Promise<Sight> {
   const see = restriction?.rowsOf(resource)?.see;
   const there = states.filter((state) => state !== null && state !== undefined);
-  return toSight(resource, see && (await services.store.settle(resource, see, there)));
+  const settled = see && (await services.store.settle(resource, see, there));
+  return toSight(descriptor, resource, see, settled);
 }

@@ -47,7 +47,7 @@ export async function findVisible(
   const subject = await findSubject(call, resource, id);
   if (!subject || !oldest) return subject && [];
 
-  const { follows } = toSight(resource, see);
+  const { follows } = toSight(call.descriptor, resource, see);
   const changes = await listChangesSince(call.services.database.primaryOrReplica, {
     resource: resource.name,
     ids: [id],

@@ -108,7 +108,8 @@ async function toTests(
     .filter((each) => each !== null);
   const asker = { role, ...momentWithoutUser(resource) };
   const see = rowFilters(descriptor, asker, resource)?.see;
-  const { sees } = toSight(resource, see && (await store.settle(resource, see, there)));
+  const settledSee = see && (await store.settle(resource, see, there));
+  const { sees } = toSight(descriptor, resource, see, settledSee);
   const settled = filter && !unfiltered ? await store.settle(resource, filter, there) : undefined;
   return {
     sees: (record: JsonObject) => sees(record, true),

@@ -19,6 +19,7 @@ export async function emptyTrash(
   const theirs = acting.restriction?.rowsOf(resource)?.delete;
   const requestedIds = ids && [...new Set(ids)];
   const entries = await findTrashed(sql, store, resource, {
+    resources: acting.descriptor.resources,
     see: theirs,
     ...(requestedIds && { ids: requestedIds }),
   });

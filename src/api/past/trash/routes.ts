@@ -159,6 +159,7 @@ async function listTrash(call: UserCall, resource: Resource): Promise<Reply> {
   const { database, store } = call.services;
   const { rows, total, next } = await readTrash(database.primaryOrReplica, store, resource, {
     ...page,
+    resources: call.descriptor.resources,
     see,
   });
   const names = readableFields(call.descriptor, call.role, resource);

@@ -2,16 +2,22 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { readsOf } from '../../../descriptor/expression/paths.ts';
 import { type Filter, isFieldOperand } from '../../../descriptor/filter/filter.ts';
+import { requireValue } from '../../../fields/require-entry.ts';
+
+type Resources = ReadonlyMap<string, Resource>;
 
 /** The stored fields and system fields that these paths need; a computed field needs those it reads. */
-export function storedNames(resource: Resource, paths: readonly string[]): ReadonlySet<string> {
-  const own = new Map([[resource.name, resource]]);
-  return new Set(storedPaths(own, resource, paths).map((path) => headOf(path)));
+export function storedNames(
+  resources: Resources,
+  resource: Resource,
+  paths: readonly string[],
+): ReadonlySet<string> {
+  return new Set(storedPaths(resources, resource, paths).map((path) => headOf(path)));
 }
 
 /** The paths of own values that these paths need; what is computed of other records depends on the `_id`. */
 export function storedPaths(
-  resources: ReadonlyMap<string, Resource>,
+  resources: Resources,
   resource: Resource,
   paths: readonly string[],
 ): string[] {
@@ -21,7 +27,8 @@ export function storedPaths(
     needed.add(path);
     const computed = resource.fields.get(headOf(path))?.computed;
     if (computed === undefined) return;
-    for (const read of readsOf(resources, resource, computed) ?? [])
+    // A permission that misses a value would show what it hides.
+    for (const read of requireValue(readsOf(resources, resource, computed), path))
       add(read.isBeyond ? '_id' : read.path);
   };
   paths.forEach(add);

@@ -82,7 +82,7 @@ export function toPastPage(
     tables,
     page:
       `select d.*, ${keys} from (${pageSql}) p left join ${CHANGED} c on c._id = p._id ` +
-      `cross join lateral (${pastRecords(resource, names, moment)}) d order by ${order}`,
+      `cross join lateral (${pastRecords(resource, names, moment, sqlScope)}) d order by ${order}`,
     more: `(select count(*) from ${PAST}) - (select count(*) from ${from} where ${condition} and ${hasMoved})`,
     order: now,
   };

@@ -3,7 +3,7 @@ import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
 import { OWN } from '../../schema/place.ts';
-import { pastOf } from '../../schema/past-resource.ts';
+import { documentOf } from '../../schema/past-resource.ts';
 import { toFilterSql } from '../sql/conditions.ts';
 import type { SqlScope } from '../sql/scope.ts';
 import { type PastField, pastFields } from './past-values.ts';
@@ -39,10 +39,10 @@ export const TOO_MANY_CHANGES = '22012';
  */
 export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   const { resource, rows, untold = 'false', filter, see } = question;
-  const past = pastOf(resource);
+  const { resources } = sqlScope.descriptor;
   const paths = [...question.paths, ...(filter ? pathsOf(filter) : [])];
-  const needed = storedNames(past, paths);
-  const deciding = storedNames(past, [...paths, ...(see ? pathsOf(see) : [])]);
+  const needed = storedNames(resources, resource, paths);
+  const deciding = storedNames(resources, resource, [...paths, ...(see ? pathsOf(see) : [])]);
   const fields = pastFields(resource).filter(({ name }) => needed.has(name));
   const firsts = fields.map(
     ({ name }, at) => `, min(h.seq) filter (where h.before ? ${quoteText(name)}) as "~${at}"`,
@@ -68,7 +68,7 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
   ];
   const existed = `c."~moved" and c."~made" is distinct from c."~seq"${see ? ` and ${isSeenNow(resource, see, sqlScope)}` : ''}`;
   const existing = `select ${columns.join(', ')} from ${CHANGED} c${lastBefore(resource, 'c', needed)} where ${existed}`;
-  const condition = filter ? toFilterSql(past, filter, sqlScope) : 'true';
+  const condition = filter ? toFilterSql(documentOf(resource), filter, sqlScope) : 'true';
   return (
     `${CHANGED} as materialized (${changed}), ` +
     `${PAST} as materialized (select * from (${existing}) ${OWN} where ${condition})`
@@ -79,9 +79,13 @@ export function pastTables(question: PastQuestion, sqlScope: SqlScope): string {
  * The whole records at the moment: `p` has their `_id`, and `c` what `~changed` knows of one that has changed since. Has
  * a column for each name and for all that those are computed from.
  */
-export function pastRecords(resource: Resource, names: readonly string[], moment: string): string {
-  const past = pastOf(resource);
-  const needed = storedNames(past, names);
+export function pastRecords(
+  resource: Resource,
+  names: readonly string[],
+  moment: string,
+  { descriptor }: SqlScope,
+): string {
+  const needed = storedNames(descriptor.resources, resource, names);
   const fields = pastFields(resource).filter(({ name }) => needed.has(name));
   const table = quoteName(resource.name);
   const rows = [
@@ -203,7 +207,6 @@ function lastBefore({ name }: Resource, alias: string, needed: ReadonlySet<strin
 function isSeenNow(resource: Resource, see: Filter, sqlScope: SqlScope): string {
   const table = quoteName(resource.name);
   const there = `from ${table} ${OWN} where ${OWN}._id = c._id`;
-  const past = pastOf(resource);
   const stamp = (name: string) =>
     `${name.endsWith('At') ? `(h.before ->> '${name}')::${TIME}` : `(h.before ->> '${name}') collate "C"`} as "${name}"`;
   const columns = [
@@ -219,6 +222,6 @@ function isSeenNow(resource: Resource, see: Filter, sqlScope: SqlScope): string 
     `and h.record_id = c._id and h.operation = 'delete' order by h.seq desc limit 1`;
   return (
     `case when exists (select ${there}) then exists (select ${there} and ${toFilterSql(resource, see, sqlScope)}) ` +
-    `else exists (select from (${last}) ${OWN} where ${toFilterSql(past, see, sqlScope)}) end`
+    `else exists (select from (${last}) ${OWN} where ${toFilterSql(documentOf(resource), see, sqlScope)}) end`
   );
 }

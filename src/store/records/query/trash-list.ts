@@ -1,5 +1,5 @@
 import type { Way } from '../../../contract/past.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { storedNames } from '../past/past-names.ts';
 import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
@@ -23,20 +23,23 @@ export type TrashedRow = {
 
 type Settling = Pick<Store, 'settle'>;
 
-type Page = { perPage: number; after?: string | undefined; see?: Filter | undefined };
+type Sight = { resources: Descriptor['resources']; see: Filter | undefined };
+
+type Page = Sight & { perPage: number; after?: string | undefined };
 
 /** The trash of a resource, newest first. `see` limits it to records that matched when they were deleted. */
 export async function listTrash(
   sql: QueryRunner,
   store: Settling,
   resource: Resource,
-  { perPage, after, see }: Page,
+  { perPage, after, ...sight }: Page,
 ): Promise<{ rows: TrashedRow[]; total: number; next: string | null }> {
   const {
     name,
     trash: { days },
   } = resource;
-  const theirs = see && (await findTrashed(sql, store, resource, { see })).map(({ seq }) => seq);
+  const theirs =
+    sight.see && (await findTrashed(sql, store, resource, sight)).map(({ seq }) => seq);
   const mine = theirs ? 'and t.seq = any($5::bigint[])' : '';
   const answer = await sql.only<{ rows: TrashedRow[]; total: number }>(
     `with page as (
@@ -63,7 +66,7 @@ export async function findTrashed(
   sql: QueryRunner,
   store: Settling,
   resource: Resource,
-  { see, ids = null }: { see: Filter | undefined; ids?: readonly string[] | null },
+  { resources, see, ids = null }: Sight & { ids?: readonly string[] | null },
 ): Promise<{ id: string; seq: string }[]> {
   const rows = await sql.rows<{ id: string; seq: string; doc: Record<string, unknown> }>(
     `select t.record_id as id, t.seq::text as seq,
@@ -71,7 +74,7 @@ export async function findTrashed(
          where e.key = any($3::text[])) as doc
        from backoffice.trash t join backoffice.history h on h.seq = t.seq
       where t.resource = $1 and ($2::text[] is null or t.record_id = any($2)) order by t.seq desc`,
-    [resource.name, ids, see ? ['_id', ...storedNames(resource, pathsOf(see))] : []],
+    [resource.name, ids, see ? ['_id', ...storedNames(resources, resource, pathsOf(see))] : []],
   );
   if (!see) return rows;
   const docs = rows.map(({ doc }) => doc);

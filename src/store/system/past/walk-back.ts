@@ -1,6 +1,6 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { pathsOf } from '../../../descriptor/filter/declared-filter.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
 import type { JsonObject } from '../../../descriptor/json-object.ts';
@@ -64,15 +64,21 @@ export type Sight = {
 
 const changing = ['_version', 'updatedAt', 'updatedBy'];
 
-/** `see`: the records that the caller may see, settled for the records to judge. */
-export function toSight(resource: Resource, see: Filter | undefined): Sight {
-  const needs = see ? [...storedNames(resource, pathsOf(see))] : [];
+/** `see`: the records that the caller may see; `settled`: the same for the records to judge. */
+export function toSight(
+  { resources }: Pick<Descriptor, 'resources'>,
+  resource: Resource,
+  see: Filter | undefined,
+  settled = see,
+): Sight {
+  const needs = see ? [...storedNames(resources, resource, pathsOf(see))] : [];
   const asksStamps = needs.some((name) => changing.includes(name));
   return {
     follows: (fields) => (asksStamps ? undefined : [...new Set([...fields, ...needs])]),
     needs,
     sees: (record, knowsStamps) =>
-      isThere(record) && (!see || ((knowsStamps || !asksStamps) && evaluateFilter(see, record))),
+      isThere(record) &&
+      (!settled || ((knowsStamps || !asksStamps) && evaluateFilter(settled, record))),
   };
 }
 
