@@ -1,4 +1,5 @@
 import type { Resource } from '../descriptor/descriptor.ts';
+import { asksOthers } from '../descriptor/rules/rules.ts';
 import { USERS } from '../store/system/account.ts';
 import { bulkRecords } from './bulk/bulk-records.ts';
 import type { UserCall } from './http/call.ts';
@@ -20,6 +21,7 @@ import { accessOperation, getAccess } from './records/get-access.ts';
 import { getRecord } from './records/get-record.ts';
 import { listAggregates, listGroups } from './records/list-aggregates.ts';
 import { listFacets } from './records/list-facets.ts';
+import { judgeStates, statesOperation } from './records/judge-states.ts';
 import { patchRecord, removeRecord, replaceRecord } from './records/change-record.ts';
 import type { Reply } from './http/answer/answer.ts';
 
@@ -56,6 +58,16 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     on(`GET ${root}/groups`, 'list', say.groups, listGroups),
     on(`GET ${root}/search`, 'list', () => findOperation(resource), findRecords),
     on(`POST ${root}/lookup`, 'list', () => lookupOperation(resource), lookUp),
+    ...(asksOthers(resource)
+      ? [
+          on(
+            `POST ${root}/states`,
+            ['create', 'update'],
+            () => statesOperation(resource),
+            judgeStates,
+          ),
+        ]
+      : []),
     on(`GET ${root}/:id`, 'read', say.get, getRecord),
     on(`GET ${root}/:id/neighbours`, 'list', say.neighbours, findNeighbours),
     on(`GET ${root}/:id/access`, 'read', () => accessOperation(resource), getAccess),

@@ -1,5 +1,6 @@
 import type { Resource } from '../../src/descriptor/descriptor.ts';
 import { aggregateFunctions } from '../../src/descriptor/filter/aggregates.ts';
+import { asksOthers } from '../../src/descriptor/rules/rules.ts';
 import { maxFacets } from '../../src/descriptor/filter/query-lists.ts';
 import { sendImport } from '../support/exchange.ts';
 import { jobsOf } from '../support/jobs.ts';
@@ -46,6 +47,7 @@ export async function callResource(world: OpenWorld, resource: Resource): Promis
     values: [String(record[key])],
     fields: [key, resource.importKey.join()],
   });
+  if (asksOthers(resource)) await call('POST', '/states', { values: {} });
   await call('PATCH', path, changeOf(world, resource, record, ++made), anyVersion);
   await call('PATCH', path, {}, { 'If-Match': '"99"' });
   await call('PUT', '', { ...bodyOf(resource, record), _id: record._id }, anyVersion);

@@ -26,6 +26,8 @@ type CallInit = Omit<RequestInit, 'body' | 'signal'> & {
   timeout?: number | false;
   /** Called with the number of bytes sent so far; for uploads that take long. */
   onSent?: (bytes: number, of: number) => void;
+  /** A POST that only reads: the page shows no work that leaving it would cancel. */
+  reads?: true;
   /** For a sign-in, which nobody's session belongs to. */
   asVisitor?: true;
   /** For calls about the lock itself. All other calls wait until the screen is unlocked. */
@@ -63,7 +65,7 @@ export async function call<Json = unknown>(
 export function fetchResponse(path: string, init: CallInit = {}): Promise<Response> {
   const opening = openUnlocked(path, init);
   // A screen shows itself that it is waiting for data; the progress bar at the top is for writes.
-  return ['GET', 'HEAD'].includes(init.method ?? 'GET') ? opening : withProgress(opening);
+  return init.reads || ['GET', 'HEAD'].includes(init.method ?? 'GET') ? opening : withProgress(opening);
 }
 
 async function openUnlocked(path: string, init: CallInit): Promise<Response> {

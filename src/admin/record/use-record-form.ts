@@ -15,6 +15,7 @@ import {
   createLimitsOf,
 } from './form/form-rules.ts';
 import { toFormValues, withoutOpenDefaults, type Values } from './form/form-values.ts';
+import { createHints, questionOf } from './form/use-hints.ts';
 import { createInlineLists } from './children/inline-lists.ts';
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
@@ -35,15 +36,19 @@ export function useRecordForm(
     [writable, without],
   );
   const [lists] = useState(createInlineLists);
+  const [hints] = useState(createHints);
   const [base, setBase] = useState(record);
   const [start] = useState(() => createStart(record, initial));
   const ruled = useMemo(
     () => (): FormWithRules => {
       const { record: there, values } = start.get();
       const limits = createLimitsOf(creates);
-      return { resource, fields, base: there ?? values, isNew: there === undefined, role, limits };
+      const isNew = there === undefined;
+      const own = { resource, fields, base: there ?? values, isNew, role, limits };
+      // An answer to other values must not take back what somebody has typed.
+      return { ...own, judged: (typed) => hints.get().answers.get(questionOf(own, typed) ?? '') };
     },
-    [resource, fields, start, creates, role],
+    [resource, fields, start, creates, role, hints],
   );
   const resolver = useMemo(() => createResolver(ruled), [ruled]);
   const form = useForm<Values>({
@@ -69,8 +74,14 @@ export function useRecordForm(
         const isOpen = (name: string) => !form.getFieldState(name).isTouched;
         return withoutOpenDefaults(fields, valuesToCreate(ruled(), form.getValues()), isOpen);
       },
-      /** The states of the fields by the values in the form at this very moment. */
-      state: (): RecordState => stateOfForm(ruled(), form.getValues()),
+      /** The states of the fields by the values in the form at this very moment, and by the last answer of the server. */
+      state: (): RecordState =>
+        stateOfForm({ ...ruled(), judged: () => hints.get().latest }, form.getValues()),
+      /** What the server says of conditions about other records. */
+      hints,
+      question: () => questionOf(ruled(), form.getValues()),
+      /** The same for the values the form started with. */
+      judgedAtFirst: () => ruled().judged?.(start.get().values),
       /** The same as `base` at this very moment, even before the next render. */
       latest: () => start.get().record,
       /** The values the form started with. */
@@ -99,7 +110,7 @@ export function useRecordForm(
         for (const [name, value] of Object.entries(values)) form.setValue(name, value);
       },
     };
-  }, [form, resource, ruled, fields, readable, base, start, lists]);
+  }, [form, resource, ruled, fields, readable, base, start, lists, hints]);
 }
 
 /** Waits for the uploads. Returns the objections to those that failed, by field. */

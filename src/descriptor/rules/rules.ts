@@ -144,6 +144,11 @@ function toConditions(
   };
 }
 
+/** Whether some field has a condition that asks other records. */
+export function asksOthers({ conditions }: Pick<Rules, 'conditions'>): boolean {
+  return [...conditions.values()].some(({ beyond }) => Object.keys(beyond).length > 0);
+}
+
 /** The state of a field in one record. */
 export type FieldState = { shown: boolean; required: boolean; readOnly: boolean };
 

@@ -2,10 +2,11 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { checkField, emptyOf } from '../../../descriptor/field-check.ts';
+import { isDerived } from '../../../fields/type/is-derived.ts';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { checkRules } from '../../../descriptor/rules/check-rules.ts';
-import { toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
+import { type Judged, toRecordState, type RecordState } from '../../../descriptor/rules/rules.ts';
 import { defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { type Problem, problem } from '../../../fields/problems/problem.ts';
@@ -55,19 +56,28 @@ export type FormWithRules = {
   /** The role that creates a new record, and what its filter demands. */
   role: string;
   limits: CreateLimits;
+  /** What the server says of conditions about other records, for these values; absent: it has not answered. */
+  judged?: ((values: Readonly<Values>) => Judged | undefined) | undefined;
 };
+
+/** The fields that decide the states of others. What a computed value is from may be any of them. */
+export function decidingFields({ conditions, fields }: Resource): string[] {
+  const names = [...new Set([...conditions.values()].flatMap(({ looksAt }) => looksAt))];
+  return names.some((name) => isDerived(fields.get(name))) ? [...fields.keys()] : names;
+}
 
 /** The state of each field with conditions, by the current values of the form. */
 export function stateOfForm(form: FormWithRules, values: Readonly<Values>): RecordState {
   const { resource, base } = form;
   const typed = typedRecord(form, values);
   if (resource.conditions.size === 0) return { fields: new Map(), seen: typed };
-  const first = toRecordState(resource, typed, momentOfBrowser());
+  const judged = form.judged?.(values);
+  const first = toRecordState(resource, typed, momentOfBrowser(), judged);
   const locked = [...first.fields].filter(([, { readOnly }]) => readOnly).map(([name]) => name);
   if (locked.length === 0) return first;
   // A field that has turned read-only shows, and has, the value it started with.
   const kept = Object.fromEntries(locked.map((name) => [name, base[name] ?? null]));
-  return toRecordState(resource, { ...typed, ...kept }, momentOfBrowser());
+  return toRecordState(resource, { ...typed, ...kept }, momentOfBrowser(), judged);
 }
 
 /**
@@ -143,7 +153,7 @@ export function valueProblems(field: Field, value: unknown): readonly Problem[] 
 }
 
 /** The record as it would be stored, as far as the typed values are valid. */
-function typedRecord({ fields, base }: FormWithRules, values: Readonly<Values>): Values {
+export function typedRecord({ fields, base }: FormWithRules, values: Readonly<Values>): Values {
   const typed = fields.map((field): [string, unknown] => {
     const value = values[field.name] ?? emptyOf(field);
     const checked = checkField(field, value);

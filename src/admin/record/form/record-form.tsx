@@ -22,6 +22,7 @@ import {
   withoutHidden,
 } from './use-field-states.ts';
 import type { RecordForm } from '../use-record-form.ts';
+import { useHints } from './use-hints.ts';
 import { useSave } from './use-save.ts';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { useResource } from '../../kit/use-resource.ts';
@@ -129,6 +130,7 @@ function Fields({ work, editing, ...props }: RecordFormViewProps & { bar: ReactN
   const isEditing = editing?.isEditing ?? true;
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
+  useHints(work, isEditing);
   useDependentChecks(work);
   const shown = withoutHidden(sections, states);
   const values = base ?? work.initial();

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { toRecordState, type FieldState } from '../../../descriptor/rules/rules.ts';
+import { type Judged, toRecordState, type FieldState } from '../../../descriptor/rules/rules.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
-import { asRequired } from './form-rules.ts';
+import { asRequired, decidingFields } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 import type { FieldSection } from '../record-layout.ts';
 import type { RecordForm } from '../use-record-form.ts';
@@ -21,12 +21,13 @@ export type FieldStates = ReadonlyMap<string, FieldState>;
  */
 export function useFieldStates(work: RecordForm): FieldStates {
   const { form, resource } = work;
-  const names = [...new Set([...resource.conditions.values()].flatMap(({ looksAt }) => looksAt))];
+  const names = decidingFields(resource);
+  work.hints.use();
   // The result comes from the form as a whole; watching only triggers a render.
   useWatch({ control: form.control, name: names });
   const base = work.latest();
   const states = work.state().fields;
-  return base === undefined ? states : withFilled(resource, states, base);
+  return base === undefined ? states : withFilled(resource, states, base, work.judgedAtFirst());
 }
 
 /** When a field changes, checks again the fields that depend on it and that the user has already visited. */
@@ -67,9 +68,14 @@ export function statesOfRecord(resource: Resource, record: Values): FieldStates 
 }
 
 /** A value from before a rule stays visible, or nobody would ever find and correct it. */
-function withFilled(resource: Resource, states: FieldStates, record: Values): FieldStates {
+function withFilled(
+  resource: Resource,
+  states: FieldStates,
+  record: Values,
+  judged?: Judged,
+): FieldStates {
   if (states.size === 0) return states;
-  const before = statesOf(resource, record);
+  const before = statesOf(resource, record, judged);
   return new Map(
     [...states].map(([name, state]) => {
       const isOld = before.get(name)?.shown === false && !isEmptyValue(record[name]);
@@ -78,8 +84,8 @@ function withFilled(resource: Resource, states: FieldStates, record: Values): Fi
   );
 }
 
-function statesOf(resource: Resource, record: Values): FieldStates {
-  return toRecordState(resource, record, momentOfBrowser()).fields;
+function statesOf(resource: Resource, record: Values, judged?: Judged): FieldStates {
+  return toRecordState(resource, record, momentOfBrowser(), judged).fields;
 }
 
 /** The sections without hidden fields. One without fields keeps its place, so that the others keep theirs. */

@@ -46,7 +46,10 @@ async function settleCondition(
   records: readonly JsonObject[],
 ): Promise<Filter> {
   const isComputed = (path: string) => resource.fields.get(path)?.computed !== undefined;
-  if ('expression' in filter || ('path' in filter && pathsOf(filter).some(isComputed)))
+  // Of a new record, which has no `_id` yet, no table can tell what refers to it.
+  const isUncounted = 'count' in filter && records.some(({ _id }) => _id === undefined);
+  const isOfValues = 'path' in filter && pathsOf(filter).some(isComputed);
+  if ('expression' in filter || isUncounted || isOfValues)
     return settleComputed(context, resource, filter, records);
   if (!needsStore(filter)) return filter;
   const isThrough = 'through' in filter;
