@@ -46,17 +46,18 @@ export function useHints({ question, hints, resource }: RecordForm, isAsking: bo
     if (asked === undefined) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const timer = setTimeout(() => {
+    const ask = async (): Promise<void> => {
       const body: unknown = JSON.parse(asked);
-      call<FieldStates>(`${resource.root}/states`, { method: 'POST', body, signal, reads: true })
-        .then(({ json }) => {
-          const latest = toJudged(resource, json.states);
-          const answers = new Map([...hints.get().answers, [asked, latest]]);
-          if (!signal.aborted) hints.set({ latest, answers });
-        })
-        .catch(() => {
-          if (!signal.aborted) hints.set({ answers: hints.get().answers });
-        });
+      const sent = { method: 'POST', body, signal, reads: true } as const;
+      const { json } = await call<FieldStates>(`${resource.root}/states`, sent);
+      const latest = toJudged(resource, json.states);
+      if (!signal.aborted)
+        hints.set({ latest, answers: new Map([...hints.get().answers, [asked, latest]]) });
+    };
+    const timer = setTimeout(() => {
+      ask().catch(() => {
+        if (!signal.aborted) hints.set({ answers: hints.get().answers });
+      });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
