@@ -65,7 +65,9 @@ export async function call<Json = unknown>(
 export function fetchResponse(path: string, init: CallInit = {}): Promise<Response> {
   const opening = openUnlocked(path, init);
   // A screen shows itself that it is waiting for data; the progress bar at the top is for writes.
-  return init.reads || ['GET', 'HEAD'].includes(init.method ?? 'GET') ? opening : withProgress(opening);
+  return init.reads || ['GET', 'HEAD'].includes(init.method ?? 'GET')
+    ? opening
+    : withProgress(opening);
 }
 
 async function openUnlocked(path: string, init: CallInit): Promise<Response> {

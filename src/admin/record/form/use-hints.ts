@@ -5,7 +5,6 @@ import type { DeclaredFilter } from '../../../descriptor/filter/declared-filter.
 import { asksOthers, type Judged } from '../../../descriptor/rules/rules.ts';
 import { call } from '../../client/http.ts';
 import { createPageState } from '../../client/page-state.ts';
-import type { RecordForm } from '../use-record-form.ts';
 import { decidingFields, typedRecord, type FormWithRules } from './form-rules.ts';
 import type { Values } from './form-values.ts';
 
@@ -33,6 +32,12 @@ export function questionOf(form: FormWithRules, values: Readonly<Values>): strin
   return JSON.stringify({ ...(!isNew && { _id: base['id'] }), values: Object.fromEntries(asked) });
 }
 
+type AskingForm = {
+  resource: Resource;
+  question: () => string | undefined;
+  hints: ReturnType<typeof createHints>;
+};
+
 /** Milliseconds without a change before the form asks. */
 const PAUSE_MS = 300;
 
@@ -40,7 +45,7 @@ const PAUSE_MS = 300;
  * Asks the server which fields are shown, required and read-only while somebody edits. It is only a hint: without an
  * answer the form shows what the record itself tells, and the server judges when it is saved.
  */
-export function useHints({ question, hints, resource }: RecordForm, isAsking: boolean): void {
+export function useHints({ question, hints, resource }: AskingForm, isAsking: boolean): void {
   const asked = isAsking ? question() : undefined;
   useEffect(() => {
     if (asked === undefined) return;
