@@ -13,6 +13,7 @@ const fields = {
   hours: { type: 'number' },
   wage: { type: 'number', read: ['admin'] },
   cost: { type: 'number', computed: 'hours * wage' },
+  team: { type: 'number', computed: 'cost + sum(cost of people.boss)' },
   boss: { type: 'reference', to: 'people' },
   mentor: { type: 'reference', to: 'people', read: ['admin'] },
 };
@@ -49,6 +50,8 @@ const ask = (role: string, text: string) =>
     resource: descriptor.resources.get('people')!,
     where: { $expression: text },
   });
+const listOf = (times: number, text: string, between: string) =>
+  Array(times).fill(text).join(between);
 
 describe('an expression in a query', () => {
   test.each([
@@ -102,6 +105,43 @@ describe('an expression in a query', () => {
 
     expect(of(49)).toHaveProperty('filter');
     expect(of(50)).toMatchObject({ problems: [{ code: 'Q010' }] });
+  });
+
+  test.each([
+    ['a path behind a reference', 25, (times: number) => listOf(times, 'boss.hours', ' + ')],
+    ['a path behind two', 16, (times: number) => listOf(times, 'boss.boss.hours', ' + ')],
+    ['the inside of a computed field', 25, (times: number) => listOf(times, 'cost', ' + ')],
+    ['one that is computed of others', 10, (times: number) => listOf(times, 'team', ' + ')],
+    ['a value of a function', 50, (times: number) => `coalesce(${listOf(times, 'hours', ', ')})`],
+    [
+      'a reference in a rollup',
+      24,
+      (times: number) => `sum(${listOf(times, 'boss.hours', ' + ')} of people.boss)`,
+    ],
+  ])('counts %s as an operation', (_, most, toNumber) => {
+    expect(ask('admin', `${toNumber(most)} > 1`)).toHaveProperty('filter');
+    expect(ask('admin', `${toNumber(most + 1)} > 1`)).toMatchObject({
+      problems: [{ code: 'Q010' }],
+    });
+  });
+
+  test('is at least one operation', () => {
+    const of = (times: number) =>
+      parseWhere({
+        descriptor,
+        role: 'staff',
+        resource: descriptor.resources.get('people')!,
+        where: { and: Array(times).fill({ $expression: 'true' }) },
+      });
+
+    expect(of(50)).toHaveProperty('filter');
+    expect(of(51)).toMatchObject({ problems: [{ code: 'Q010' }] });
+  });
+
+  test.each(['\0', '\ud800'])('has no text that cannot be stored (%j)', (text) => {
+    expect(ask('staff', `name = '${text}'`)).toMatchObject({
+      problems: [{ code: 'V013', path: 'where.$expression' }],
+    });
   });
 });
 

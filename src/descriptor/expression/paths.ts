@@ -7,7 +7,7 @@ import { findField } from '../system-fields.ts';
 import { nowPath } from './before.ts';
 import { partsOf, type Expression } from './expression.ts';
 import type { ValueKind } from './rollups.ts';
-import { parsedOnce } from './parse-expression.ts';
+import { parsedDeclared, parsedOnce } from './parse-expression.ts';
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
@@ -103,6 +103,30 @@ export function readsIn(
     const target = resources.get(way.to);
     return target !== undefined && follow(target, way.rest, at, true);
   }
+}
+
+/**
+ * What an expression costs: each operation counts, each reference that it follows or counts by, and the same of each
+ * field that it computes.
+ */
+export function costOf(
+  resources: ReadonlyMap<string, Fields>,
+  expression: Expression,
+  reads: readonly Read[],
+): number {
+  return reads.reduce((sum, { resource, path }) => {
+    const field = findField(resource, path);
+    if (field?.kind.relation) return sum + 1;
+    if (field?.computed === undefined || field.stored) return sum;
+    const inner = readsOf(resources, resource, field.computed) ?? [];
+    return sum + costOf(resources, parsedDeclared(field.computed), inner);
+  }, countOperations(expression));
+}
+
+/** A function of many values does as much as an operator between each two of them. */
+function countOperations(expression: Expression): number {
+  const own = expression.kind === 'call' ? Math.max(1, expression.args.length - 1) : 0;
+  return partsOf(expression).reduce((sum, part) => sum + countOperations(part), own);
 }
 
 /** The resources other than its own whose records a computed field reads, also through other computed fields. */

@@ -1,11 +1,12 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import { isOperator, operators, type Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { isStorable } from '../../fields/text/storable-text.ts';
 import { checkExpression, type Resolver } from '../expression/check-expression.ts';
 import type { ExpressionProblem } from '../expression/expression.ts';
 import { expressionScope } from '../expression/expression-scope.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
-import { readsIn } from '../expression/paths.ts';
+import { costOf, readsIn } from '../expression/paths.ts';
 import { nowPath } from '../expression/before.ts';
 import { isObject } from '../json-object.ts';
 import { visibleTo } from '../relations.ts';
@@ -26,6 +27,7 @@ export function parseExpressionTerm(
   at: string,
 ): { filter: Filter } | { problems: Problem[] } {
   if (typeof text !== 'string') return { problems: [problem('Q004', at, { expected: 'text' })] };
+  if (!isStorable(text)) return { problems: [problem('V013', at)] };
   const named = namedIn(context);
   if (!named) return refuse([{ message: COMPARISONS_ONLY, at: 0, wrong: 'form' }], at);
   const parsed = parseExpression(text);
@@ -37,9 +39,9 @@ export function parseExpressionTerm(
     const message = `the expression returns ${checked.kind}, but a condition is true or false`;
     return refuse([{ message, at: expression.at, wrong: 'kind' }], at);
   }
-  return {
-    filter: { expression, reads: readsIn(named.resources, context.resource, expression) ?? [] },
-  };
+  const reads = readsIn(named.resources, context.resource, expression) ?? [];
+  const cost = Math.max(1, costOf(named.resources, expression, reads));
+  return { filter: { expression, reads, cost } };
 }
 
 /** What an expression can name: for a caller, what the role may read. Undefined where only comparisons work. */

@@ -45,6 +45,8 @@ export type ExpressionFilter = {
   expression: Expression;
   /** All that it reads. */
   reads: readonly Read[];
+  /** How many conditions it counts as. */
+  cost: number;
 } & Sight;
 
 /** Whether it computes with all records, as permissions do; otherwise with those that the reader may see. */

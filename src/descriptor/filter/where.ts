@@ -2,7 +2,6 @@ import { requireItem } from '../../fields/require-entry.ts';
 import type { Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { EXPRESSION, parseBetween, parseExpressionTerm } from './expression-term.ts';
-import { partsOf, type Expression } from '../expression/expression.ts';
 import { conditionsIn, type Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
@@ -138,15 +137,9 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
 export function countTerms(filter: Filter): number {
   return conditionsIn(filter).reduce((count, each) => {
     if ('through' in each) return count + countTerms(each.some);
-    if ('expression' in each) return count + countOperations(each.expression);
+    if ('expression' in each) return count + each.cost;
     return count + 1 + ('among' in each && each.among ? countTerms(each.among) : 0);
   }, 0);
-}
-
-/** Each operation of an expression costs as much as a condition. */
-function countOperations(expression: Expression): number {
-  const own = expression.kind === 'call' || expression.kind === 'rollup' ? 1 : 0;
-  return partsOf(expression).reduce((sum, part) => sum + countOperations(part), own);
 }
 
 /** Whether a filter matches every record, such as `{"not":{"or":[]}}`. */
