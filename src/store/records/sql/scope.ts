@@ -110,6 +110,7 @@ function othersOf(sqlScope: SqlScope, rowsOf: RowFiltersOf | undefined): Others 
       return rowsOf?.(to)?.see === undefined;
     },
     seen: (to) => seenOf(sqlScope, rowsOf, to),
+    readStored: sqlScope.readStored,
     variable: (variable) => toVariable(variable, sqlScope.params),
     before: sqlScope.before,
   };

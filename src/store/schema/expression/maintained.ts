@@ -58,6 +58,7 @@ export function allRecords({ resources }: Descriptor): Others {
     find: (name) => requireEntry(resources, name),
     seesAll: () => true,
     seen: () => undefined,
+    readStored: () => undefined,
     variable: noVariable,
   };
 }

@@ -20,6 +20,8 @@ export type Others = {
   seesAll(target: Resource): boolean;
   /** The condition on the records that exist for the reader, over the alias `r`; undefined: all of them. */
   seen(target: Resource): string | undefined;
+  /** Notes that a stored value is read, which may depend on other records. */
+  readStored(resource: Resource, field: Field): void;
   /** A value of the moment. */
   variable: Paths['variable'];
   /** The alias, with a dot, of the record before a change. */
@@ -56,7 +58,11 @@ export function reachFrom(
       const before = isBefore(path) && requireValue(others.before, path);
       if (before) return readOwn(resource, nowPath(path), { table: before, reach });
       const way = resolvePath(resource, path);
-      if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn });
+      if (!way || 'own' in way) {
+        if (way?.own.computed !== undefined && hasColumn(way.own))
+          others.readStored(resource, way.own);
+        return readOwn(resource, path, { table, reach, hasColumn });
+      }
       const target = others.find(way.to);
       const value = inside(target).path(way.rest);
       return valueBehind(others, target, value, table + quoteName(way.reference.name));
