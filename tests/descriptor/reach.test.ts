@@ -131,7 +131,7 @@ describe('an expression in a query', () => {
         descriptor,
         role: 'staff',
         resource: descriptor.resources.get('people')!,
-        where: { and: Array(times).fill({ $expression: 'true' }) },
+        where: { and: Array.from({ length: times }, () => ({ $expression: 'true' })) },
       });
 
     expect(of(50)).toHaveProperty('filter');
