@@ -50,6 +50,7 @@ export function reachFrom(
   table: string,
   { hasColumn = isStored, joins }: Reading = {},
 ): Paths {
+  const isRead = noting(others, resource, hasColumn);
   const reach: Paths = {
     anchor: `${table}_id`,
     timeZone: resource.timeZone,
@@ -58,11 +59,7 @@ export function reachFrom(
       const before = isBefore(path) && requireValue(others.before, path);
       if (before) return readOwn(resource, nowPath(path), { table: before, reach });
       const way = resolvePath(resource, path);
-      if (!way || 'own' in way) {
-        if (way?.own.computed !== undefined && hasColumn(way.own))
-          others.readStored(resource, way.own);
-        return readOwn(resource, path, { table, reach, hasColumn });
-      }
+      if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn: isRead });
       const target = others.find(way.to);
       const value = inside(target).path(way.rest);
       return valueBehind(others, target, value, table + quoteName(way.reference.name));
@@ -100,13 +97,21 @@ export function reachFrom(
       ...(name === 'first' ? [`${OWN}."createdAt" as made`, `${OWN}._id as record`] : []),
       ...keys.map((sql, at) => `${sql} as k${at}`),
     ];
-    const condition = where && compileExpression(where, own).sql;
     const rows = rowsOf(others, of, columns, {
       join: [join, ...(inner ?? [])].join(' '),
-      where: condition,
+      where: where && compileExpression(where, own).sql,
     });
     return aggregateSql(rollup, compiled, { rows, here, joins });
   }
+}
+
+/** The same, and notes each column that is read. */
+function noting(others: Others, resource: Resource, hasColumn: (field: Field) => boolean) {
+  return (field: Field): boolean => {
+    const isRead = hasColumn(field);
+    if (isRead) others.readStored(resource, field);
+    return isRead;
+  };
 }
 
 function valueBehind(
