@@ -186,14 +186,14 @@ describe('a permission that computes with the record and with others', () => {
   });
 
   test('judges each version by its values', async () => {
-    await add('plans', { _id: 'cut', name: 'Cut', budget: 50 });
+    await add('plans', { _id: 'cut', name: 'Cut', budget: 987654321 });
     await ask('PATCH', 'plans/cut', { budget: 9 }, 'admin');
     await ask('PATCH', 'plans/cut', { name: 'Renamed' }, 'admin');
 
     const { text, json } = await ask('GET', 'plans/cut/history');
 
     expect(json.data.map(({ version }: any) => version)).toEqual([3, 2]);
-    expect(text).not.toContain('50');
+    expect(text).not.toContain('987654321');
   });
 
   test('gives the former title of a record only where its values then let it', async () => {
