@@ -44,6 +44,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
               { not: { state_in: ['open', 'closed'] } },
               { 'project.name_starts': 'A', 'count(extractions.source)_gte': 2 },
               { 'some(extractions.source).value': 'x', journal: { $field: 'journal' } },
+              {
+                $expression:
+                  "if(state = 'closed', journal, project.name) = 'state' and count(extractions.source where value = 'closed' and source.journal = 'a' by -value) > 1",
+              },
             ],
           },
           sort: '-journal,project.name,createdAt',
@@ -63,6 +67,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
               { not: { state_in: ['open', 'done'] } },
               { 'study.name_starts': 'A', 'count(extractions.work)_gte': 2 },
               { 'some(extractions.work).value': 'x', periodical: { $field: 'periodical' } },
+              {
+                $expression:
+                  "if(state = 'done', periodical, study.name) = 'state' and count(extractions.work where value = 'closed' and work.periodical = 'a' by -value) > 1",
+              },
             ],
           },
           sort: '-periodical,study.name,createdAt',

@@ -1,10 +1,12 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../descriptor/descriptor.ts';
+import { EXPRESSION } from '../../../descriptor/filter/expression-term.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
 import { readReferring } from '../../../descriptor/relations.ts';
 import { findField } from '../../../descriptor/system-fields.ts';
 import { isOperator } from '../../../fields/type/operators.ts';
+import { renameExpression } from './rename-expression.ts';
 
 type Move<Name = string> = { from: Name; to: Name };
 
@@ -66,6 +68,8 @@ export function createRenaming(
     return Object.fromEntries(
       Object.entries(given).map(([key, value]) => {
         if (['and', 'or', 'not'].includes(key)) return [key, where(of, value)];
+        if (key === EXPRESSION)
+          return [key, renameExpression({ resource, path, choice }, of, value)];
         const { path: at, operator } = splitKey(names, of, key);
         return [path(of, at) + operator, operand(of, at, value)];
       }),
