@@ -85,6 +85,13 @@ describe('a saved view', () => {
     expect((await api.call('GET', `/api/views/${view._id}`, { as: 'admin' })).status).toBe(404);
   });
 
+  it('does not tell its readers with which other roles it is shared', async () => {
+    const shared = { resource: 'books', name: 'A', roles: ['staff', 'viewer'] };
+    expect(await save(shared, 'admin')).toMatchObject(shared);
+
+    expect(await list('staff')).toEqual([expect.objectContaining({ name: 'A', roles: ['staff'] })]);
+  });
+
   it('is visible to the roles it is shared with, own ones first', async () => {
     const shared = await save({ resource: 'books', name: 'A', roles: ['staff'] });
     await save({ resource: 'authors', name: 'B' }, 'staff2');

@@ -124,7 +124,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
     shownAs: shownAs.use[0] ?? null,
     groups: groups.use.length > 0 ? groups.use : null,
     figures: settings.figures ? Object.fromEntries(figures.use) : null,
-    roles: view.roles,
+    roles: rolesAsSeen(call, view),
     people: peopleAsSeen(call, view),
     mine: view.owner === call.user._id,
     owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
@@ -164,6 +164,12 @@ function keepUsable<Item>(all: readonly Item[], isUsable: (item: Item) => boolea
 /** Who else was chosen is known to the owner only. */
 function peopleAsSeen({ user }: UserCall, { owner, people }: StoredView): readonly string[] {
   return owner === user._id ? people : people.filter((id) => id === user._id);
+}
+
+/** Which other roles exist is known to the owner, and to roles that may do everything. */
+function rolesAsSeen({ user, role, descriptor }: UserCall, { owner, roles }: StoredView) {
+  const isTold = owner === user._id || descriptor.roles.get(role)?.all === true;
+  return isTold ? roles : roles.filter((each) => each === role);
 }
 
 function nameAsSeen({ descriptor, role }: UserCall, { ownerName }: StoredView): string | null {
