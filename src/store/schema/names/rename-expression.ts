@@ -2,9 +2,12 @@ import type { Expression } from '../../../descriptor/expression/expression.ts';
 import { formatExpression } from '../../../descriptor/expression/format-expression.ts';
 import { parseExpression } from '../../../descriptor/expression/parse-expression.ts';
 import { splitPath } from '../../../descriptor/lookups.ts';
-import type { Renaming } from './renaming.ts';
 
-type Names = Pick<Renaming, 'resource' | 'path' | 'choice'>;
+type Names = {
+  resource(name: string): string;
+  path(resource: string, path: string): string;
+  choice(resource: string, path: string, value: unknown): unknown;
+};
 
 /** An expression with its paths, and the choices that it compares with them. One that does not parse stays. */
 export function renameExpression(names: Names, of: string, text: unknown): unknown {
