@@ -112,12 +112,13 @@ function afterAnonymisation(isFinal: boolean, own: Explained): Explained {
 
 /** What a key leaves of an operation that its owner may perform. */
 async function explainKey(
-  { descriptor, services }: UserCall,
+  call: UserCall,
   { resource, record, user, operation }: Question,
   { id, name, state, collections }: ApiKey,
   own: Explained,
 ): Promise<Explained> {
   if (state !== 'active') return { ...own, allowed: false, rule: 'keyEnded' };
+  const { descriptor, services } = call;
   const seen = descriptorOfKey(descriptor, user.role, { id, name, grants: collections });
   if (!mayDo(seen, user.role, resource, operation))
     return { ...own, allowed: false, rule: 'keyNotGranted' };
@@ -126,7 +127,9 @@ async function explainKey(
   const { timeZone } = descriptor.app;
   const resolved = resolveFilter(filter, { now: new Date(), userId: user._id, timeZone });
   const holds = evaluateFilter(await services.store.settle(resource, resolved, [record]), record);
-  const limit = { operation: 'key', filter: formatFilter(filter.unresolved), holds };
+  // It has the row rules of the role too, which the owner may not be able to read.
+  const shown = formatSeenFilter(call, resource, filter);
+  const limit = { operation: 'key', filter: shown, holds };
   return { ...own, allowed: holds, rule: 'rows', limits: [...own.limits, limit] };
 }
 
