@@ -51,7 +51,7 @@ test.each<[string, (resources: Resources) => void, string]>([
   [
     'a condition that counts what does not refer to it',
     ({ signups }) => (signups.public.create.when = 'count(signups.event.open) > 0'),
-    'D042 signups.public.create.when',
+    'D043 signups.public.create.when',
   ],
   [
     'a computed field',

@@ -221,7 +221,7 @@ test.each([
 
 describe('a user who cannot list something', () => {
   test('does not see it', async () => {
-    const hidden = structuredClone(firstInstallation().source) as any;
+    const hidden = JSON.parse(JSON.stringify(firstInstallation().source));
     delete hidden.resources.masters.permissions.viewer;
     delete hidden.resources.mappings.permissions.viewer;
     hidden.resources.extractions.permissions.viewer = {

@@ -43,8 +43,8 @@ function useFiles({ collection, field, onChange }: PublicFilesProps) {
   }
   function checkSize({ size }: File): Pick<Chosen, 'refusal'> {
     const { maxBytes = Infinity } = field;
-    const max = Math.floor(maxBytes / 1_000_000);
-    return size > maxBytes ? { refusal: fillTemplate(texts.tooLarge, { max }) } : {};
+    const most = `${Math.floor(maxBytes / 1_000_000)} MB`;
+    return size > maxBytes ? { refusal: fillTemplate(texts.tooLarge, { size: most }) } : {};
   }
   async function store({ key, file, refusal }: Chosen): Promise<void> {
     if (refusal) return;

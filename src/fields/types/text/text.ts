@@ -49,7 +49,7 @@ const settings = z
       .enum(['natural'])
       .optional()
       .describe(
-        '`natural` compares digits as whole numbers, so `2026.10` comes after `2026.9`, in sorts, groups and ranges. Default: digit by digit.',
+        'How texts are ordered: `natural` compares digits as whole numbers, so `2026.10` comes after `2026.9`, in sorts, groups and ranges. Default: digit by digit.',
       ),
   })
   .superRefine(({ pattern, minLength, maxLength }, context) => {

@@ -23,10 +23,9 @@ export const texts: PublicFormTexts = {
   trap: 'Lassen Sie dieses Feld leer',
   localTime: 'Ortszeit in {timeZone}',
   choose: 'Bitte wählen',
-  tooLarge: 'Ist größer als {max} MB',
-  notSent:
-    'Die Datei ist nicht angekommen. Prüfen Sie Ihre Verbindung und wählen Sie sie noch einmal.',
-  sendingFile: 'Wird gesendet …',
+  tooLarge: 'Ist größer als {size}',
+  notSent: 'Die Datei ist nicht angekommen. Prüfen Sie Ihre Verbindung und wählen Sie sie erneut.',
+  sendingFile: 'Wird gesendet …',
   fileSent: 'Erhalten',
   remove: 'Entfernen',
   removeFile: '{name} entfernen',
