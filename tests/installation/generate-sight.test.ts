@@ -4,7 +4,7 @@ import { installation } from '../../src/installation/manifest.ts';
 import { openTestApi } from '../support/api.ts';
 import { firstInstallation } from '../support/first-installation.ts';
 
-const source = structuredClone(firstInstallation().source) as any;
+const source = JSON.parse(JSON.stringify(firstInstallation().source));
 const { masters, extractions } = source.resources;
 for (const role of ['half', 'blind', 'whole']) {
   source.roles[role] = {};
