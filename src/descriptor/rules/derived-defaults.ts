@@ -25,7 +25,7 @@ export type Calculation = {
   /** The field that takes the result. */
   field: Field;
   expression: Expression;
-  /** The field that each of these values is of; none: there is no value. */
+  /** The field of the value at each path. Undefined if the creator does not know the path: its value is empty. */
   fields: ReadonlyMap<string, Field | undefined>;
   timeZone: string;
 };

@@ -10,7 +10,7 @@ export function placeRow(
   const unplaced = places.findIndex((place, at) => place === null && at < moved);
   const first = unplaced === -1 ? moved : unplaced;
   const low = places[first - 1] ?? (places[moved + 1] ?? 2) - 2;
-  // If there is no room, the next records move on. Many leave more room between them than few, for later moves.
+  // Without a free number between two records, the next records move. Moving many leaves larger gaps for later moves.
   let end = moved + 1;
   const hasRoom = (): boolean => {
     const part = ((places[end] ?? Infinity) - low) / (end - first + 1);
