@@ -168,11 +168,15 @@ export type Store = ListFigures & {
     calculation: Calculation,
     rows: readonly Readonly<Record<string, unknown>>[],
   ): Promise<readonly unknown[]>;
-  /** A filter without its parts about other records, to be evaluated in memory. It reads all records, as permissions do. */
+  /**
+   * A filter without its parts about other records, to be evaluated in memory. It reads all records, as permissions and
+   * rules do; with `rowsOf`, as the filters of people do, only those that its maker may see.
+   */
   settle(
     resource: Resource,
     filter: Filter,
     records: readonly Readonly<Record<string, unknown>>[],
+    rowsOf?: RowFiltersOf,
   ): Promise<Filter>;
   /** How many records there are, exactly. */
   count(resource: Resource, filter?: Filter): Promise<number>;

@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { WebhookEvent } from '../../contract/webhooks.ts';
-import type { Descriptor } from '../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { momentWithoutUser } from '../../descriptor/filter/tokens.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';
@@ -107,10 +107,12 @@ async function toTests(
     .flatMap(({ before, after }) => [before, after])
     .filter((each) => each !== null);
   const asker = { role, ...momentWithoutUser(resource) };
-  const see = rowFilters(descriptor, asker, resource)?.see;
+  const rowsOf = (of: Resource) => rowFilters(descriptor, asker, of);
+  const see = rowsOf(resource)?.see;
   const settledSee = see && (await store.settle(resource, see, there));
   const { sees } = toSight(descriptor, resource, see, settledSee);
-  const settled = filter && !unfiltered ? await store.settle(resource, filter, there) : undefined;
+  const settled =
+    filter && !unfiltered ? await store.settle(resource, filter, there, rowsOf) : undefined;
   return {
     sees: (record: JsonObject) => sees(record, true),
     meets: (record: JsonObject) => !settled || evaluateFilter(settled, record),

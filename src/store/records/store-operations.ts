@@ -108,8 +108,11 @@ export function storeReads(
     findAny: (resource, filter, fields, most) =>
       findAny(on('lookup'), resource, narrowed(resource, filter) ?? filter, { fields, most }),
     calculate: (calculation, rows) => calculate(connection, calculation, rows),
-    settle: (resource, filter, records) =>
-      settleFilter({ connection, scope: { descriptor: descriptor() } }, resource, filter, records),
+    settle: (resource, filter, records, rowsOf) => {
+      const context = { connection, scope: { descriptor: descriptor(), rowsOf } };
+      const scoped = rowsOf ? withinScope(filter, rowsOf) : filter;
+      return settleFilter(context, resource, scoped, records);
+    },
     count: (resource, filter) => countRecords(reading(), resource, narrowed(resource, filter)),
     referrers: (resource, id) => findReferrers(reading(), resource, id),
     search: (resource, question, readable) =>
