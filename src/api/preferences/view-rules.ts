@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { View, ViewPatch } from '../../contract/preferences.ts';
-import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
+import { mayDo, readableFields } from '../../descriptor/access.ts';
 import { parseGroupPaths, parseMeasures } from '../../descriptor/filter/aggregates.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { type QueryContext, parseColumn } from '../../descriptor/filter/query-term.ts';
@@ -12,6 +12,7 @@ import { USERS } from '../../store/system/account.ts';
 import type { StoredView } from '../../store/system/preferences/views.ts';
 import type { UserCall } from '../http/call.ts';
 import { queryContext } from '../../services/acting.ts';
+import { seenNames } from '../../services/seen-names.ts';
 
 /** How the caller may query a resource; undefined if they may not list it. */
 export function queryContextOf(call: UserCall, name: string): QueryContext | undefined {
@@ -101,11 +102,27 @@ function problemsOf(parsed: object | { problems: Problem[] }): Problem[] {
   return 'problems' in parsed ? parsed.problems : [];
 }
 
+/** Views as their reader may use them, without those of resources that the reader may not list. */
+export async function toVisibleViews(
+  call: UserCall,
+  views: readonly StoredView[],
+): Promise<View[]> {
+  const names = await seenNames(
+    call,
+    views.map(({ owner }) => owner),
+  );
+  return views.flatMap((view) => toVisibleView(call, view, names) ?? []);
+}
+
 /**
  * A view as its reader may use it. Settings that name a field that is gone, or that the reader may not
  * read, are left out and listed in `dropped`. Undefined if the reader may not list the resource.
  */
-export function toVisibleView(call: UserCall, view: StoredView): View | undefined {
+function toVisibleView(
+  call: UserCall,
+  view: StoredView,
+  names: ReadonlySet<string>,
+): View | undefined {
   const context = queryContextOf(call, view.resource);
   if (!context) return undefined;
   const { settings } = view;
@@ -127,7 +144,7 @@ export function toVisibleView(call: UserCall, view: StoredView): View | undefine
     roles: rolesAsSeen(call, view),
     people: peopleAsSeen(call, view),
     mine: view.owner === call.user._id,
-    owner: view.owner === null ? null : { _id: view.owner, name: nameAsSeen(call, view) },
+    owner: view.owner === null ? null : { _id: view.owner, name: ownerAsSeen(view, names) },
     dropped: Object.entries({ where, sort, columns, shownAs, groups, figures }).flatMap(
       ([name, { isCut }]) => (isCut ? [name as View['dropped'][number]] : []),
     ),
@@ -172,7 +189,6 @@ function rolesAsSeen({ user, role, descriptor }: UserCall, { owner, roles }: Sto
   return isTold ? roles : roles.filter((each) => each === role);
 }
 
-function nameAsSeen({ descriptor, role }: UserCall, { ownerName }: StoredView): string | null {
-  const users = descriptor.resources.get(USERS);
-  return users && mayRead(descriptor, role, users, 'name') ? ownerName : null;
+function ownerAsSeen({ owner, ownerName }: StoredView, names: ReadonlySet<string>) {
+  return owner !== null && names.has(owner) ? ownerName : null;
 }

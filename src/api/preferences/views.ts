@@ -21,7 +21,7 @@ import { findUnknown, createQueryReader } from '../http/query-reader.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { parseIfMatch } from '../http/answer/etag.ts';
 import { toEtag } from '../../contract/to-etag.ts';
-import { queryContextOf, checkPeople, checkView, toVisibleView } from './view-rules.ts';
+import { queryContextOf, checkPeople, checkView, toVisibleViews } from './view-rules.ts';
 import { readerOf } from '../../services/acting.ts';
 import { requireValue, requireItem } from '../../fields/require-entry.ts';
 import { readableFields } from '../../descriptor/access.ts';
@@ -36,7 +36,7 @@ export async function answerViews(call: UserCall): Promise<Reply> {
   if (unknown.length > 0) return refuse(unknown);
   const resource = call.query.get('resource') ?? undefined;
   const views = await listViews(call.services.database.primaryOrReplica, readerOf(call), resource);
-  const data = views.flatMap((view) => toVisibleView(call, view) ?? []);
+  const data = await toVisibleViews(call, views);
   return answer(call, 200, Views, { data, total: data.length });
 }
 
@@ -59,7 +59,7 @@ export async function addView(call: UserCall): Promise<Reply> {
   const view = await createView(call.services.database, place, merge(undefined, patch));
   if (view === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (view === 'tooMany') return refuse(problem('V016', '', { max: MAX_VIEWS }), { status: 422 });
-  return answerSeen(call, 201, requireValue(toVisibleView(call, view), view.id));
+  return await answerStored(call, 201, view);
 }
 
 /** Changes what the body names. The rest stays, also settings that the caller cannot see. */
@@ -82,7 +82,7 @@ export async function changeView(call: UserCall): Promise<Reply> {
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
   return changed === 'stale'
     ? await refuseNow(call, view.id)
-    : answerSeen(call, 200, requireValue(toVisibleView(call, changed), view.id));
+    : await answerStored(call, 200, changed);
 }
 
 /**
@@ -115,8 +115,8 @@ type Found = { view: StoredView; seen: View };
 async function find(call: UserCall, id: string | undefined): Promise<Found | Refusal> {
   if (!isRecordId(id)) return refuseAs('S001');
   const view = await findView(call.services.database.primaryOrReplica, readerOf(call), id);
-  const seen = view && toVisibleView(call, view);
-  return seen ? { view, seen } : refuseAs('S001');
+  const [seen] = view ? await toVisibleViews(call, [view]) : [];
+  return view && seen ? { view, seen } : refuseAs('S001');
 }
 
 async function findForWriting(call: UserCall): Promise<(Found & { expected: Version }) | Refusal> {
@@ -127,6 +127,11 @@ async function findForWriting(call: UserCall): Promise<(Found & { expected: Vers
   const { expected } = match;
   const isStale = expected !== '*' && expected !== hit.view.version;
   return isStale ? refuseStale(hit.seen) : { ...hit, expected };
+}
+
+async function answerStored(call: UserCall, status: 200 | 201, view: StoredView): Promise<Reply> {
+  const [seen] = await toVisibleViews(call, [view]);
+  return answerSeen(call, status, requireValue(seen, view.id));
 }
 
 function answerSeen(call: UserCall, status: 200 | 201, view: View): Response {
@@ -184,9 +189,9 @@ export async function countViews(call: UserCall): Promise<Reply> {
     .filter((view) => requestedViews.includes(view.name))
     .filter(({ filter }) => seesFilter(descriptor, role, resource, filter))
     .map(({ name: id, filter = null, q = null }) => ({ id, where: filter, q }));
-  const stored = (await listViews(services.database.primaryOrReplica, readerOf(call), name))
-    .filter(({ id }) => requestedViews.includes(id))
-    .flatMap((view) => toVisibleView(call, view) ?? [])
+  const all = await listViews(services.database.primaryOrReplica, readerOf(call), name);
+  const requested = all.filter(({ id }) => requestedViews.includes(id));
+  const stored = (await toVisibleViews(call, requested))
     .filter(({ dropped }) => !dropped.includes('where'))
     .map(({ _id: id, where, q }) => ({ id, where, q }));
   const views = [...declared, ...stored];

@@ -96,6 +96,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
     const proposed = isKnown ? [] : await proposeUnpivot(call, resource, own, suggestions);
     const place = { resource: resource.name, header: headerHash(own) };
     const recipe = await findRecipe(database, reader, place);
+    const [seenRecipe] = await toVisible(call, recipe ? [fitRecipe(recipe, own)] : []);
     return answer(call, 200, Inspection, {
       layout,
       encoding: { guess: job.file.layout.encoding, confidence: job.file.confidence ?? 'sure' },
@@ -108,7 +109,7 @@ export async function inspectFile(call: UserCall): Promise<Reply> {
         values: await previewValues(call, resource, { open, layout, steps, mapping }),
       }),
       ...(proposed.length > 0 && { unpivot: proposed }),
-      recipe: recipe ? toVisible(call, fitRecipe(recipe, own)) : null,
+      recipe: seenRecipe ?? null,
       problems,
     });
   });

@@ -1,10 +1,10 @@
 import { readerOf } from '../../../services/acting.ts';
+import { seenNames } from '../../../services/seen-names.ts';
 import type { Recipe } from '../../../contract/jobs.ts';
-import { mayDo, mayRead } from '../../../descriptor/access.ts';
+import { mayDo } from '../../../descriptor/access.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Version } from '../../../store/store.ts';
-import { USERS } from '../../../store/system/account.ts';
 import { getRecipe } from '../../../store/system/jobs/recipes.ts';
 import type { UserCall } from '../../http/call.ts';
 import { parseIfMatch } from '../../http/answer/etag.ts';
@@ -38,22 +38,26 @@ export async function findOwnRecipe(
   const match = parseIfMatch(call.request);
   if (isRefusal(match)) return match;
   const isStale = match.expected !== '*' && match.expected !== recipe.version;
-  return isStale ? refuseStale(call, recipe) : { ...hit, ...match };
+  return isStale ? await refuseStale(call, recipe) : { ...hit, ...match };
 }
 
-export function refuseStale(call: UserCall, recipe: Recipe): Refusal {
-  const headers = { ETag: toEtag(recipe.version) };
-  return refuse(problem('S003', ''), { extra: { current: toVisible(call, recipe) }, headers });
+export async function refuseStale(call: UserCall, recipe: Recipe): Promise<Refusal> {
+  const [current] = await toVisible(call, [recipe]);
+  return refuse(problem('S003', ''), {
+    extra: { current },
+    headers: { ETag: toEtag(recipe.version) },
+  });
 }
 
-export function maySeeNames({ descriptor, role }: UserCall): boolean {
-  const users = descriptor.resources.get(USERS);
-  return users !== undefined && mayRead(descriptor, role, users, 'name');
-}
-
-/** The recipe without the name of its owner, if the caller may not see it. */
-export function toVisible(call: UserCall, recipe: Recipe): Recipe {
-  return maySeeNames(call) ? recipe : { ...recipe, ownerName: null };
+/** The recipes without the names of owners that the caller may not see. */
+export async function toVisible(call: UserCall, recipes: readonly Recipe[]): Promise<Recipe[]> {
+  const names = await seenNames(
+    call,
+    recipes.map(({ owner }) => owner),
+  );
+  return recipes.map((recipe) =>
+    names.has(recipe.owner) ? recipe : { ...recipe, ownerName: null },
+  );
 }
 
 /** Only roles that may do everything learn which other roles exist. */

@@ -25,6 +25,7 @@ import { notAllowed } from '../../../services/not-allowed.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../../services/refusal.ts';
 import { firstColumns, headerHash } from '../../../services/import/first-columns.ts';
 import { queryContext, readerOf } from '../../../services/acting.ts';
+import { seenNames } from '../../../services/seen-names.ts';
 import { onceRoute, type Route, route, withArgument } from '../../http/route.ts';
 import { json, jsonBody } from '../../http/operation/schemas.ts';
 import { ifMatch, once } from '../../http/operation/parameters.ts';
@@ -38,7 +39,6 @@ import {
   checkRoles,
   findOwnRecipe,
   findRecipeOf,
-  maySeeNames,
   refuseStale,
   toVisible,
 } from './recipe-access.ts';
@@ -64,7 +64,7 @@ const recipeBody = z.strictObject({
 async function answerRecipes(call: UserCall, resource: Resource): Promise<Response> {
   const { database } = call.services;
   const recipes = await listRecipes(database.primaryOrReplica, readerOf(call), resource.name);
-  return answer(call, 200, Recipes, { data: recipes.map((recipe) => toVisible(call, recipe)) });
+  return answer(call, 200, Recipes, { data: await toVisible(call, recipes) });
 }
 
 async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
@@ -82,7 +82,7 @@ async function addRecipe(call: UserCall, resource: Resource): Promise<Reply> {
   const made = await createRecipe(call.services.database, { ...place, header }, values);
   if (made === 'taken') return refuse(problem(DUPLICATE, 'name'));
   if (made === 'tooMany') return refuse(problem('V016', '', { max: MAX_RECIPES }), { status: 422 });
-  return answerRecipe(call, made, 201);
+  return await answerRecipe(call, made, 201);
 }
 
 /**
@@ -139,7 +139,8 @@ async function updateRecipe(call: UserCall): Promise<Reply> {
   const { database } = call.services;
   const changed = await changeRecipe(database, { id: recipe.id, expected, by }, changes);
   if (changed === 'taken') return refuse(problem(DUPLICATE, 'name'));
-  return changed === 'stale' ? await refuseNow(call, recipe.id) : answerRecipe(call, changed, 200);
+  if (changed === 'stale') return await refuseNow(call, recipe.id);
+  return await answerRecipe(call, changed, 200);
 }
 
 /** Only admins let the import folder use a recipe: it then imports files of others in the name of the owner. */
@@ -174,18 +175,25 @@ async function answerVersions(call: UserCall): Promise<Reply> {
   const hit = await findRecipeOf(call);
   if (isRefusal(hit)) return hit;
   const versions = await listVersions(call.services.database.primaryOrReplica, hit.recipe.id);
-  const hides = !maySeeNames(call);
-  const data = versions.map((each) => (hides ? { ...each, savedByName: null } : each));
+  const names = await seenNames(
+    call,
+    versions.map(({ savedBy }) => savedBy),
+  );
+  const isSeen = (id: string | null) => id !== null && names.has(id);
+  const data = versions.map((each) =>
+    isSeen(each.savedBy) ? each : { ...each, savedByName: null },
+  );
   return answer(call, 200, RecipeVersions, { data });
 }
 
-function answerRecipe(call: UserCall, recipe: Recipe, status: 200 | 201): Response {
-  return answer(call, status, Recipe, toVisible(call, recipe), { ETag: toEtag(recipe.version) });
+async function answerRecipe(call: UserCall, recipe: Recipe, status: 200 | 201): Promise<Response> {
+  const [seen] = await toVisible(call, [recipe]);
+  return answer(call, status, Recipe, seen ?? recipe, { ETag: toEtag(recipe.version) });
 }
 
 async function refuseNow(call: UserCall, of: string): Promise<Refusal> {
   const now = await getRecipe(call.services.database, readerOf(call), of);
-  return now ? refuseStale(call, now) : refuseAs('S001');
+  return now ? await refuseStale(call, now) : refuseAs('S001');
 }
 
 /** The routes to change, share and delete recipes, and to read their versions. */
