@@ -48,6 +48,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
                 $expression:
                   "if(state = 'closed', journal, project.name) = 'state' and count(extractions.source where value = 'closed' and source.journal = 'a' by -value) > 1",
               },
+              {
+                $expression:
+                  "coalesce(state, 'closed') = if(journal = 'closed', 'closed', 'open') and length(if(journal = 'a', 'closed', state)) > 1",
+              },
             ],
           },
           sort: '-journal,project.name,createdAt',
@@ -70,6 +74,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
               {
                 $expression:
                   "if(state = 'done', periodical, study.name) = 'state' and count(extractions.work where value = 'closed' and work.periodical = 'a' by -value) > 1",
+              },
+              {
+                $expression:
+                  "coalesce(state, 'done') = if(periodical = 'closed', 'done', 'open') and length(if(periodical = 'a', 'done', state)) > 1",
               },
             ],
           },
@@ -101,7 +109,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
             State: 'state',
           },
           constants: { state: 'closed' },
-          missing: { where: { journal: 'x' }, set: { state: 'closed' } },
+          missing: {
+            where: { journal: 'x', $expression: "state != 'closed'" },
+            set: { state: 'closed' },
+          },
           steps: [{ do: 'map', column: 'State', values: [['zu', 'closed']] }],
         },
       },
@@ -115,7 +126,10 @@ export const storedNames: readonly [table: string, fixed: object, before: object
             State: 'state',
           },
           constants: { state: 'done' },
-          missing: { where: { periodical: 'x' }, set: { state: 'done' } },
+          missing: {
+            where: { periodical: 'x', $expression: "state != 'done'" },
+            set: { state: 'done' },
+          },
           steps: [{ do: 'map', column: 'State', values: [['zu', 'done']] }],
         },
       },
@@ -197,8 +211,16 @@ export const storedNames: readonly [table: string, fixed: object, before: object
         secret: 's',
         created_by: 'u',
       },
-      { resource: 'sources', filter: { state: 'closed' }, fields: ['journal', 'project.name'] },
-      { resource: 'works', filter: { state: 'done' }, fields: ['periodical', 'study.name'] },
+      {
+        resource: 'sources',
+        filter: { state: 'closed', $expression: "coalesce(state, 'closed') = 'closed'" },
+        fields: ['journal', 'project.name'],
+      },
+      {
+        resource: 'works',
+        filter: { state: 'done', $expression: "coalesce(state, 'done') = 'done'" },
+        fields: ['periodical', 'study.name'],
+      },
     ],
     [
       'webhooks',
@@ -226,13 +248,21 @@ export const storedNames: readonly [table: string, fixed: object, before: object
       { id: 'k', user_id: 'u', name: 'K', hash: 'h', prefix: 'p', rate: 1 },
       {
         collections: {
-          sources: { operations: ['list'], fields: ['journal'], filter: { state: 'closed' } },
+          sources: {
+            operations: ['list'],
+            fields: ['journal'],
+            filter: { $expression: "state = 'closed'" },
+          },
           '*': { operations: ['read'] },
         },
       },
       {
         collections: {
-          works: { operations: ['list'], fields: ['periodical'], filter: { state: 'done' } },
+          works: {
+            operations: ['list'],
+            fields: ['periodical'],
+            filter: { $expression: "state = 'done'" },
+          },
           '*': { operations: ['read'] },
         },
       },

@@ -95,7 +95,7 @@ test('an entry that waits for its link follows renames', async () => {
     at
       .rows('select detail from backoffice.tokens order by expires_at')
       .then((rows) => rows.map(({ detail }) => detail));
-  const entry = { resource: 'sources', body: { journal: 'A', state: 'open' } };
+  const entry = { resource: 'sources', body: { journal: 'A', state: 'closed' } };
   const other = { resource: 'projects', body: { journal: 'B' } };
   await at.start(before);
   for (const detail of [entry, other])
@@ -107,7 +107,7 @@ test('an entry that waits for its link follows renames', async () => {
   const moved = await waiting();
   await undoPlan(at.database);
 
-  expect(moved).toEqual([{ resource: 'works', body: { periodical: 'A', state: 'open' } }, other]);
+  expect(moved).toEqual([{ resource: 'works', body: { periodical: 'A', state: 'done' } }, other]);
   expect(await waiting()).toEqual([entry, other]);
 });
 

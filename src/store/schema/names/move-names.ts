@@ -19,12 +19,13 @@ export async function moveNames(sql: QueryRunner, names: Renaming): Promise<Move
     if (!(await sql.value('select to_regclass($1)', [`backoffice.${table}`]))) continue;
     const written = Object.keys(mover.writes);
     const read = [
-      ...mover.key,
+      // A key may be bytes, which only as text name the row again.
+      ...mover.key.map((name) => `${name}::text as ${name}`),
       ...(mover.reads ?? []),
-      ...written.map((name) => toRead(name, mover)),
+      ...written.filter((name) => !mover.key.includes(name)).map((name) => toRead(name, mover)),
     ];
     const rows = await sql.rows<StoredRow>(
-      `select ${[...new Set(read)].join(', ')} from backoffice.${table} order by ${mover.key.join(', ')}`,
+      `select ${[...new Set(read)].join(', ')} from backoffice.${table} where ${mover.rows ?? 'true'} order by ${mover.key.join(', ')}`,
     );
     const changes = rows
       .map((row) => toUpdate(table, row, mover.rename(names, row)))

@@ -31,12 +31,7 @@ export function renameLayout(names: Renaming, of: string, layout: JsonObject): J
 /** The settings of an import: those of a recipe, of one of its versions, or of a job. */
 export function renameImport(names: Renaming, of: string, request: JsonObject): JsonObject {
   const path = (written: string): string => names.path(of, written);
-  const values = (given: unknown): unknown =>
-    isObject(given)
-      ? Object.fromEntries(
-          Object.entries(given).map(([at, value]) => [path(at), names.choice(of, at, value)]),
-        )
-      : given;
+  const values = (given: unknown): unknown => renameValues(names, of, given);
   return rewrite(request, {
     resource: (name) => ifText(name, names.resource),
     key: (key) => ifText(key, (text) => inList(text, path)),
@@ -46,8 +41,16 @@ export function renameImport(names: Renaming, of: string, request: JsonObject): 
       isObject(missing)
         ? rewrite(missing, { where: (where) => names.where(of, where), set: values })
         : missing,
-    steps: (steps) => ifList(steps, (step) => renameValues(names, of, request, step)),
+    steps: (steps) => ifList(steps, (step) => renameStep(names, of, request, step)),
   });
+}
+
+/** Values by field. */
+function renameValues(names: Renaming, of: string, given: unknown): unknown {
+  if (!isObject(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([at, value]) => [names.path(of, at), names.choice(of, at, value)]),
+  );
 }
 
 function renameMapping(names: Renaming, of: string, mapping: JsonObject): JsonObject {
@@ -83,7 +86,7 @@ function afterPath(names: Renaming, of: string, reference: string, key: string):
 }
 
 /** The values by which a step replaces those of a column are choices of its field. */
-function renameValues(names: Renaming, of: string, request: JsonObject, step: unknown): unknown {
+function renameStep(names: Renaming, of: string, request: JsonObject, step: unknown): unknown {
   if (!isObject(step) || step['do'] !== 'map' || typeof step['column'] !== 'string') return step;
   const mapping = isObject(request['mapping']) ? request['mapping'] : {};
   const to = mapping[step['column']] ?? step['column'];
@@ -132,6 +135,15 @@ function renameCommand(names: Renaming, id: string): string {
     (_, kind: string, mark: string, of: string, path = '') =>
       `${kind}${mark}${names.resource(of)}${path && `.${names.path(of, String(path).slice(1))}`}`,
   );
+}
+
+/** An entry in a public form that waits for its link. */
+export function renameEntry(names: Renaming, entry: JsonObject): JsonObject {
+  const of = String(entry['resource']);
+  return rewrite(entry, {
+    resource: (name) => ifText(name, names.resource),
+    body: (body) => renameValues(names, of, body),
+  });
 }
 
 /** What a webhook sends, and of which records. */

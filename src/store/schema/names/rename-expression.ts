@@ -16,15 +16,23 @@ export function renameExpression(names: Names, of: string, text: unknown): unkno
   return 'problem' in parsed ? text : formatExpression(renameParts(names, of, parsed.expression));
 }
 
-function renameParts(names: Names, of: string, expression: Expression): Expression {
+/** `besides`: a field whose value stands where the value of this expression does, so both have its choices. */
+function renameParts(
+  names: Names,
+  of: string,
+  expression: Expression,
+  besides?: string,
+): Expression {
   const { kind } = expression;
   if (kind === 'path') return { ...expression, path: names.path(of, expression.path) };
+  if (kind === 'literal' && besides !== undefined)
+    return renameLiteral(expression, names.choice(of, besides, expression.value));
   if (kind === 'call') {
-    const compared = expression.args.find((arg) => arg.kind === 'path')?.path;
+    const alike = sameValues(expression);
+    const field =
+      alike.flatMap(fieldsGiven)[0] ?? (isEquality(expression.name) ? undefined : besides);
     const args = expression.args.map((arg) =>
-      arg.kind === 'literal' && compared !== undefined && isEquality(expression.name)
-        ? renameLiteral(arg, names.choice(of, compared, arg.value))
-        : renameParts(names, of, arg),
+      renameParts(names, of, arg, alike.includes(arg) ? field : undefined),
     );
     return { ...expression, args };
   }
@@ -43,6 +51,19 @@ function renameParts(names: Names, of: string, expression: Expression): Expressi
 
 function isEquality(name: string): boolean {
   return name === '=' || name === '!=';
+}
+
+/** The arguments that are compared with each other, or of which one is the result. */
+function sameValues({ name, args }: Extract<Expression, { kind: 'call' }>): readonly Expression[] {
+  if (name === 'if') return args.slice(1);
+  return isEquality(name) || name === 'coalesce' ? args : [];
+}
+
+/** The fields whose values an expression may have. */
+function fieldsGiven(expression: Expression): readonly string[] {
+  if (expression.kind === 'path') return [expression.path];
+  if (expression.kind !== 'call' || isEquality(expression.name)) return [];
+  return sameValues(expression).flatMap(fieldsGiven);
 }
 
 function renameLiteral(literal: Extract<Expression, { kind: 'literal' }>, value: unknown) {

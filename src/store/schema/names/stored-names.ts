@@ -5,6 +5,7 @@ import {
   renameImport,
   renameLayout,
   renameSetting,
+  renameEntry,
   renameWebhook,
 } from './rename-documents.ts';
 import type { Renaming } from './renaming.ts';
@@ -25,6 +26,8 @@ type DocumentMover = {
   noun: string;
   /** The primary key. */
   key: readonly string[];
+  /** Which rows; absent: all. */
+  rows?: string;
   /** What `rename` reads besides the key. */
   reads?: readonly string[];
   /** The columns that it writes, with their types. */
@@ -83,19 +86,6 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     collection: move('uploads'),
     field: (resource, from, to) => [
       `update backoffice.uploads set field = ${quoteText(to)} where field = ${quoteText(from)} and resource = ${quoteText(resource)}`,
-    ],
-  },
-  // Of entries in public forms that wait for their links.
-  tokens: {
-    columns: ['detail'],
-    collection: (from, to) => [
-      `update backoffice.tokens set detail = jsonb_set(detail, '{resource}', to_jsonb(${quoteText(to)}::text))
-         where kind = 'publicEntry' and detail ->> 'resource' = ${quoteText(from)}`,
-    ],
-    field: (resource, from, to) => [
-      `update backoffice.tokens set detail = jsonb_set(detail, '{body}',
-           ((detail -> 'body') - ${quoteText(from)}) || jsonb_build_object(${quoteText(to)}, detail -> 'body' -> ${quoteText(from)}))
-         where kind = 'publicEntry' and detail ->> 'resource' = ${quoteText(resource)} and (detail -> 'body') ? ${quoteText(from)}`,
     ],
   },
   hook_calls: { columns: ['resource'], collection: move('hook_calls') },
@@ -179,6 +169,15 @@ export const documentMovers: Readonly<Record<string, DocumentMover>> = {
     writes: { filter: 'jsonb', fields: 'text[]' },
     rename: (names, { resource, filter, fields }) =>
       renameWebhook(names, String(resource), { filter, fields }),
+  },
+  tokens: {
+    noun: 'waiting form entry',
+    key: ['hash'],
+    rows: `kind = 'publicEntry'`,
+    writes: { detail: 'jsonb' },
+    rename: (names, { detail }) => ({
+      detail: isObject(detail) ? renameEntry(names, detail) : detail,
+    }),
   },
   api_keys: {
     noun: 'API key',
