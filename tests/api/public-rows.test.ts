@@ -12,6 +12,9 @@ source['resources'].books.public = {
 };
 source['resources'].authors.fields.books = { type: 'number', computed: 'count(books.author)' };
 source['resources'].authors.public = { fields: ['name', 'books'], where: { name: 'Ann' } };
+// The former name of the books is that of the authors now.
+source['resources'].authors.was = 'writers';
+source['resources'].books.was = 'authors';
 const descriptor = toDescriptor(source);
 const api = await openTestApi({ descriptor: () => descriptor });
 await addBooks(api);
@@ -30,6 +33,16 @@ test.each([
 
   expect([status, json.data.map(({ _id }: { _id: string }) => _id)]).toEqual([200, ids]);
   expect([json.total, headers.get('X-Total-Count')]).toEqual([ids.length, String(ids.length)]);
+});
+
+test.each([
+  ['writers', 'a1'],
+  ['authors', 'a1'],
+])('lists and records have the former name of a renamed collection too: %s', async (name, id) => {
+  const list = await api.call('GET', `/api/public/${name}`);
+
+  expect(list.json.data.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+  expect((await api.call('GET', `/api/public/${name}/${id}`)).status).toBe(200);
 });
 
 test('a record that is not published is unknown, also to somebody who may read it', async () => {

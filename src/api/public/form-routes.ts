@@ -1,6 +1,6 @@
 import { StoredFile } from '../../contract/files.ts';
 import { FormReceipt, FormView } from '../../contract/public-form.ts';
-import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toFormDescriptor } from '../../descriptor/permissions/as-public.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
@@ -13,7 +13,7 @@ import { fileBody, fileName } from '../http/operation/blobs.ts';
 import { toEntrySchema } from '../records/record-schemas.ts';
 import { confirmBody, confirmEntry } from './confirm-entry.ts';
 import { describeForm } from './describe-form.ts';
-import { answerPublic, toPublicCall } from './routes.ts';
+import { answerPublic, toPublicCall, withFormerName } from './routes.ts';
 import { statusOfForm, submitForm } from './submit-form.ts';
 import { uploadForForm } from './upload-file.ts';
 import { fileFieldsOf, type OpenForm } from './write-entry.ts';
@@ -30,7 +30,7 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
       submitForm(toPublicCall(call, seen), open, () => live.events.announce());
     const show = async (call: Call) =>
       answerPublic(call, JSON.stringify(await describeForm(toPublicCall(call, seen), open)), {});
-    return withFormerName(resource, [
+    return withFormerName(descriptor, resource, [
       route(`GET /api/public/${resource.name}/form`, show, 'nobody', () => ({
         operationId: `${resource.name}.publicForm`,
         summary: `Describe the public form of ${textIn(resource.label, 'en')}`,
@@ -50,16 +50,6 @@ export function formRoutes(descriptor: Descriptor, live: EventServices): Route[]
       ...(fileFieldsOf(open).length === 0 ? [] : [uploadRoute(open)]),
     ]);
   });
-}
-
-/** The routes also under the name before a rename, which mails and other sites still have. */
-function withFormerName({ name, was }: Resource, routes: readonly Route[]): readonly Route[] {
-  if (was === undefined) return routes;
-  const former = (path: string) => path.replace(`/api/public/${name}`, `/api/public/${was}`);
-  return [
-    ...routes,
-    ...routes.map((each): Route => ({ ...each, path: former(each.path), alias: true })),
-  ];
 }
 
 function uploadRoute(open: OpenForm): Route {

@@ -64,7 +64,7 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
         304: unchanged,
       },
     }));
-    return [
+    return withFormerName(descriptor, resource, [
       list,
       { ...list, path: `${path}/`, alias: true },
       route(`GET ${path}/:id`, run(getPublicRecord), 'nobody', () => ({
@@ -87,8 +87,25 @@ export function publicRoutes(descriptor: Descriptor): Route[] {
               problems: [416],
             })),
           ]),
-    ];
+    ]);
   });
+}
+
+/**
+ * The routes also under the name before a rename, which mails and other sites still have, unless another collection has
+ * that name now.
+ */
+export function withFormerName(
+  { resources }: Descriptor,
+  { name, was }: Resource,
+  routes: readonly Route[],
+): readonly Route[] {
+  if (was === undefined || resources.has(was)) return routes;
+  const former = (path: string) => path.replace(`/api/public/${name}`, `/api/public/${was}`);
+  return [
+    ...routes,
+    ...routes.map((each): Route => ({ ...each, path: former(each.path), alias: true })),
+  ];
 }
 
 /** Hides the records that are not published, also behind references and in rollups. */
