@@ -27,8 +27,8 @@ function bookedLibrary() {
     fields: {
       name: { type: 'text', required: true },
       room: { type: 'reference', to: 'rooms', label: { en: 'Room', de: 'Raum' } },
-      begins: { type: 'datetime', label: { en: 'Begins', de: 'Beginn' } },
-      ends: { type: 'datetime', label: { en: 'Ends', de: 'Ende' } },
+      begins: { type: 'datetime', write: ['admin'], label: { en: 'Begins', de: 'Beginn' } },
+      ends: { type: 'datetime', write: ['admin'], label: { en: 'Ends', de: 'Ende' } },
       size: { type: 'choice', choices: ['small', 'large'] },
     },
     permissions: { staff: may },
@@ -91,6 +91,30 @@ test('a record dropped in another row gets its room and its day in one change', 
     }),
   );
   expect(await cell(/^Attic, Tuesday, 15\.05\.2001: 1 record\b/)).toBeDefined();
+});
+
+test('who may change only the room drags to another row, and the days stay', async () => {
+  await openScreen(api, month, { as: 'staff' });
+  const { begins, ends, _version: version } = await bookingOf('choir');
+  const dropIn = async (name: RegExp) => {
+    const entry = await within(await cell(/^Hall, Wednesday, 09\.05/)).findByText('choir');
+    expect(entry.closest('a')?.draggable).toBe(true);
+    fireEvent.dragStart(entry, { dataTransfer });
+    fireEvent.drop(await cell(name), { dataTransfer });
+  };
+
+  await dropIn(/^Hall, Tuesday, 15\.05\.2001/);
+  await dropIn(/^Attic, Tuesday, 15\.05\.2001/);
+
+  expect(await cell(/^Attic, Wednesday, 09\.05\.2001: 1 record\b/)).toBeDefined();
+  await waitFor(async () =>
+    expect(await bookingOf('choir')).toMatchObject({
+      begins,
+      ends,
+      room: 'attic',
+      _version: Number(version) + 1,
+    }),
+  );
 });
 
 test('arrow keys lead to other rows, and the dialog of a record chooses the room', async () => {

@@ -59,9 +59,12 @@ export type CalendarView = Period & {
   open(opened: OpenedInCalendar): void;
 };
 
-/** The calendar of one row: it has its own entries, and what the user drops or creates in it gets its value. */
+/**
+ * The calendar of one row: it has its own entries, and what the user drops or creates in it gets its value. Where the
+ * user may change only one of the two, a drop changes the row or the days.
+ */
 export function viewOfRow(view: CalendarView, row: Row): CalendarView {
-  const { rowField } = view;
+  const { rowField, field } = view;
   const entries = view.entries.filter((entry) => entry.row === row.value);
   return {
     ...view,
@@ -70,8 +73,13 @@ export function viewOfRow(view: CalendarView, row: Row): CalendarView {
     entriesOn: (day) => entries.filter((entry) => isOn(entry, day)),
     open: (opened) => view.open({ ...opened, row }),
     write(entry, values) {
-      const isThere = entry.row === row.value || rowField === undefined;
-      view.write(entry, isThere ? values : { [rowField.name]: row.value, ...values });
+      const isOther = rowField && entry.row !== row.value && view.mayChangeRow(entry);
+      const isMoved = field.name in values;
+      const written = {
+        ...(isOther && { [rowField.name]: row.value }),
+        ...((!isMoved || view.mayMove(entry)) && values),
+      };
+      if (Object.keys(written).length > 0) view.write(entry, written);
     },
   };
 }
