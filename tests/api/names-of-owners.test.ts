@@ -19,8 +19,8 @@ const desk = await openTestApi({ descriptor: () => descriptor });
 afterAll(() => desk.close());
 
 const post = async (path: string, body: object): Promise<any> => {
-  const { status, json, text } = await desk.call('POST', path, { as: 'agent', body });
-  expect(status, text).toBe(201);
+  const { status, json } = await desk.call('POST', path, { as: 'agent', body });
+  expect(status).toBe(201);
   return json;
 };
 
