@@ -27,15 +27,7 @@ function renameParts(
   if (kind === 'path') return { ...expression, path: names.path(of, expression.path) };
   if (kind === 'literal' && besides !== undefined)
     return renameLiteral(expression, names.choice(of, besides, expression.value));
-  if (kind === 'call') {
-    const alike = sameValues(expression);
-    const field =
-      alike.flatMap(fieldsGiven)[0] ?? (isEquality(expression.name) ? undefined : besides);
-    const args = expression.args.map((arg) =>
-      renameParts(names, of, arg, alike.includes(arg) ? field : undefined),
-    );
-    return { ...expression, args };
-  }
+  if (kind === 'call') return renameCall(names, of, expression, besides);
   if (kind !== 'rollup') return expression;
   const { value, where, by } = expression;
   const [collection, reference] = splitPath(expression.of.path);
@@ -49,12 +41,23 @@ function renameParts(
   };
 }
 
+type Call = Extract<Expression, { kind: 'call' }>;
+
+function renameCall(names: Names, of: string, call: Call, besides?: string): Expression {
+  const alike = sameValues(call);
+  const field = alike.flatMap(fieldsGiven)[0] ?? (isEquality(call.name) ? undefined : besides);
+  const args = call.args.map((arg) =>
+    renameParts(names, of, arg, alike.includes(arg) ? field : undefined),
+  );
+  return { ...call, args };
+}
+
 function isEquality(name: string): boolean {
   return name === '=' || name === '!=';
 }
 
 /** The arguments that are compared with each other, or of which one is the result. */
-function sameValues({ name, args }: Extract<Expression, { kind: 'call' }>): readonly Expression[] {
+function sameValues({ name, args }: Call): readonly Expression[] {
   if (name === 'if') return args.slice(1);
   return isEquality(name) || name === 'coalesce' ? args : [];
 }
