@@ -201,14 +201,16 @@ function useEntries(
   const entries = records.flatMap(
     (record) => toEntry(period, record, moves.moving.get(String(record.id))?.to) ?? [],
   );
+  const mayMove = ({ record, ends }: Entry) =>
+    // Without the end, the record would change its length.
+    moves.mayMove(record, [field.name, ...(end && ends !== undefined ? [end.name] : [])]);
   return {
     moves,
     nameOf,
     entries,
     entriesOn: (day: string) => entries.filter((entry) => isOn(entry, day)),
-    mayMove: ({ record, ends }: Entry) =>
-      // Without the end, the record would change its length.
-      moves.mayMove(record, [field.name, ...(end && ends !== undefined ? [end.name] : [])]),
+    mayMove,
+    mayDrag: mayMove,
     mayStretch: ({ record }: Entry) => end !== undefined && moves.mayMove(record, [end.name]),
     mayChangeRow: ({ record }: Entry) =>
       rowField !== undefined && moves.mayMove(record, [rowField.name]),

@@ -50,6 +50,8 @@ export type CalendarView = Period & {
   entries: readonly Entry[];
   entriesOn(day: string): readonly Entry[];
   mayMove(entry: Entry): boolean;
+  /** Whether a drop of the record can change anything: its days, or between rows its row. */
+  mayDrag(entry: Entry): boolean;
   /** Whether the user may change the end of the record. */
   mayStretch(entry: Entry): boolean;
   /** Whether the user may put the record into another row. */
@@ -72,6 +74,7 @@ export function viewOfRow(view: CalendarView, row: Row): CalendarView {
     entries,
     entriesOn: (day) => entries.filter((entry) => isOn(entry, day)),
     open: (opened) => view.open({ ...opened, row }),
+    mayDrag: (entry) => view.mayMove(entry) || view.mayChangeRow(entry),
     write(entry, values) {
       const isOther = rowField && entry.row !== row.value && view.mayChangeRow(entry);
       const isMoved = field.name in values;

@@ -49,7 +49,7 @@ export function EntryOnDay({ view, week, day, entry, isTimed = false }: EntryPro
       onKeyDown={(event) => moveByKey(view, entry, event)}
       className={`${classOn(entry, day)}${classOfColor(color)}`}
       title={[showTimes(view, entry), title, meaning].filter(Boolean).join(' ')}
-      draggable={view.mayMove(entry) || (view.row !== undefined && view.mayChangeRow(entry))}
+      draggable={view.mayDrag(entry)}
       onDragStart={drag(day)}
       onDragEnd={() => view.dragged.set(undefined)}
       onContextMenu={(event) => {
