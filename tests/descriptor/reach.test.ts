@@ -13,6 +13,7 @@ const fields = {
   hours: { type: 'number' },
   wage: { type: 'number', read: ['admin'] },
   cost: { type: 'number', computed: 'hours * wage' },
+  kept: { type: 'number', computed: 'hours * 2 + 1', stored: true },
   team: { type: 'number', computed: 'cost + sum(cost of people.boss)' },
   boss: { type: 'reference', to: 'people' },
   mentor: { type: 'reference', to: 'people', read: ['admin'] },
@@ -43,13 +44,9 @@ function sourceOf(people: object = {}, ofFields: object = {}) {
 }
 
 const descriptor = toDescriptor(sourceOf());
-const ask = (role: string, text: string) =>
-  parseWhere({
-    descriptor,
-    role,
-    resource: descriptor.resources.get('people')!,
-    where: { $expression: text },
-  });
+const readFor = (role: string, where: object) =>
+  parseWhere({ descriptor, role, resource: descriptor.resources.get('people')!, where });
+const ask = (role: string, text: string) => readFor(role, { $expression: text });
 const listOf = (times: number, text: string, between: string) =>
   Array(times).fill(text).join(between);
 
@@ -125,14 +122,24 @@ describe('an expression in a query', () => {
     });
   });
 
+  test.each([
+    ['of the record', 'team', 10],
+    ['compared with', 'hours', 10],
+    ['behind a reference', 'boss.team', 10],
+    ['of those that refer to it', 'some(people.boss).team', 8],
+    ['that is stored', 'kept', 50],
+  ])('costs in a filter what computing a value %s costs', (where, path, most) => {
+    const leaf = where === 'compared with' ? { [path]: { $field: 'team' } } : { [`${path}_gt`]: 1 };
+    const of = (times: number) =>
+      readFor('admin', { and: Array.from({ length: times }, () => leaf) });
+
+    expect(of(most)).toHaveProperty('filter');
+    expect(of(most + 1)).toMatchObject({ problems: [{ code: 'Q010' }] });
+  });
+
   test('is at least one operation', () => {
     const of = (times: number) =>
-      parseWhere({
-        descriptor,
-        role: 'staff',
-        resource: descriptor.resources.get('people')!,
-        where: { and: Array.from({ length: times }, () => ({ $expression: 'true' })) },
-      });
+      readFor('staff', { and: Array.from({ length: times }, () => ({ $expression: 'true' })) });
 
     expect(of(50)).toHaveProperty('filter');
     expect(of(51)).toMatchObject({ problems: [{ code: 'Q010' }] });

@@ -114,13 +114,23 @@ export function costOf(
   expression: Expression,
   reads: readonly Read[],
 ): number {
-  return reads.reduce((sum, { resource, path }) => {
-    const field = findField(resource, path);
-    if (field?.kind.relation) return sum + 1;
-    if (field?.computed === undefined || field.stored) return sum;
-    const inner = readsOf(resources, resource, field.computed) ?? [];
-    return sum + costOf(resources, parsedDeclared(field.computed), inner);
-  }, countOperations(expression));
+  return reads.reduce(
+    (sum, { resource, path }) =>
+      sum + (findField(resource, path)?.kind.relation ? 1 : costOfValue(resources, resource, path)),
+    countOperations(expression),
+  );
+}
+
+/** What it costs to compute the value of a field; a value that is stored costs nothing. */
+export function costOfValue(
+  resources: ReadonlyMap<string, Fields>,
+  resource: Fields,
+  path: string,
+): number {
+  const field = findField(resource, path);
+  if (field?.computed === undefined || field.stored) return 0;
+  const inner = readsOf(resources, resource, field.computed) ?? [];
+  return costOf(resources, parsedDeclared(field.computed), inner);
 }
 
 /** A function of many values does as much as an operator between each two of them. */

@@ -8,7 +8,7 @@ import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { QueryContext } from './query-term.ts';
 import { momentWithoutUser, resolveTokens } from './tokens.ts';
 import { suggestHint } from '../suggest.ts';
-import { countTerms, maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
+import { costOfFilter, maxTerms, parseLeaf, parseWhere, tooManyTerms } from './where.ts';
 import { takesList, type Operator } from '../../fields/type/operators.ts';
 
 const defaultPerPage = 10;
@@ -30,7 +30,7 @@ export function parseListQuery(
     else parameter(reading, requireItem(values, 0), name);
   }
   const { query, filters, problems } = reading;
-  if (countTerms({ and: filters }) > maxTerms) problems.push(tooManyTerms(''));
+  if (costOfFilter(context, { and: filters }) > maxTerms) problems.push(tooManyTerms(''));
   if (query.after !== undefined && context.params.has('_page'))
     mustBe(reading, '_page', 'pageOrCursor');
   if (problems.length > 0) return { problems };

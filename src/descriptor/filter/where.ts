@@ -2,7 +2,10 @@ import { requireItem } from '../../fields/require-entry.ts';
 import type { Operator } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { EXPRESSION, parseBetween, parseExpressionTerm } from './expression-term.ts';
-import { conditionsIn, type Filter } from './filter.ts';
+import { nowPath } from '../expression/before.ts';
+import { costOfValue } from '../expression/paths.ts';
+import type { Resource } from '../descriptor.ts';
+import { conditionsIn, isFieldOperand, type Filter } from './filter.ts';
 import { parseRelationFilter } from './relation-filter.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { parseOperands, parseFieldOperand, toLeaf } from './operands.ts';
@@ -118,7 +121,7 @@ function readKey(
   const leaf = parseLeaf(reading.context, key, at, () => where[key]);
   if ('filter' in leaf) {
     // A count may have conditions of its own.
-    reading.terms += countTerms(leaf.filter) - 1;
+    reading.terms += costOfFilter(reading.context, leaf.filter) - 1;
     return [leaf.filter];
   }
   reading.problems.push(...leaf.problems);
@@ -133,12 +136,23 @@ function readList(reading: Reading, list: unknown, at: string, depth: number): F
   return [];
 }
 
-/** The number of conditions of a filter. */
-export function countTerms(filter: Filter): number {
-  return conditionsIn(filter).reduce((count, each) => {
-    if ('through' in each) return count + countTerms(each.some);
-    if ('expression' in each) return count + each.cost;
-    return count + 1 + ('among' in each && each.among ? countTerms(each.among) : 0);
+/** The number of conditions of a filter, and of the operations that compute the values in them. */
+export function costOfFilter(context: FilterContext, filter: Filter): number {
+  const { resource } = context;
+  const own = new Map([[resource.name, resource]]);
+  const resources = ('role' in context ? context.descriptor.resources : context.resources) ?? own;
+  const inside = (target: Resource, part: Filter) =>
+    costOfFilter({ ...context, resource: target }, part);
+  return conditionsIn(filter).reduce((cost, each) => {
+    if ('through' in each) return cost + inside(each.target, each.some);
+    if ('expression' in each) return cost + each.cost;
+    if ('count' in each)
+      return cost + 1 + (each.among ? inside(each.count.resource, each.among) : 0);
+    const others = each.operands.filter(isFieldOperand).map(({ field }) => field);
+    const values = [each.path, ...others].map((path) =>
+      costOfValue(resources, resource, nowPath(path)),
+    );
+    return values.reduce((sum, value) => sum + value, cost + 1);
   }, 0);
 }
 
