@@ -51,7 +51,8 @@ export function dependenciesOf(
   }
 
   function follow(from: Resource, path: string, way: Way): void {
-    const step = requireValue(resolvePath(from, path), path);
+    const step = resolvePath(from, path);
+    if (!step) return followMembers(from, path, way);
     if ('own' in step) return read(from, step.path, way);
     add(from.name, step.reference.name, way);
     const target = requireEntry(resources, step.to);
@@ -61,6 +62,29 @@ export function dependenciesOf(
     follow(target, step.rest, beyond);
   }
 
+  /** Through a list of references, as a filter may. */
+  function followMembers(from: Resource, path: string, way: Way): void {
+    const [head, rest] = splitPath(path);
+    const { to } = requireRelation(requireField(from, head));
+    const ofMember = addMembers(from, head, way);
+    const members = joinTable(from.name, head);
+    const beyond: Way = (alias, depth) =>
+      joinRow([members, 'target', `${alias}._id`], depth, ofMember);
+    if (ofMembers.has(way)) ofMembers.add(beyond);
+    follow(requireEntry(resources, to), rest, beyond);
+  }
+
+  /** The members of a list of references are rows of their own. Returns the way from them. */
+  function addMembers(from: Resource, name: string, way: Way): Way {
+    const ofMember: Way =
+      way === here
+        ? ofOwner
+        : (alias, depth) => joinRow([from.name, '_id', `${alias}.owner`], depth, way);
+    ofMembers.add(ofMember);
+    for (const column of ['owner', 'target']) add(joinTable(from.name, name), column, ofMember);
+    return ofMember;
+  }
+
   function read(from: Resource, path: string, way: Way): void {
     const field = requireField(from, path);
     // A generated column of the same row is not known yet when its triggers run.
@@ -68,9 +92,7 @@ export function dependenciesOf(
     if (field.computed !== undefined && !hasColumn)
       return walk(parsedDeclared(field.computed), from, way);
     if (!field.kind.relation?.(field.settings).many) return add(from.name, headOf(path), way);
-    // The members of a list of references are rows of their own.
-    if (way === here)
-      for (const column of ['owner', 'target']) add(joinTable(from.name, path), column, ofOwner);
+    addMembers(from, path, way);
   }
 
   /** The way from the rows of a table to those that its references, one or two in a row, lead to. */
