@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi, signIn } from '../../support/api.ts';
 import { makeKey } from '../../support/api-keys.ts';
+import { librarySource } from '../../support/library.ts';
 
 const api = await openTestApi();
 await api.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
@@ -66,4 +68,32 @@ test('a change through a key is named in the history, and its rights are explain
   const { token: session } = (await signIn(api, 'admin')).json;
   await api.call('DELETE', `/api/keys/${id}`, { token: session });
   expect((await explain('admin', `why/access?key=${id}`))[0]).toBe('read false keyEnded');
+});
+
+test('the explanation hides a filter of a key with fields that the caller may not read', async () => {
+  const source = structuredClone(librarySource);
+  Object.assign(source.resources.authors.permissions, {
+    staff: { list: { penName_null: true }, read: true },
+  });
+  const descriptor = toDescriptor(source);
+  const library = await openTestApi({ descriptor: () => descriptor });
+  await library.call('POST', '/api/books', { as: 'admin', body: { _id: 'b1', title: 'One' } });
+  // The key asks only authors that its owner may see, so it has the rule that says which.
+  const filtersFor = async (filter: object) => {
+    const books = { operations: ['list', 'read'], filter };
+    const { id } = await makeKey(library, 'staff', { books }, { name: JSON.stringify(filter) });
+    const path = `/api/books/b1/access?key=${id}&user=${library.userId('staff')}`;
+    const shownTo = async (as: string) => {
+      const { operations } = (await library.call('GET', path, { as })).json;
+      return operations[0].limits.map((limit: { filter: unknown }) => limit.filter);
+    };
+    return [await shownTo('staff'), await shownTo('admin')];
+  };
+
+  expect(await filtersFor({ title: 'One' })).toEqual([['title = One'], ['title = One']]);
+  const [[own], [all]] = await filtersFor({ 'author.name': 'Ann' });
+  await library.close();
+
+  expect(own).toBeNull();
+  expect(all).toContain('penName');
 });

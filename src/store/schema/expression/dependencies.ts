@@ -1,6 +1,6 @@
 import { requireRelation } from '../../../fields/type/require-relation.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
-import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
+import { requireEntry } from '../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { Expression } from '../../../descriptor/expression/expression.ts';
 import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
