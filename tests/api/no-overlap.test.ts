@@ -1,23 +1,27 @@
 import { afterAll, expect, test } from 'vitest';
-import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
 import { sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
 
 const source = {
   app: { languages: ['en', 'de'] },
-  roles: { admin: { all: true } },
+  roles: { admin: { all: true }, staff: {} },
   resources: {
     users: librarySource.resources.users,
-    tools: { fields: { name: { type: 'text' } } },
+    tools: { path: '/equipment', fields: { name: { type: 'text' } } },
     loans: {
       fields: {
         tool: { type: 'reference', to: 'tools' },
         from: { type: 'date' },
         to: { type: 'date' },
         cancelled: { type: 'boolean', default: false },
+        // A condition can use it, because it is computed from the record alone.
+        days: { type: 'number', computed: 'coalesce(days(to, from), 0)' },
       },
-      noOverlap: [{ fields: ['tool'], from: 'from', to: 'to', where: 'not cancelled' }],
+      noOverlap: [
+        { fields: ['tool'], from: 'from', to: 'to', where: 'not cancelled and days * 2 < 200' },
+      ],
     },
     shifts: {
       fields: {
@@ -44,7 +48,9 @@ const source = {
   },
 };
 
-const descriptor = toDescriptor(source);
+const parsed = parseDescriptor(JSON.stringify(source));
+if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+const { descriptor } = parsed;
 const desk = await openTestApi({ descriptor: () => descriptor });
 for (const _id of ['saw', 'drill']) await write('POST', 'tools', { _id });
 await write('POST', 'loans', { _id: 'l1', tool: 'saw', from: '2026-03-02', to: '2026-03-05' });
@@ -64,6 +70,7 @@ test.each([
   [{ tool: 'drill', from: '2027-01-01', to: '2027-01-02' }, 422],
   [{ tool: 'saw', from: '2026-03-06', to: '2026-03-07' }, 201],
   [{ tool: 'saw', from: '2026-03-04', to: '2026-03-04', cancelled: true }, 201],
+  [{ tool: 'saw', from: '2026-03-01', to: '2026-12-01' }, 201],
   [{ tool: 'saw', to: '2026-03-04' }, 201],
   [{ from: '2026-03-04', to: '2026-03-04' }, 201],
   [{ tool: 'drill', from: '2026-03-01', to: '2026-02-01' }, 201],

@@ -155,7 +155,7 @@ export function resourcesReadBy(
 }
 
 /** The fields of the record itself that an expression reads; undefined if it reads another record. */
-export function ownReads(text: string, resource: Fields): readonly string[] | undefined {
+function ownReads(text: string, resource: Fields): readonly string[] | undefined {
   const reads = readsOf(new Map([[resource.name, resource]]), resource, text);
   return reads?.some(({ isBeyond }) => isBeyond) ? undefined : reads?.map(({ path }) => path);
 }

@@ -128,16 +128,28 @@ function resolveCondition(filter: Condition, moment: Moment): Filter {
 
 /** Whether a filter depends on who asks. */
 export function asksUser(filter: Filter): boolean {
-  let isAsked = false;
+  return askedOf(filter).has('user');
+}
+
+/** Whether a filter depends on who asks, or when. */
+export function asksMoment(filter: Filter): boolean {
+  return askedOf(filter).size > 0;
+}
+
+function askedOf(filter: Filter): ReadonlySet<string> {
+  const asked = new Set<string>();
   resolveTokens(filter, {
-    now: new Date(),
     timeZone: 'UTC',
+    get now() {
+      asked.add('now');
+      return new Date();
+    },
     get userId() {
-      isAsked = true;
+      asked.add('user');
       return null;
     },
   });
-  return isAsked;
+  return asked;
 }
 
 /** This moment, for nobody; `of` is `app` of the descriptor, or a resource. */

@@ -16,11 +16,10 @@ export const overlapSettings = z.strictObject({
     .describe(
       'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
     ),
-  where: z
-    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
+  where: filterSetting
     .optional()
     .describe(
-      'A condition of the fields that people enter: only records that meet it count, such as `returnedOn = null`. Default: all.',
+      'A condition of the values of the record alone: only records that meet it count, such as `returnedOn = null`. Default: all.',
     ),
   message: localizedText
     .optional()

@@ -1,19 +1,16 @@
 import type { Field } from '../../../fields/type/field.ts';
-import { checkExpression } from '../../expression/check-expression.ts';
-import { parseExpression } from '../../expression/parse-expression.ts';
-import { ownReads } from '../../expression/paths.ts';
+import { needsDatabase } from '../../../fields/type/operators.ts';
+import { isKnownInPast } from '../../expression/paths.ts';
+import { fieldsOfFilter } from '../../filter/declared-filter.ts';
+import { conditionsIn, needsStore, type Filter } from '../../filter/filter.ts';
+import { asksMoment } from '../../filter/tokens.ts';
+import { readWhere } from '../../filter/where.ts';
 import { suggestHint } from '../../suggest.ts';
 import { systemFieldTable } from '../../system-fields.ts';
 import { asObjects, asTexts, isBroken, type Draft, type DraftResource } from '../draft.ts';
-import { expressionScope } from '../../expression/expression-scope.ts';
-import { toExpressionFlaw } from './computed-checks.ts';
-import { isToken } from '../../expression/variables.ts';
-import { fieldsOfFilter } from '../../filter/declared-filter.ts';
-import { readWhere } from '../../filter/where.ts';
-import { leavesOf } from '../../rules/target-filters.ts';
-import type { Path } from '../source-text.ts';
-import { checkFilter, checkNotComputed } from './filter-checks.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
+import type { Path } from '../source-text.ts';
+import { checkFilter } from './filter-checks.ts';
 
 /** Checks the periods that may not overlap: both ends are days or both are times, and all fields are the record's own. */
 export function checkOverlaps(resource: DraftResource, draft: Draft): Flaw[] {
@@ -41,54 +38,52 @@ export function checkOverlaps(resource: DraftResource, draft: Draft): Flaw[] {
         .filter(({ column }) => column?.many === true || column?.sql === 'jsonb')
         .map(({ at }) => flaw('D024', [...path, 'fields', at], { setting: 'noOverlap' })),
       ...(kinds.includes(undefined) || isPeriod ? [] : [flaw('D088', [...path, 'to'], {})]),
-      ...(typeof rule.where === 'string'
-        ? checkWhere(draft, resource, rule.where, path)
-        : checkFilterOf(resource, rule.where, [...path, 'where'])),
+      ...checkWhere(draft, resource, rule.where, [...path, 'where']),
     ];
   });
 }
 
 /** PostgreSQL judges the constraint by the row alone, at any time. */
-function checkFilterOf(resource: DraftResource, where: unknown, path: Path): Flaw[] {
-  const problems = checkFilter({ resource }, where, path);
-  const read = where === undefined ? undefined : readWhere({ resource }, where);
+function checkWhere(
+  { resources }: Draft,
+  resource: DraftResource,
+  where: unknown,
+  path: Path,
+): Flaw[] {
+  const problems = checkFilter({ resource, resources }, where, path);
+  const read = where === undefined ? undefined : readWhere({ resource, resources }, where);
   if (problems.length > 0 || !read || !('filter' in read)) return problems;
-  const names = fieldsOfFilter({ unresolved: read.filter });
-  const isMoving = leavesOf(read.filter).some(({ operands }) => operands.some(isToken));
-  const reason =
-    'it asks for the moment or the user, but two periods overlap whenever somebody looks; store the value in a field';
+  const { filter } = read;
+  const names = fieldsOfFilter({ unresolved: filter });
+  const reason = beyondRow(resource, filter);
   return [
-    ...checkNotComputed(resource, names, path, 'noOverlap'),
     ...names
       .filter((name) => isList(resource.fields.get(name)))
       .map(() => flaw('D024', path, { setting: 'noOverlap' })),
-    ...(isMoving ? [flaw('D029', path, { resource: resource.name, reason })] : []),
+    ...(reason === undefined ? [] : [flaw('D029', path, { resource: resource.name, reason })]),
   ];
+}
+
+/** Why the row alone does not decide a condition; undefined if it does. */
+function beyondRow(resource: DraftResource, filter: Filter): string | undefined {
+  if (asksMoment(filter))
+    return 'asks for the moment or the user, but two periods overlap whenever somebody looks; store the value in a field';
+  const isBeyond = conditionsIn(filter).some((each) =>
+    'expression' in each
+      ? each.reads.some((read) => read.isBeyond)
+      : needsStore(each) || needsDatabase(each.operator),
+  );
+  const isComputedBeyond = fieldsOfFilter({ unresolved: filter }).some((name) => {
+    const field = resource.fields.get(name);
+    return field !== undefined && !isKnownInPast(resource, field);
+  });
+  return isBeyond || isComputedBeyond
+    ? 'asks for other records, but an exclusion constraint of PostgreSQL sees only the two records whose periods it compares; copy the value into a field, such as by a default, or use checks, which can ask for other records'
+    : undefined;
 }
 
 function isList(field: Field | undefined): boolean {
   return field?.kind.relation?.(field.settings).many === true;
-}
-
-function checkWhere(
-  draft: Draft,
-  resource: DraftResource,
-  text: string,
-  path: (string | number)[],
-): Flaw[] {
-  const at = [...path, 'where'];
-  const parsed = parseExpression(text);
-  if ('problem' in parsed) return [toExpressionFlaw(parsed.problem, at)];
-  const checked = checkExpression(parsed.expression, expressionScope(draft, resource));
-  if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, at));
-  const isOwn = ownReads(text, resource)?.every(
-    (name) => resource.fields.get(name)?.computed === undefined,
-  );
-  if (checked.kind === 'boolean' && isOwn) return [];
-  const message = isOwn
-    ? `the expression returns ${checked.kind}, but a condition is true or false`
-    : 'it can only use fields of the record that people enter';
-  return [toExpressionFlaw({ message, at: parsed.expression.at, wrong: 'kind' }, at)];
 }
 
 /** A field with a column of its own in the table. */

@@ -1,9 +1,6 @@
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
-import { parsedDeclared } from '../../../descriptor/expression/parse-expression.ts';
 import { requireField } from '../../../descriptor/system-fields.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import { compileExpression } from '../expression/compile-expression.ts';
-import { ownPaths } from '../expression/computed-sql.ts';
 import { ownFilterSql } from '../../records/rules/own-filter-sql.ts';
 import { COMMENT_PREFIX } from './read-tables.ts';
 import type { ExistingTable, Exclusion, Step, Table } from './table.ts';
@@ -84,9 +81,7 @@ function toPeriod(resource: Resource, { from, to }: Rule, table: string): string
 function toCondition(resource: Resource, { from, where }: Rule, table = ''): string {
   const hasBegun = `${table}${quoteName(from)} is not null`;
   if (where === undefined) return hasBegun;
-  if (typeof where !== 'string') return `${hasBegun} and ${ownFilterSql(resource, where, table)}`;
-  const { sql } = compileExpression(parsedDeclared(where), ownPaths(resource, table));
-  return `${hasBegun} and ${sql}`;
+  return `${hasBegun} and ${ownFilterSql(resource, where, table)}`;
 }
 
 function toOverlap(resource: Resource, rule: Rule): string {
