@@ -33,6 +33,11 @@ export function kindOfValue(field: Field): Exclude<ValueKind, 'nothing'> | undef
   return many || field.kind.relation ? undefined : kinds[sql];
 }
 
+/** The kind that an expression gives whose result the field holds; undefined if it can hold none. */
+export function kindOfResult(field: Field): Exclude<ValueKind, 'nothing'> | undefined {
+  return field.kind.computed?.gives ?? kindOfValue(field);
+}
+
 const kinds: Record<Column['sql'], Exclude<ValueKind, 'nothing'> | undefined> = {
   text: 'text',
   bigint: 'number',

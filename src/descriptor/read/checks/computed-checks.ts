@@ -2,7 +2,7 @@ import type { Field } from '../../../fields/type/field.ts';
 import { checkExpression, fitsKind, type Resolver } from '../../expression/check-expression.ts';
 import { partsOf, type Expression, type ExpressionProblem } from '../../expression/expression.ts';
 import { parseExpression, parsedOnce } from '../../expression/parse-expression.ts';
-import { readsOf } from '../../expression/paths.ts';
+import { kindOfResult, readsOf } from '../../expression/paths.ts';
 import type { JsonObject } from '../../json-object.ts';
 import { expressionScope } from '../../expression/expression-scope.ts';
 import { type Draft, type DraftResource, asObject, asObjects } from '../draft.ts';
@@ -77,7 +77,7 @@ export function checkResult(field: Field, text: string, scope: Resolver, path: P
   const { expression } = parsed;
   const checked = checkExpression(expression, scope);
   if ('problems' in checked) return checked.problems.map((each) => toExpressionFlaw(each, path));
-  const { gives } = requireValue(field.kind.computed, 'computed kind');
+  const gives = requireValue(kindOfResult(field), 'kind of result');
   if (fitsKind(checked.kind, gives) && checked.kind !== 'nothing') return [];
   const message = `the expression returns ${checked.kind}, but the field holds ${gives}`;
   return [toExpressionFlaw({ message, at: expression.at, wrong: 'kind' }, path)];

@@ -5,13 +5,16 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import type { Resolver } from '../../expression/check-expression.ts';
 import { expressionScope } from '../../expression/expression-scope.ts';
-import { readsOf } from '../../expression/paths.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { parsedDeclared } from '../../expression/parse-expression.ts';
+import { kindOfResult, readsOf } from '../../expression/paths.ts';
+import { checkField } from '../../field-check.ts';
 import { copiedPath, defaultExpression, isDerivedDefault, pathsOf } from '../../filter/tokens.ts';
 import { findLookup, splitPath } from '../../lookups.ts';
 import { suggestHint } from '../../suggest.ts';
 import { findField, systemFieldTable } from '../../system-fields.ts';
 import { asObject, type Draft, type DraftResource } from '../draft.ts';
-import { checkResult } from './computed-checks.ts';
+import { checkResult, toExpressionFlaw } from './computed-checks.ts';
 import { isGranted, mayRead } from './field-checks.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { governedRoles, wayBack } from './rule-checks.ts';
@@ -56,12 +59,14 @@ function checkCalculated(
   { field, text }: { field: Field; text: string },
   path: Path,
 ): Flaw[] {
-  if (!field.kind.computed) {
+  if (!kindOfResult(field)) {
     const reason = `${field.type} cannot hold the result of an expression; copy a value with "$field"`;
     return [flaw('D007', path, { reason })];
   }
   const flaws = checkResult(field, text, defaultScope(draft, resource), path);
   if (flaws.length > 0) return flaws;
+  const refused = refusedLiterals(field, text, path);
+  if (refused.length > 0) return refused;
   const reads = readsOf(draft.resources, resource, text) ?? [];
   return rolesThatCreate(draft, resource).flatMap((role) =>
     reads
@@ -70,6 +75,25 @@ function checkCalculated(
       )
       .map((read) => flaw('D031', path, { value: read.path, role })),
   );
+}
+
+/** Reports written values that a choice, for example, does not have: such a default would be left out. */
+function refusedLiterals(field: Field, text: string, path: Path): Flaw[] {
+  if (field.kind.computed) return [];
+  return literalsGiven(parsedDeclared(text)).flatMap(({ value, at }) => {
+    const checked = checkField(field, value);
+    if (value === null || !('problems' in checked)) return [];
+    const message = `${field.type} does not accept ${JSON.stringify(value)}`;
+    return [toExpressionFlaw({ message, at, wrong: 'kind' }, path)];
+  });
+}
+
+function literalsGiven(expression: Expression): Extract<Expression, { kind: 'literal' }>[] {
+  if (expression.kind === 'literal') return [expression];
+  if (expression.kind !== 'call') return [];
+  const { name, args } = expression;
+  const given = name === 'if' ? args.slice(1) : args;
+  return name === 'if' || name === 'coalesce' ? given.flatMap(literalsGiven) : [];
 }
 
 /** What is known of a record that does not exist yet. */

@@ -4,7 +4,7 @@ import type { Column, ComputedKind, SqlType } from '../../../fields/type/field-t
 import type { Field } from '../../../fields/type/field.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
-import { kindOfValue } from '../../../descriptor/expression/paths.ts';
+import { kindOfResult, kindOfValue } from '../../../descriptor/expression/paths.ts';
 import { parsedOnce } from '../../../descriptor/expression/parse-expression.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { collationOf, columnType, NATURAL, sqlTypes } from '../../sql-types.ts';
@@ -31,7 +31,7 @@ export function resultSql(field: Field, expression: Expression, reach: Paths): s
   // Lists are sorted by counts, where each extra step costs noticeable time.
   if (isCount(expression) && type === 'bigint') return reach.rollup(expression).sql;
   const compiled = compileExpression(expression, reach);
-  const { gives } = requireValue(field.kind.computed, 'computed kind');
+  const gives = requireValue(kindOfResult(field), 'kind of result');
   return `(${finish[gives](toKind(compiled, gives, reach.timeZone), field, column)})`;
 }
 
