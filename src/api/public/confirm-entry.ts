@@ -24,7 +24,6 @@ import { parseBody } from '../http/json-body.ts';
 import { hashSecret } from '../http/key-text.ts';
 import {
   type Answer,
-  checkEntry,
   createEntry,
   inTurn,
   type OpenForm,
@@ -59,7 +58,7 @@ export async function mailLink(
   if (Buffer.byteLength(JSON.stringify(body)) > MOST_WAITING_BYTES)
     return refuse(problem('Q012', '', { max: MOST_WAITING_BYTES }));
   const mailed = receiptOf('mailed');
-  const judged = await createEntry(call, open, values, async () => abortWith(mailed));
+  const judged = await createEntry(call, open, body, async () => abortWith(mailed));
   if (typeof judged !== 'string') return judged;
   const { resource, form } = open;
   const address = String(values[form.confirm ?? '']);
@@ -112,13 +111,11 @@ export async function confirmEntry(
   await returnLimit(call, counted);
   const pressed = await spendLimits(call, counterOf('formLink', hash.toString('base64url')));
   if (pressed) return pressed;
-  const created = await inTurn(call, open, async () => {
-    const values = await checkEntry(call, open, waiting.body);
-    if (isRefusal(values)) return values;
-    return createEntry(call, open, values, async (sql) => {
+  const created = await inTurn(call, open, () =>
+    createEntry(call, open, waiting.body, async (sql) => {
       if (!(await spendChallenge(sql, hash, 'publicEntry'))) abortWith(over);
-    });
-  });
+    }),
+  );
   if (typeof created !== 'string') return created;
   announce();
   return answerJson(call, 201, created);

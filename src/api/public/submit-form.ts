@@ -53,7 +53,7 @@ async function judgeEntry(call: Call, open: OpenForm, body: unknown): Promise<An
       if (isRefusal(values)) return values;
       return within(call, countOf(call, open, 'all'), () =>
         open.form.confirm === undefined
-          ? createEntry(call, open, values, keep)
+          ? createEntry(call, open, body, keep)
           : mailLink(call, open, { body, values }, keep),
       );
     }),

@@ -14,7 +14,7 @@ import { createSemaphore } from '../../files/create-semaphore.ts';
 import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
 import { momentOf } from '../../services/acting.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
-import { refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
+import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { refuseWrite } from '../../services/refuse-write.ts';
 import { retryConflicts } from '../../store/connection/errors.ts';
 import type { Actor, QueryRunner, Store } from '../../store/store.ts';
@@ -108,12 +108,13 @@ const asText: ReadonlySet<SqlType> = new Set(['text', 'date', 'time', 'time(0)',
 
 /**
  * Writes the record if the form accepts it. Entries follow each other, also those of two forms that may count the same
- * records, so that two of them do not both get the last place. `finish` is a part of the same transaction.
+ * records, so that two of them do not both get the last place, or a default that says so. `finish` is a part of the
+ * same transaction.
  */
 export async function createEntry(
   call: Call,
   open: OpenForm,
-  values: Values,
+  body: unknown,
   finish: (sql: QueryRunner, receipt: string) => Promise<void>,
 ): Promise<Answer> {
   const { resource, seen, narrowed } = open;
@@ -122,9 +123,12 @@ export async function createEntry(
   return await untilAborted<Answer>(() =>
     retryConflicts(() =>
       services.store.transaction(async (store, sql) => {
+        if (open.form.when) await sql.query(IN_ORDER);
+        const values = await checkEntry({ ...call, services: { ...services, store } }, open, body);
+        if (isRefusal(values)) return abortWith(values);
         const unknown = await findUnknown(call, open, values, store);
         if (unknown.length > 0) abortWith(refuse(unknown, { status: 422 }));
-        if (!(await isAccepted(call, open, values, { store, sql }))) abortWith(refuseAs('S050'));
+        if (!(await isAccepted(call, open, values, store))) abortWith(refuseAs('S050'));
         const outcome = await store.create(resource, values, by);
         if ('failure' in outcome)
           return abortWith(refuseWrite({ descriptor: seen, role: publicRole }, narrowed, outcome));
@@ -162,15 +166,16 @@ async function findUnknown(
   return problems;
 }
 
+const IN_ORDER = `select pg_advisory_xact_lock(hashtextextended('backoffice forms', 0))`;
+
 /** Whether the condition of the form holds for an entry, before it is a record. */
 async function isAccepted(
   call: Call,
   { form: { when }, resource }: OpenForm,
   values: Values,
-  { store, sql }: { store: Store; sql: QueryRunner },
+  store: Store,
 ): Promise<boolean> {
   if (!when) return true;
-  await sql.query(`select pg_advisory_xact_lock(hashtextextended('backoffice forms', 0))`);
   const filter = await store.settle(resource, resolveFilter(when, momentOf(call)), [values]);
   return evaluateFilter(filter, values);
 }

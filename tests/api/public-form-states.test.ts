@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { openTestApi } from '../support/api.ts';
+import { associationProblems } from '../support/association.ts';
+import { librarySource } from '../support/library.ts';
+import { top } from '../support/source-files.ts';
+
+const page = readFileSync(join(top, 'docs/public-forms.md'), 'utf8');
+const [, example = ''] = /### Accept while.*?```json\n(.*?)```/s.exec(page) ?? [];
+const { app, roles, resources } = librarySource;
+const users = { ...resources.users, permissions: {} };
+const source = { app, roles, resources: { users, ...JSON.parse(example).resources } };
+const parsed = parseDescriptor(JSON.stringify(source));
+if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+const api = await openTestApi({ descriptor: () => parsed.descriptor });
+const course = { _id: 'yoga', name: 'Yoga', places: 2 };
+await api.call('POST', '/api/courses', { as: 'admin', body: course });
+afterAll(() => api.close());
+
+test('an entry is accepted while a place is free, also of many at a time; others wait', async () => {
+  const send = (name: string) => {
+    const body = { course: 'yoga', email: `${name}@example.org` };
+    return api.call('POST', '/api/public/entries', { body });
+  };
+  const sent = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(send));
+
+  const { json } = await api.call('GET', '/api/entries?_sort=status', { as: 'admin' });
+
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+  expect(json.data.map(({ status }: { status: string }) => status)).toEqual([
+    'accepted',
+    'accepted',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ]);
+});
+
+test.each([
+  ["if(event.open, 'new', 'wating')", 'D044 signups.fields.status.default.$expression'],
+  ["coalesce(name, 'fresh')", 'D044 signups.fields.status.default.$expression'],
+  ["if(event.open, 'new', name)", undefined],
+  ['event.open', 'D044 signups.fields.status.default.$expression'],
+])('the default %s of a choice has the problem %s', (text, problem) => {
+  const problems = associationProblems(({ signups }) => {
+    signups.fields.status.default = { $expression: text };
+  });
+
+  expect(problems).toEqual(problem ? [problem] : []);
+});
