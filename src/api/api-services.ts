@@ -1,4 +1,5 @@
 import type { FileProblem, Info } from '../contract/meta.ts';
+import type { DescriptorText } from '../contract/structure.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Services } from '../services/acting.ts';
 import type { FormerData } from '../store/embedded/former-data.ts';
@@ -52,11 +53,8 @@ export type ApiServices = Services & {
   formerData?: () => readonly FormerData[];
   /** How far the log of the database is in the store of backups; absent: no moments can be restored. */
   pointInTime?: PointInTime;
-  /** Reads the current file of the descriptor, to tell whether it is applied. */
-  file?: () => Promise<{
-    name: string;
-    found: { descriptor: Descriptor } | { problems: readonly FileProblem[] };
-  }>;
+  /** The files of the descriptor; absent: the API has none. */
+  descriptorFiles?: DescriptorFiles;
   /** Shown to admins beside the outbox. */
   delivery?: Delivery;
   /** The code of the actions that the descriptor declares. */
@@ -95,6 +93,29 @@ export type Api = {
   /** Ends the event streams and stops listening to the database; closes none of the parts it was given. */
   close(): Promise<void>;
 };
+
+/** The descriptor, or all problems of its files. */
+type Inspected =
+  | { descriptor: Descriptor; warnings: readonly FileProblem[] }
+  | { problems: readonly FileProblem[] };
+
+/** The files of the descriptor on this machine. */
+export type DescriptorFiles = {
+  /** The name of the descriptor itself, for people and as `path` of its text. */
+  name: string;
+  /** Reads the texts: the descriptor itself first, then what it includes. Problems have paths relative to its folder. */
+  read(): Promise<readonly DescriptorText[]>;
+  /** Checks texts as if they were the files, also whether they may be written. Writes nothing. */
+  inspect(files: readonly DescriptorText[]): Promise<Inspected>;
+  isWritable(): Promise<boolean>;
+  /** Writes the texts; the previous ones are kept as `.previous`. Returns false if the files are read-only. */
+  write(files: readonly DescriptorText[], change: WrittenChange): Promise<boolean>;
+  /** Uses the descriptor that is applied now. */
+  follow(): Promise<void>;
+};
+
+/** Who changes the files, and how. */
+export type WrittenChange = { author: { name: string; email: string }; summary: string };
 
 /** Reports changes of the descriptor at run time. */
 export type DescriptorNews = {

@@ -26,6 +26,7 @@ import { userSessionRoutes } from './admin/people/session-routes.ts';
 import { type Route, withTag } from './http/route.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import type { SessionServices } from './accounts/session-services.ts';
+import { structureRoutes } from './structure/routes.ts';
 import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -80,6 +81,7 @@ export function createRoutes(
       'system',
       metaRoutes((seen) => createRoutes(seen, session, code, whole), session),
     ),
+    ...withTag('system', structureRoutes()),
     ...withTag('admin', [...adminRoutes(), ...webhookRoutes()]),
     ...withTag('system', [...mcpRoutes(session), ...sampleRoutes()]),
     ...withTag('files', attachmentRoutes()),

@@ -143,7 +143,7 @@ const PlanStep = z.object({
 
 export type PlanStep = AnswerOf<typeof PlanStep>;
 
-const Plan = z.object({
+export const Plan = z.object({
   hash: text.describe('The hash of the descriptor and of the tables the plan was made for.'),
   steps: z.array(PlanStep),
 });

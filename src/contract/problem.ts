@@ -44,6 +44,8 @@ export const Problem = z
       .optional()
       .describe('With 409 on deletion: the records that refer to this one.'),
     checks: z.array(Check).optional().describe('With `/readyz?verbose`: all checks.'),
+    base: text.optional().describe('With `S051`: the hash of the texts the change began from.'),
+    currentHash: text.optional().describe('With `S051`: the hash of the texts as they are now.'),
     challenge: text
       .optional()
       .describe(

@@ -105,7 +105,13 @@ export function mayExportThrough(
 /** Whether a role may see the whole descriptor, including the permissions of other roles. */
 export function maySeeStructure({ roles }: Descriptor, role: string): boolean {
   const own = roles.get(role);
-  return own !== undefined && (own.all || own.devMenu);
+  return own !== undefined && (own.all || own.devMenu || own.configure);
+}
+
+/** Whether a role may change the descriptor in the browser, and with it the rights of every role. */
+export function mayConfigure({ roles }: Pick<Descriptor, 'roles'>, role: string): boolean {
+  const own = roles.get(role);
+  return own !== undefined && (own.all || own.configure);
 }
 
 /** Whether a role may manage users, emails and the audit. Only roles with `all` may. */

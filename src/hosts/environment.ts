@@ -82,6 +82,8 @@ export type Environment = {
   /** Files in it are imported with recipes; absent: there is no such folder. */
   importFolder?: string;
   resources: string;
+  /** Whether changes made in the browser are committed to the git work tree of the descriptor. */
+  descriptorGit: boolean;
   /** Without a slash at the end. */
   publicUrl?: string;
   /** The addresses and ranges of the proxies in front; absent: one neighbour, if `publicUrl` is https. */
@@ -156,6 +158,7 @@ export const variables: {
   backupPointInTime: { name: 'BACKUP_POINT_IN_TIME', otherwise: false, read: readSwitch },
   importFolder: { name: 'IMPORT_FOLDER', otherwise: undefined, read: readPath },
   resources: { name: 'RESOURCES', otherwise: resolve('resources.json'), read: readPath },
+  descriptorGit: { name: 'DESCRIPTOR_GIT', otherwise: false, read: readSwitch },
   publicUrl: { name: 'PUBLIC_URL', otherwise: undefined, read: readPublicUrl },
   trustedProxies: { name: 'TRUSTED_PROXIES', otherwise: undefined, read: readRanges },
   corsOrigins: { name: 'CORS_ORIGINS', otherwise: [], read: readOrigins },

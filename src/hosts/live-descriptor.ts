@@ -75,15 +75,20 @@ function unique(all: readonly FileProblem[]): FileProblem[] {
  */
 export async function followDescriptor(live: LiveDescriptor, database: Database, log: Log) {
   const loadApplied = (): void => {
-    live
-      .inTurn(() => adoptApplied(live, database, log))
-      .catch((err: unknown) => log.error({ err }, 'The applied descriptor cannot be loaded'));
+    adoptInTurn(live, database, log).catch((err: unknown) =>
+      log.error({ err }, 'The applied descriptor cannot be loaded'),
+    );
   };
   // Also after a lost connection, because a notice may have been missed.
   const stop = await database.listen(DESCRIPTOR_CHANNEL, loadApplied);
   // For a descriptor that was applied during the start.
   loadApplied();
   return stop;
+}
+
+/** Uses what is applied now, if it is not in use yet. */
+export function adoptInTurn(live: LiveDescriptor, database: Database, log: Log): Promise<void> {
+  return live.inTurn(() => adoptApplied(live, database, log));
 }
 
 async function adoptApplied(live: LiveDescriptor, database: Database, log: Log): Promise<void> {
@@ -93,7 +98,7 @@ async function adoptApplied(live: LiveDescriptor, database: Database, log: Log):
   live.report([]);
   log.info(
     { hash: applied.hash },
-    'Another server or command applied a descriptor; this server now uses it instead of its own file',
+    'A descriptor was applied by another server, a command or a person in the browser; this server now uses it',
   );
 }
 

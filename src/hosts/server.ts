@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Peer } from '../api/api-services.ts';
 import { createClientAddresses } from '../api/http/client-address.ts';
@@ -12,7 +11,8 @@ import type { Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
-import { followDescriptor, shareDescriptorProblems } from './live-descriptor.ts';
+import { openDescriptorFiles } from './structure/descriptor-files.ts';
+import { adoptInTurn, followDescriptor, shareDescriptorProblems } from './live-descriptor.ts';
 import { codeFor } from './read/installation-code.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
@@ -31,7 +31,6 @@ import { openScan } from './open/open-scan.ts';
 import { openScheduled } from './open/open-scheduled.ts';
 import { openWebhooks } from './open/open-webhooks.ts';
 import { applicationVersion } from '../store/application-version.ts';
-import { inspectDescriptor } from './read/read-descriptor.ts';
 import { openSecret } from './read/secret.ts';
 import { Refusal } from './refusal.ts';
 import { reportFormerData } from './log/report-former-data.ts';
@@ -167,10 +166,12 @@ function toServices(
     version: applicationVersion,
     ready: canServe,
     migrations: () => ({ state: 'applied', hash: live.current().hash }),
-    file: async () => {
-      const { outcome } = await inspectDescriptor(environment.resources);
-      return { name: relative('.', environment.resources), found: outcome };
-    },
+    descriptorFiles: openDescriptorFiles({
+      path: environment.resources,
+      commits: environment.descriptorGit,
+      log: opened.log,
+      follow: () => adoptInTurn(live, opened.database, opened.log),
+    }),
     ...(freeDisk && { freeDisk }),
     publicUrl: environment.publicUrl,
     trustedProxies: environment.trustedProxies,

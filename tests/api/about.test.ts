@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
+import { fileOf } from '../support/descriptor-files.ts';
 import { librarySource } from '../support/library.ts';
 
 const api = await openTestApi({
@@ -82,7 +83,7 @@ describe('the structure', () => {
     change(source);
     const descriptor = toDescriptor(source);
     return api.openReplica({
-      file: () => Promise.resolve({ name: 'resources.json', found: { descriptor } }),
+      descriptorFiles: fileOf(descriptor),
     });
   };
 
@@ -116,10 +117,9 @@ describe('the structure', () => {
     fields.name = { type: 'number' };
     fields.organisation.maxLength = 3;
     await api.database.query(`update users set organisation = 'Navy'`);
-    const found = { descriptor: toDescriptor(wanted) };
     const replica = await api.openReplica({
       descriptor: () => served,
-      file: () => Promise.resolve({ name: 'resources.json', found }),
+      descriptorFiles: fileOf(toDescriptor(wanted)),
     });
     const counts = async (as: string) => {
       const { json } = await replica.call('GET', '/api/structure/plan', { as });

@@ -4,7 +4,7 @@ import { writeAudit, writeKeyRefused } from '../../store/system/audit/write-audi
 import type { Call, UserCall } from './call.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { type Refusal, refuse } from '../../services/refusal.ts';
-import type { Route } from './route.ts';
+import { officeOf, type Route } from './route.ts';
 import { isInRanges } from './address-ranges.ts';
 
 /** Whether a key has not ended. */
@@ -60,7 +60,7 @@ export function takesKeys({
   fresh,
   takesKey,
 }: Pick<Route, 'needs' | 'takesKey' | 'fresh'>): boolean {
-  if (fresh || needs === 'admin' || needs === 'developer') return false;
+  if (fresh || officeOf(needs)) return false;
   return takesKey ?? (needs === 'anyone' || typeof needs === 'object');
 }
 

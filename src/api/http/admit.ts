@@ -1,8 +1,8 @@
-import { mayAdminister, mayDo, maySeeStructure } from '../../descriptor/access.ts';
+import { mayDo } from '../../descriptor/access.ts';
 import type { Call, UserCall } from './call.ts';
 import { isLink, readLink } from './answer/file-links.ts';
 import { type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import type { Right, Route } from './route.ts';
+import { officeOf, type Right, type Route } from './route.ts';
 import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { refuseKey } from './admit-key.ts';
 import { isKey } from './key-text.ts';
@@ -100,8 +100,8 @@ async function askLink({ services, request, query }: Call, authenticator: Authen
 
 /** Whether a signed-in user may use a route with these requirements. */
 export function mayUse(call: Pick<Call, 'descriptor' | 'role'>, needs: Route['needs']): boolean {
-  if (needs === 'developer') return maySeeStructure(call.descriptor, call.role);
-  if (needs === 'admin') return mayAdminister(call.descriptor, call.role);
+  const office = officeOf(needs);
+  if (office) return office(call.descriptor, call.role);
   return typeof needs !== 'object' || isAllowed(call, needs);
 }
 

@@ -1,3 +1,4 @@
+import { mayAdminister, mayConfigure, maySeeStructure } from '../../descriptor/access.ts';
 import type { Operation as Doing, Resource } from '../../descriptor/descriptor.ts';
 import type { Call, UserCall } from './call.ts';
 import type { Operation } from './operation/operation.ts';
@@ -45,14 +46,31 @@ type Declared = {
 /**
  * One route of the API and its requirements. There is no default: a route without `needs` does not compile,
  * and nothing else registers routes. `nobody`: the token is not even read. `anyone`: it is read if there is
- * one. `developer`: a role that may see the whole descriptor, whatever it may do with records. `admin`: a
- * role that may do everything.
+ * one. `developer`: a role that may see the whole descriptor, whatever it may do with records. `configurer`: one
+ * that may change it. `admin`: a role that may do everything.
  */
 export type Route = Declared &
   (
     | { needs: 'nobody' | 'anyone'; run: (call: Call) => Promise<Reply> }
-    | { needs: 'user' | 'developer' | 'admin' | Right; run: (call: UserCall) => Promise<Reply> }
+    | { needs: 'user' | Office | Right; run: (call: UserCall) => Promise<Reply> }
   );
+
+/** What a role may have for the whole installation, besides its operations on resources. */
+const offices = {
+  developer: maySeeStructure,
+  configurer: mayConfigure,
+  admin: mayAdminister,
+} as const;
+
+type Office = keyof typeof offices;
+type OfficeCheck = (typeof offices)[Office];
+
+const officeChecks: ReadonlyMap<unknown, OfficeCheck> = new Map(Object.entries(offices));
+
+/** Tells whether a role may use routes of the whole installation; undefined for other requirements. */
+export function officeOf(needs: Route['needs']): OfficeCheck | undefined {
+  return officeChecks.get(needs);
+}
 
 /** The requirements of a route, alone or with what else distinguishes it. */
 type Access<Needs> = Needs | ({ needs: Needs } & Omit<Declared, 'method' | 'path' | 'operation'>);
@@ -60,6 +78,7 @@ type Access<Needs> = Needs | ({ needs: Needs } & Omit<Declared, 'method' | 'path
 /** What groups of routes have in common: their responses have tokens, or they need a proof, or come before the second factor. */
 export const signIn = { needs: 'nobody', secret: true } as const;
 export const provenUser = { needs: 'user', fresh: true } as const;
+export const provenConfigurer = { needs: 'configurer', fresh: true } as const;
 export const provenAdmin = { needs: 'admin', fresh: true } as const;
 export const withoutFactor = { needs: 'user', withoutFactor: true } as const;
 

@@ -17,7 +17,7 @@ import { readJsonBody, VISITOR_MAX_BYTES, USER_MAX_BYTES } from './json-body.ts'
 import { runOnce } from './only-once.ts';
 import { problemResponse } from './answer/problem-response.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import type { Route } from './route.ts';
+import { officeOf, type Route } from './route.ts';
 import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 
@@ -131,7 +131,7 @@ async function auditRefused({ refused }: Refusal, route: Route, call: UserCall):
 /** Whether a route changes people or the configuration, exports people, or is only for admins and developers. */
 function isPrivileged(route: Route): boolean {
   const { needs, path } = route;
-  if (needs === 'admin' || needs === 'developer') return true;
+  if (officeOf(needs)) return true;
   return writesUsers(route) || (isOfUsers(needs) && path.endsWith('/export'));
 }
 

@@ -45,7 +45,7 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
       summary: 'Get information about the server',
       responses: { 200: json('Version, runtime, database, counts', Info) },
     })),
-    ...structureRoutes(),
+    ...developerRoutes(),
     route('GET /api/openapi.json', createOpenapi(routesOf), 'anyone', () => ({
       operationId: 'openapi',
       summary: 'Get this document',
@@ -99,14 +99,14 @@ export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & Ready
   ];
 }
 
-/** The routes about the descriptor, for those who develop it. */
-function structureRoutes(): Route[] {
+/** The routes that show the descriptor to those who develop it. */
+function developerRoutes(): Route[] {
   return [
     route('GET /api/structure', answerStructure, 'developer', () => ({
       operationId: 'structure',
       summary: 'Get the complete descriptor',
       description:
-        'For roles with `devMenu` or `all`: everything that is declared, with the permissions of every role.',
+        'For roles with `devMenu`, `configure` or `all`: everything that is declared, with the permissions of every role.',
       responses: { 200: json('The applied descriptor', Structure) },
     })),
     route('GET /api/structure/plan', answerPendingPlan, 'developer', () => ({

@@ -11,7 +11,7 @@ import { mayAdminister } from '../../descriptor/access.ts';
 import { readPermissionCosts } from '../../store/system/permission-costs.ts';
 import { readIndexes } from '../../store/system/indexes/read-indexes.ts';
 import { answer } from '../http/answer/answer.ts';
-import type { ApiServices } from '../api-services.ts';
+import type { DescriptorFiles } from '../api-services.ts';
 import type { UserCall } from '../http/call.ts';
 
 /** Responds with the whole applied descriptor, including the rights of all roles, for its developers. */
@@ -51,23 +51,25 @@ export async function answerPermissionCosts(call: UserCall): Promise<Response> {
   return answer(call, 200, PermissionCosts, costs);
 }
 
-type File = Awaited<ReturnType<NonNullable<ApiServices['file']>>>;
+type Found = Awaited<ReturnType<DescriptorFiles['inspect']>>;
 
 /** `unknown`: the API has no file. */
 export async function inspectFile({ services, descriptor }: UserCall): Promise<{
-  found?: File['found'];
+  found?: Found;
   told: FileState;
 }> {
-  if (!services.file) return { told: { state: 'unknown', name: null, problems: [] } };
-  const { name, found } = await services.file();
+  const { descriptorFiles } = services;
+  if (!descriptorFiles) return { told: { state: 'unknown', name: null, problems: [] } };
+  const { name } = descriptorFiles;
+  const found = await descriptorFiles.inspect(await descriptorFiles.read());
   if ('problems' in found)
-    return { found, told: { state: 'broken', name, problems: found.problems } };
+    return { found, told: { state: 'broken', name, problems: [...found.problems] } };
   const state = found.descriptor.hash === descriptor.hash ? 'applied' : 'differs';
   return { found, told: { state, name, problems: [] } };
 }
 
 /** Leaves only the counts, because a developer of the descriptor may not be allowed to read every record. */
-function withoutRecords({ hash, steps }: Plan): Plan {
+export function withoutRecords({ hash, steps }: Plan): Plan {
   const count = (violations: Violations): Violations => ({ count: violations.count, sample: [] });
   return {
     hash,

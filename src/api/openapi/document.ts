@@ -1,11 +1,10 @@
-import { mayAdminister, maySeeStructure } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toVisibleSource } from '../../descriptor/permissions/visible-source.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { isAllowed } from '../http/admit.ts';
 import { takesKeys } from '../http/admit-key.ts';
-import type { Route } from '../http/route.ts';
+import { officeOf, type Route } from '../http/route.ts';
 import type { Answer, Operation, Schema } from '../http/operation/operation.ts';
 import { describeOperators, id, once } from '../http/operation/parameters.ts';
 import { recordSchemas, toSystemSchema } from '../records/record-schemas.ts';
@@ -63,8 +62,8 @@ function createDocument(parts: DocumentParts): Record<string, unknown> {
   const routes = parts.routes.filter((route) => {
     const { alias, needs } = route;
     if (alias || (isKey && needs !== 'nobody' && !takesKeys(route))) return false;
-    if (needs === 'developer') return maySeeStructure(descriptor, role);
-    if (needs === 'admin') return mayAdminister(descriptor, role);
+    const office = officeOf(needs);
+    if (office) return office(descriptor, role);
     if (typeof needs === 'object') return isAllowed({ descriptor, role }, needs);
     return needs !== 'user' || role !== '';
   });

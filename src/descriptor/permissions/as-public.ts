@@ -12,6 +12,7 @@ const publicRoles: Descriptor['roles'] = new Map([
       label: {},
       all: false,
       devMenu: false,
+      configure: false,
       secondFactor: false,
       sessions: {},
       anonymous: true,

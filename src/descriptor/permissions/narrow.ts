@@ -48,7 +48,7 @@ export function narrowDescriptor(descriptor: Descriptor, key: Key): Descriptor {
   const own = descriptor.roles.get(role);
   if (!own) return descriptor;
   const narrowing: Narrowing = { of: descriptor, grants: readGrants(descriptor, key), named };
-  const narrowed = { ...own, all: false, devMenu: false, narrowing };
+  const narrowed = { ...own, all: false, devMenu: false, configure: false, narrowing };
   const result: Descriptor = {
     ...descriptor,
     roles: new Map([...descriptor.roles, [role, narrowed]]),

@@ -128,6 +128,12 @@ export const roleSettings = z.strictObject({
     .describe('The colour of the role where it is a choice: see `$roles`.'),
   all: z.boolean().default(false).describe('Allows everything on every resource and field.'),
   devMenu: z.boolean().default(false).describe('Shows the Dev Menu.'),
+  configure: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Allows changing this descriptor in the browser: fields, permissions and roles, including its own. Roles with `all` have it.',
+    ),
   secondFactor: z
     .boolean()
     .default(false)

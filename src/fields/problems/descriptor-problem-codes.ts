@@ -53,6 +53,8 @@ export const descriptorProblemTexts = {
   D052: 'must be a field with {expected}',
   D054: 'has {count} fields, but a table has room for {max}',
   D110: '{value} cannot be a part of the key: it must be required and hold one value of the record, or name a record whose key does not lead back here',
+  D112: 'is not included by any file of this descriptor',
+  D113: 'exists already and is not part of this descriptor; choose another name',
   D111: '{value} must be unique together to identify a record',
   D056: 'names {value}, whose title leads back to this one: {way}',
   D088: 'must be a date, or a date and time, like the beginning of the period',

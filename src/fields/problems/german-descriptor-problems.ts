@@ -81,6 +81,8 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D077: 'ist nur für einen Verweis auf die eigene Sammlung {resource} möglich',
   D078: 'ist schon bei {value} gesetzt; die Datensätze von {resource} können nur einen Baum bilden',
   D110: '{value} kann kein Teil des Schlüssels sein: nötig ist ein erforderliches Feld mit einem Wert des Datensatzes, oder ein Verweis, dessen Schlüssel nicht hierher zurückführt',
+  D112: 'wird von keiner Datei dieses Deskriptors eingebunden',
+  D113: 'gibt es schon, und sie gehört nicht zu diesem Deskriptor; wählen Sie einen anderen Namen',
   D111: '{value} müssen zusammen eindeutig sein, um einen Datensatz zu benennen',
   D084: 'ist kein Format für Nummern: {reason}',
   D085: '{value} ist weder `year` noch ein erforderlicher Verweis desselben Datensatzes',

@@ -159,6 +159,10 @@ export const problemTexts = {
   S047: 'cannot be saved like this because of values that you cannot see; ask an admin',
   S048: 'is still used by records that you cannot see; ask an admin',
   S050: 'does not accept this entry at the moment; choose something else, or try again later',
+  S051: 'was changed meanwhile: it is now {current}, and your change is based on {base}; compare both and apply again',
+  S052: 'cannot be changed while people or imports use its tables; nothing was changed. Try again in a moment',
+  S053: 'was not applied: {reason}',
+  S054: 'has no change from the browser that can be taken back: {reason}',
   S049: 'is a test, which is sent only once; send a new test',
 
   I001: 'cannot be read as {format}: {reason}',

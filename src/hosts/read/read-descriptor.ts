@@ -16,7 +16,7 @@ import { readDescriptorText } from './descriptor-text.ts';
 import { Refusal, toLine } from '../refusal.ts';
 
 /** The result of reading: the descriptor, or all its problems with their files. */
-type Reading = {
+export type Reading = {
   outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
   /** The descriptor's own file and all included files, even unreadable ones. */
   files: readonly string[];
@@ -36,6 +36,18 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
   const text = await readDescriptorText(path);
   const included = await readIncluded(path, text);
   const toFile = (file: string): string => join(dirname(path), file);
+  const outcome = inspectTexts(text, included, (file) =>
+    relative('.', file === undefined ? path : toFile(file)),
+  );
+  return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
+}
+
+/** Checks texts as if they were files, together with the code of this installation. */
+export function inspectTexts(
+  text: string,
+  included: IncludedFiles,
+  toFile: (included: string | undefined) => string,
+): Reading['outcome'] {
   const parsed = parseDescriptor(text, included, (descriptor) => {
     const { actions, routes, screens, hooks, fields: computed = [] } = codeFor(descriptor);
     const knownPages = Object.entries(screens.pages).map(([name, { resources }]) => ({
@@ -51,32 +63,30 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
       ...checkIcons(descriptor),
     ];
   });
-  const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: fileOf(one, path) });
-  const outcome =
-    'descriptor' in parsed
-      ? { descriptor: parsed.descriptor, warnings: parsed.warnings.map(inFile) }
-      : { problems: parsed.problems.map(inFile) };
-  return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
+  const inFile = (one: DescriptorProblem): FileProblem => ({ ...one, file: toFile(one.file) });
+  return 'descriptor' in parsed
+    ? { descriptor: parsed.descriptor, warnings: parsed.warnings.map(inFile) }
+    : { problems: parsed.problems.map(inFile) };
 }
 
 export function toPlacedLine(problem: FileProblem): string {
   return `${problem.file}:${problem.line}:${problem.column} ${toLine(problem)}`;
 }
 
-/** The path relative to the working directory, as the terminal of an editor understands it. */
-function fileOf({ file }: DescriptorProblem, path: string): string {
-  return relative('.', file === undefined ? path : join(dirname(path), file));
-}
-
-async function readIncluded(path: string, text: string): Promise<IncludedFiles> {
+/** Reads what a text includes, from files, or from where `read` finds it. */
+export async function readIncluded(
+  path: string,
+  text: string,
+  read = readPart,
+): Promise<IncludedFiles> {
   const files = new Map<string, { text: string } | { unreadable: string }>();
   const paths = includedBy('', text);
   for (const file of paths) {
     if (files.has(file)) continue;
-    const read = await readPart(path, file);
-    files.set(file, read);
+    const part = await read(path, file);
+    files.set(file, part);
     // The loop also visits what is added here.
-    if ('text' in read) paths.push(...includedBy(file, read.text));
+    if ('text' in part) paths.push(...includedBy(file, part.text));
   }
   return files;
 }

@@ -98,6 +98,11 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S046: 'The webhook',
   S049: 'The delivery',
   S050: 'The form',
+  S051: 'The structure',
+  S052: 'The structure',
+  S053: 'The change',
+  S054: 'The structure',
+  A058: 'The change',
   S032: 'The change',
   S001: 'The record',
   S003: 'The record',
@@ -190,6 +195,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   A052: 409,
   A053: 503,
   A056: 422,
+  A058: 409,
   V065: 413,
   Q025: 409,
   Q027: 416,
@@ -248,6 +254,10 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S048: 409,
   S049: 409,
   S050: 409,
+  S051: 409,
+  S052: 503,
+  S053: 409,
+  S054: 409,
 };
 
 /** The HTTP status of a problem. */

@@ -1,9 +1,11 @@
+import type { DescriptorText } from '../../../contract/structure.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { type Origin, saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import type { Step } from '../tables/table.ts';
@@ -16,7 +18,16 @@ import { makePlan, type MadePlan } from './make-plan.ts';
 import { changedRules, unfitTexts } from './changed-rules.ts';
 
 /** The reasons why nothing was changed. */
-type Refusal = { refused: string[] };
+type Refusal = { refused: string[]; problem?: Problem };
+
+/** A change that somebody makes in the browser: the texts it leads to and those it began from. */
+export type BrowserChange = Required<Origin> & {
+  before: readonly DescriptorText[];
+  /** Checks once more what may have changed since, when nobody else can change it. */
+  guard(sql: QueryRunner): Promise<Problem | undefined>;
+  /** Milliseconds to wait for people who use the tables. */
+  longest: number;
+};
 
 /** `rules`: the fields whose rules changed without a step, and the records that do not fit them. */
 export type PlanOutcome = { done: string[]; left: string[]; rules: string[] } | Refusal;
@@ -29,8 +40,13 @@ export async function applyPlan(
   database: Database,
   descriptor: Descriptor,
   consent: Consent,
+  change?: BrowserChange,
 ): Promise<PlanOutcome> {
-  const outcome = await changeTables(database, (sql) => applyIn(sql, descriptor, consent));
+  const outcome = await changeTables(
+    database,
+    (sql) => applyIn(sql, descriptor, consent, change),
+    change?.longest,
+  );
   if ('refused' in outcome) return outcome;
   const { done, left, rules, later } = outcome;
   await buildLater(database, descriptor, later);
@@ -42,7 +58,10 @@ async function applyIn(
   sql: QueryRunner,
   descriptor: Descriptor,
   consent: Consent,
+  change: BrowserChange | undefined,
 ): Promise<{ done: string[]; left: string[]; rules: string[]; later: Step[] } | Refusal> {
+  const problem = await change?.guard(sql);
+  if (problem) return { refused: [], problem };
   const plan = await makePlan(sql, descriptor);
   const refused = missingConsent(plan, consent);
   if (refused.length > 0) return { refused };
@@ -51,8 +70,9 @@ async function applyIn(
   const later = await findLater(sql, plan.pending, steps);
   const now = steps.filter((step) => !later.includes(step));
   await prepareTables(sql);
-  await carryOut(sql, descriptor, plan, now);
-  await saveApplied(sql, { descriptor, steps: now, isUnfinished: later.length > 0 });
+  await carryOut(sql, { descriptor, plan, change }, now);
+  const isUnfinished = later.length > 0;
+  await saveApplied(sql, { descriptor, steps: now, isUnfinished, origin: change });
   return {
     done: steps.map(({ summary }) => summary),
     left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(droppedText),
@@ -61,17 +81,28 @@ async function applyIn(
   };
 }
 
+type Agreed = { descriptor: Descriptor; plan: MadePlan; change: BrowserChange | undefined };
+
 async function carryOut(
   sql: QueryRunner,
-  descriptor: Descriptor,
-  plan: MadePlan,
+  { descriptor, plan, change }: Agreed,
   steps: readonly Step[],
 ): Promise<void> {
-  if (steps.length === 0) return;
+  // What people change in the browser can be undone even if it is only a label.
+  if (steps.length === 0 && !change) return;
   const before = (await readApplied(sql))?.declaration ?? null;
   const seq = await sql.value<number>(
-    `insert into backoffice.plan (hash, before, steps, undo) values ($1, $2, $3, '[]') returning seq`,
-    [plan.hash, before, JSON.stringify(steps.map(({ summary }) => summary))],
+    `insert into backoffice.plan (hash, before, steps, undo, made_by, files_before, files_after, hash_after)
+     values ($1, $2, $3, '[]', $4, $5, $6, $7) returning seq`,
+    [
+      plan.hash,
+      before,
+      JSON.stringify(steps.map(({ summary }) => summary)),
+      change?.by.actor ?? null,
+      change ? JSON.stringify(change.before) : null,
+      change ? JSON.stringify(change.files) : null,
+      descriptor.hash,
+    ],
   );
   const mark = String(seq);
   const undo: Undo[] = [];

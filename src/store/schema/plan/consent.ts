@@ -10,13 +10,15 @@ export type Consent = {
   destructive: boolean;
   /** The steps named one by one: each that drops something, each conversion that loses something. */
   named: ReadonlySet<string>;
+  /** Reasons do not name options of the command. */
+  inBrowser?: boolean;
 };
 
 /** The reasons why the plan may not be carried out; empty when it may. */
 export function missingConsent({ hash, steps }: Plan, consent: Consent): string[] {
   if (consent.plan !== undefined && consent.plan !== hash)
     return [
-      'The database or the descriptor has changed since this plan was made. Review the new plan with npx backoffice plan',
+      `The database or the descriptor has changed since this plan was made. Review the new plan${consent.inBrowser ? '' : ' with npx backoffice plan'}`,
     ];
   const asksForMore = consent.rewrite || consent.destructive;
   if (asksForMore && consent.plan === undefined)
@@ -44,6 +46,8 @@ function missingFor(
   consent: Consent,
 ): string[] {
   const isNamed = consent.named.has(id);
+  const allow = (option: string): string =>
+    consent.inBrowser ? 'allow this step' : `allow it with ${option}`;
   if (optional && !isNamed) return [];
   if (violations) {
     const conflict = `this conflicts with ${countNoun(violations.count, 'record')}`;
@@ -52,12 +56,10 @@ function missingFor(
   }
   if (kind === 'destructive') {
     if (!optional) return [`${id}: ${sentence}`];
-    return consent.destructive
-      ? []
-      : [`${id}: ${sentence}; allow it with --allow-destructive ${id}`];
+    return consent.destructive ? [] : [`${id}: ${sentence}; ${allow(`--allow-destructive ${id}`)}`];
   }
   if (kind !== 'rewriting') return [];
-  if (!consent.rewrite) return [`${id}: ${sentence}; allow it with --allow-rewrite`];
+  if (!consent.rewrite) return [`${id}: ${sentence}; ${allow('--allow-rewrite')}`];
   if (lost && !isNamed)
     return [
       `${id}: ${sentence}, but this cannot convert ${countNoun(lost.count, 'value')}; name the step to continue without them`,

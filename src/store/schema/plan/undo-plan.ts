@@ -1,4 +1,6 @@
 import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
+import type { DescriptorText } from '../../../contract/structure.ts';
+import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
 import type { Database } from '../../connection/database.ts';
@@ -6,30 +8,45 @@ import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { moveNames } from '../names/move-names.ts';
 import { createRenaming, inverseOf } from '../names/renaming.ts';
-import { saveApplied, readApplied } from '../tables/applied-descriptor.ts';
+import { type Origin, saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import type { ExistingTables, Step } from '../tables/table.ts';
 import { hasRows } from './adopt.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
-import { forgetTotals, rollBackForReasons } from './apply-plan.ts';
+import { type BrowserChange, forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
 import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
 import { pendingSteps } from './steps/pending-steps.ts';
 import { statement } from '../../connection/statement.ts';
 
-type UndoOutcome = { undone: string[]; hash: string } | { refused: string[] };
+type UndoOutcome =
+  | { undone: string[]; hash: string; files: readonly DescriptorText[] | null }
+  | { refused: string[]; problem?: Problem };
 
-type Noted = { seq: number; at: string; before: string | null; steps: string[]; undo: Undo[] };
+type Noted = {
+  seq: number;
+  at: string;
+  before: string | null;
+  steps: string[];
+  undo: Undo[];
+  /** The texts before and after a change in the browser. */
+  files: readonly DescriptorText[] | null;
+};
+
+/** Somebody takes a change back in the browser. */
+type UndoChange = Pick<BrowserChange, 'by' | 'guard' | 'longest'>;
 
 /**
  * Undoes the plan that was applied last: restores what it renamed, dropped and converted, and the former descriptor,
  * which servers then use again. Values written since stay. What the plan added also stays, out of use.
  */
-export async function undoPlan(database: Database): Promise<UndoOutcome> {
-  return await changeTables(database, undoIn);
+export async function undoPlan(database: Database, change?: UndoChange): Promise<UndoOutcome> {
+  return await changeTables(database, (sql) => undoIn(sql, change), change?.longest);
 }
 
-async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
+async function undoIn(sql: QueryRunner, change: UndoChange | undefined): Promise<UndoOutcome> {
+  const problem = await change?.guard(sql);
+  if (problem) return { refused: [], problem };
   const plan = await lastPlan(sql);
   if (!plan?.before)
     return { refused: [`There is no plan from the last ${KEPT_DAYS} days to undo`] };
@@ -40,14 +57,17 @@ async function undoIn(sql: QueryRunner): Promise<UndoOutcome> {
   );
   for (const entry of plan.undo.toReversed()) await undoStep(sql, entry, plan, { before, after });
   await sql.query('update backoffice.plan set undone_at = now() where seq = $1', [plan.seq]);
-  await applyRest(sql, before);
-  return { undone: plan.steps, hash: before.hash };
+  const { files } = plan;
+  await applyRest(sql, before, files ? { files, ...(change && { by: change.by }) } : undefined);
+  return { undone: plan.steps, hash: before.hash, files };
 }
 
 async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
   if (!(await sql.value("select to_regclass('backoffice.plan')"))) return undefined;
   return await sql.first<Noted>(
-    `select seq, applied_at as at, before, steps, undo from backoffice.plan
+    // An older program made the table without the texts.
+    `select seq, applied_at as at, before, steps, undo, to_jsonb(p) -> 'files_before' as files
+     from backoffice.plan p
      where undone_at is null and applied_at >= now() - make_interval(days => $1)
      order by seq desc limit 1`,
     [KEPT_DAYS],
@@ -136,7 +156,11 @@ async function dropIndexesOn(sql: QueryRunner, table: string, column: string): P
 }
 
 /** Restores the indexes, constraints and rules of the former descriptor. */
-async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void> {
+async function applyRest(
+  sql: QueryRunner,
+  descriptor: Descriptor,
+  origin: Origin | undefined,
+): Promise<void> {
   const { steps, existing } = await pendingSteps(sql, descriptor, descriptor);
   // A table of links that the plan added and nobody used has no name that people know.
   const unused: Step[] = [];
@@ -153,7 +177,7 @@ async function applyRest(sql: QueryRunner, descriptor: Descriptor): Promise<void
   const refused = await makeSteps(sql, needed, existing);
   rollBackForReasons(refused.map(({ summary }) => summary));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
-  await saveApplied(sql, { descriptor, steps: needed });
+  await saveApplied(sql, { descriptor, steps: needed, origin });
 }
 
 function isLinks({ id, table, optional }: Step, existing: ExistingTables): boolean {

@@ -212,6 +212,9 @@ export const systemTables: readonly string[] = [
   'alter table backoffice.descriptor add column if not exists application text',
   'alter table backoffice.descriptor add column if not exists layout integer',
   'alter table backoffice.descriptor add column if not exists works_since integer',
+  // Of a change made in the browser: the texts, and whether the file of the server has them.
+  'alter table backoffice.descriptor add column if not exists files jsonb',
+  'alter table backoffice.descriptor add column if not exists written boolean not null default false',
 
   // What each plan did and the descriptor before it, so that the last plan can be undone.
   `create table if not exists backoffice.plan (
@@ -223,6 +226,11 @@ export const systemTables: readonly string[] = [
     undo jsonb not null,
     undone_at timestamptz
   )`,
+  // Of a change made in the browser: who made it, the texts before and after it, and the descriptor it led to.
+  'alter table backoffice.plan add column if not exists made_by text',
+  'alter table backoffice.plan add column if not exists files_before jsonb',
+  'alter table backoffice.plan add column if not exists files_after jsonb',
+  'alter table backoffice.plan add column if not exists hash_after text',
   `create table if not exists backoffice.index_build (
     seq bigserial primary key,
     method text not null,

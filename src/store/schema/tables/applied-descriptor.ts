@@ -3,6 +3,8 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
 import { applicationVersion } from '../../application-version.ts';
 import type { QueryRunner } from '../../store.ts';
+import type { DescriptorText } from '../../../contract/structure.ts';
+import type { AuditEntry } from '../../system/audit/write-audit.ts';
 import type { Step } from './table.ts';
 import { layout } from '../system-tables/layout.ts';
 import { systemTables } from '../system-tables/system-tables.ts';
@@ -27,6 +29,14 @@ type Application = {
   steps: readonly Step[];
   /** Some indexes are not built yet, so the next start checks again. */
   isUnfinished?: boolean;
+  /** Of a change in the browser: its texts, and who made it. */
+  origin?: Origin | undefined;
+};
+
+/** Where a change that is not from a file comes from. */
+export type Origin = {
+  files: readonly DescriptorText[];
+  by?: Pick<AuditEntry, 'actor' | 'session' | 'address' | 'requestId'>;
 };
 
 /** What a server or a command applied last. */
@@ -54,23 +64,25 @@ export const wasReplaced = statement.value<boolean, [hash: string]>(
  * table changed: labels and lists must be the same everywhere.
  */
 export async function saveApplied(sql: QueryRunner, application: Application): Promise<void> {
-  const { descriptor, steps, isUnfinished } = application;
+  const { descriptor, steps, isUnfinished, origin } = application;
   const { fingerprint = toFingerprint(descriptor) } = application;
   const { hash, source } = descriptor;
   const summaries = steps.map(({ summary }) => summary);
   await sql.query(
     `with noted as (
        insert into backoffice.descriptor
-         (fingerprint, hash, source, declaration, steps, application, layout, works_since)
-       select $1, $2, $3::text::jsonb, $3::text, $4, $5::text, $6::int, $7::int
+         (fingerprint, hash, source, declaration, steps, application, layout, works_since, files)
+       select $1, $2, $3::text::jsonb, $3::text, $4, $5::text, $6::int, $7::int, $8::jsonb
        where not exists (
          select from (select * from backoffice.descriptor order by seq desc limit 1) last
          where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null
-           and last.application = $5 and last.layout = $6)
+           and last.application = $5 and last.layout = $6
+           and ($8::jsonb is null or last.files is not distinct from $8::jsonb))
        returning hash, steps, application),
      audited as (
-       insert into backoffice.audit (action, detail)
-       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps, 'application', application)
+       insert into backoffice.audit (action, detail, actor, session, address, request)
+       select 'configurationApplied', jsonb_build_object('hash', hash, 'steps', steps, 'application', application),
+         $9, $10, $11, $12
        from noted)
      select pg_notify('${DESCRIPTOR_CHANNEL}', hash) from noted`,
     [
@@ -81,6 +93,11 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
       applicationVersion,
       layout.version,
       layout.worksSince,
+      origin ? JSON.stringify(origin.files) : null,
+      origin?.by?.actor ?? null,
+      origin?.by?.session ?? null,
+      origin?.by?.address ?? null,
+      origin?.by?.requestId ?? null,
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { mayAdminister, mayConfigure } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import type { Actor, QueryRunner, StoredRecord } from '../../store.ts';
@@ -19,7 +20,7 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
     const { roles, app } = descriptor();
     const mighty = [...roles.values()].filter(({ all }) => all).map(({ name }) => name);
     const problems = [
-      ...(await checkMight(sql, mighty, by.userId, { before, after })),
+      ...(await checkMight(sql, descriptor(), by.userId, { before, after })),
       ...(await checkProof(sql, by, before, after)),
       ...(await checkLastAdmin(sql, mighty, before, after)),
     ];
@@ -35,15 +36,20 @@ export function createUserGuard(descriptor: () => Descriptor): WriteGuard {
 /** Only users who may do everything can create, change or remove one who may. */
 async function checkMight(
   sql: QueryRunner,
-  mighty: readonly string[],
+  descriptor: Descriptor,
   actorId: string | null,
   { before, after }: { before: StoredRecord | undefined; after: StoredRecord | undefined },
 ): Promise<Problem[]> {
-  const touches = [before, after].some((user) => user && mighty.includes(String(user['role'])));
-  if (!touches || actorId === null) return [];
+  // Who may change the descriptor can give themselves every right.
+  const rights = [mayAdminister, mayConfigure].filter((hasRight) =>
+    [before, after].some((user) => user && hasRight(descriptor, String(user['role']))),
+  );
+  if (rights.length === 0 || actorId === null) return [];
   // For users who change themselves, the row already contains the change; their role before it counts.
   const role = before?._id === actorId ? String(before['role']) : await roleOf(sql, actorId);
-  return mighty.includes(role) ? [] : [problem('A008', 'role', { role })];
+  return rights.every((hasRight) => hasRight(descriptor, role))
+    ? []
+    : [problem('A008', 'role', { role })];
 }
 
 /**
@@ -91,14 +97,18 @@ async function checkLastAdmin(
   const isAdmin = (user: StoredRecord | undefined): boolean =>
     user?.['status'] === 'confirmed' && mighty.includes(String(user['role']));
   if (!isAdmin(before) || isAdmin(after)) return [];
-  // Two admins who remove each other at once would each still see the other, so one waits here.
-  await sql.query(`select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`);
+  await keepLastAdmin(sql);
   const hasOther = await sql.some(
     `select 1 from "users" where status = 'confirmed' and role = any($1) limit 1`,
     [mighty],
   );
   return hasOther ? [] : [problem('A009', '')];
 }
+
+/** Two admins who remove each other at once would each still see the other, so one waits here. */
+export const keepLastAdmin = statement.run(
+  `select pg_advisory_xact_lock(hashtext('backoffice.last_admin'))`,
+);
 
 async function followAccount(
   sql: QueryRunner,

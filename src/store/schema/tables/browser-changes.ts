@@ -1,0 +1,80 @@
+import type { DescriptorText } from '../../../contract/structure.ts';
+import type { QueryRunner } from '../../store.ts';
+import { statement } from '../../connection/statement.ts';
+import { KEPT_DAYS } from '../plan/retire.ts';
+import { wasReplaced } from './applied-descriptor.ts';
+
+/** The change of the browser that was applied last, while nothing else was applied since. */
+export type AppliedTexts = {
+  hash: string;
+  files: readonly DescriptorText[];
+  /** Whether the file of a server has them. */
+  written: boolean;
+};
+
+/**
+ * The texts to use in place of a file whose descriptor has this hash: those of the browser, if the file is from before
+ * them. A file with anything else was changed by somebody who knew the rest, so it counts.
+ */
+export async function findTextsInstead(
+  sql: QueryRunner,
+  hash: string,
+): Promise<AppliedTexts | undefined> {
+  const applied = await readAppliedTexts(sql);
+  if (!applied) return undefined;
+  const isOlder = applied.hash === hash ? !applied.written : await wasReplaced(sql, hash);
+  return isOlder ? applied : undefined;
+}
+
+async function readAppliedTexts(sql: QueryRunner): Promise<AppliedTexts | undefined> {
+  // Before the first start, and while an older program leaves the tables as they were, there are none.
+  if (!(await hasTexts(sql))) return undefined;
+  const last = await sql.first<
+    Omit<AppliedTexts, 'files'> & { files: AppliedTexts['files'] | null }
+  >('select hash, files, written from backoffice.descriptor order by seq desc limit 1');
+  return last?.files ? { ...last, files: last.files } : undefined;
+}
+
+const hasTexts = statement.some(
+  `select from pg_attribute where attrelid = to_regclass('backoffice.descriptor') and attname = 'written'`,
+);
+
+/** Records that a file of a server has what was applied last. */
+export const markWritten = statement.run<[hash: string]>(
+  `update backoffice.descriptor set written = true
+   where hash = $1 and files is not null and seq = (select max(seq) from backoffice.descriptor)`,
+);
+
+/** The last change from the browser that can be undone. */
+export type UndoableChange = {
+  at: Date;
+  until: Date;
+  by: string | null;
+  steps: string[];
+  files: readonly DescriptorText[];
+  hash: string;
+  /** The declarations before it, as JSON. */
+  before: string;
+};
+
+/** The last plan, if it is from the browser and nothing else was applied since. */
+export async function findUndoable(sql: QueryRunner): Promise<UndoableChange | undefined> {
+  const last = await sql.first<
+    Omit<UndoableChange, 'files'> & { files: UndoableChange['files'] | null }
+  >(
+    `select p.applied_at as at, p.applied_at + make_interval(days => $1) as until, p.made_by as by, p.steps,
+       p.files_after as files, p.hash_after as hash, p.before
+     from backoffice.plan p
+     where p.undone_at is null and p.applied_at >= now() - make_interval(days => $1)
+     order by p.seq desc limit 1`,
+    [KEPT_DAYS],
+  );
+  if (!last?.files) return undefined;
+  const applied = await readAppliedTexts(sql);
+  const isLast = applied?.hash === last.hash || (await isApplied(sql, last.hash));
+  return isLast ? { ...last, files: last.files } : undefined;
+}
+
+const isApplied = statement.some<[hash: string]>(
+  `select from (select hash from backoffice.descriptor order by seq desc limit 1) last where hash = $1`,
+);

@@ -1,0 +1,263 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLibraryFolder } from '../../support/descriptor-files.ts';
+
+let library: Awaited<ReturnType<typeof openLibraryFolder>>;
+let files: { path: string; text: string }[];
+
+beforeAll(async () => {
+  library = await openLibraryFolder((source) => {
+    source.roles.staff = { configure: true };
+    source.roles.viewer = { devMenu: true };
+  });
+  ({ files } = (await library.call('GET', '/api/structure/descriptor', { as: 'admin' })).json);
+});
+beforeEach(async () => {
+  await chmod(join(library.folder, 'resources.json'), 0o644);
+});
+afterAll(() => library.close());
+
+const get = async (as = 'admin') =>
+  (await library.call('GET', '/api/structure/descriptor', { as })).json;
+const post = (what: string, body: unknown, as = 'admin') =>
+  library.call('POST', `/api/structure/${what}`, { as, body });
+const codes = ({ status, json }: { status: number; json: any }) => [
+  status,
+  ...json.problems.map(({ code }: any) => code),
+];
+const addField = (name: string) =>
+  library.change('"title": {', `"${name}": { "type": "text" },\n "title": {`);
+/** As though the file was from before the last change. */
+const olderFile = () =>
+  library.database.query(
+    `update backoffice.descriptor set written = false where seq = (select max(seq) from backoffice.descriptor)`,
+  );
+
+describe('the texts of the descriptor', () => {
+  it('have their comments and included files, for roles with configure', async () => {
+    const { status, json } = await library.call('GET', '/api/structure/descriptor', {
+      as: 'staff',
+    });
+
+    expect(status).toBe(200);
+    expect(json.files.map(({ path }: any) => path)).toEqual(['resources.json', 'books.json']);
+    expect(json.files[1].text).toBe(await library.text('books.json'));
+    expect(json).toMatchObject({ applied: true, source: 'file', writable: true, undo: null });
+  });
+
+  it('are closed to developers who may only look', async () => {
+    const answers = await Promise.all([
+      library.call('GET', '/api/structure/descriptor', { as: 'viewer' }),
+      ...['check', 'plan', 'apply', 'undo'].map((what) => post(what, { files }, 'viewer')),
+    ]);
+
+    expect(answers.map(codes)).toEqual(Array.from({ length: 5 }, () => [403, 'A006']));
+  });
+
+  it('are checked with file, line, column and suggestion, and nothing is written', async () => {
+    const wrong = await library.change('"type": "text"', '"type": "txt"');
+    const before = await readdir(library.folder);
+
+    const { json } = await post('check', { files: wrong.files });
+
+    expect(json.problems[0]).toMatchObject({ file: 'resources.json', code: 'D002' });
+    expect(json.problems[0].line).toBeGreaterThan(1);
+    expect(json.problems[0].suggestion).toContain('text');
+    expect(await readdir(library.folder)).toEqual(before);
+  });
+
+  it.each([
+    ['without the descriptor itself', [{ path: 'books.json', text: '{}' }], 'D037'],
+    ['with a file that nothing includes', [{ path: 'more.json', text: '{}' }], 'D112'],
+    ['with a file outside its folder', [{ path: '../books.json', text: '{}' }], 'V021'],
+  ])('are refused %s', async (_, more, code) => {
+    const sent = code === 'D037' ? more : [...files, ...more];
+
+    const answer = await post('plan', { files: sent });
+
+    if (code === 'V021') expect(answer.status).toBe(422);
+    else expect(codes(answer)).toEqual([422, code]);
+  });
+
+  it('never replace a file that is not part of them', async () => {
+    await library.save('{}', 'package.json');
+    const { files: sent } = await library.change('"books.json"', '"books.json", "package.json"');
+
+    const answer = await post('plan', {
+      files: [...sent, { path: 'package.json', text: '{ "resources": {} }' }],
+    });
+
+    expect(codes(answer)).toEqual([422, 'D113']);
+    expect(await library.text('package.json')).toBe('{}');
+  });
+
+  it('have a plan as the command prints it', async () => {
+    const { files: sent } = await addField('remark');
+
+    const { status, json } = await post('plan', { files: sent });
+
+    expect(status).toBe(200);
+    expect(json.steps).toMatchObject([{ id: 'add:books.remark', class: 'additive' }]);
+  });
+});
+
+describe('a change', () => {
+  it('is applied at once, written to the file with the previous one beside it, and undone', async () => {
+    const before = await library.text('books.json');
+    const changed = await addField('remark');
+
+    const applied = await library.apply(changed);
+
+    expect(applied.json).toMatchObject({ written: true, steps: ['adds books.remark'] });
+    expect(await library.text('books.json')).toBe((changed.files[1] as any).text);
+    expect(await library.text('books.json.previous')).toBe(before);
+    const body = { title: 'One', remark: 'new' };
+    expect((await library.call('POST', '/api/books', { as: 'admin', body })).status).toBe(201);
+    const { undo, hash } = await get();
+    expect(undo).toMatchObject({ by: library.userId('admin'), steps: applied.json.steps });
+    expect(hash).toBe(applied.json.hash);
+
+    const undone = await post('undo', undefined);
+
+    expect(undone.json).toMatchObject({ written: true, steps: applied.json.steps });
+    expect(await library.text('books.json')).toBe(before);
+    expect(await get()).toMatchObject({ applied: true, undo: null });
+  });
+
+  it('is in the audit with the person who made it', async () => {
+    await library.apply(await library.change('// The library.', '// Our library.'));
+
+    const { json } = await library.call('GET', '/api/admin/audit?action=configurationApplied', {
+      as: 'admin',
+    });
+    await post('undo', undefined);
+
+    expect(json.data[0]).toMatchObject({ actor: { _id: library.userId('admin') } });
+  });
+
+  it('of a comment only is written and undone too', async () => {
+    const before = await library.text();
+
+    await library.apply(await library.change('// The library.', '// Our library.'));
+    const changed = await library.text();
+    await post('undo', undefined);
+
+    expect(changed).toBe(before.replace('The', 'Our'));
+    expect(await library.text()).toBe(before);
+  });
+
+  it('is refused when the file was saved meanwhile, with both hashes', async () => {
+    const changed = await addField('remark');
+    const before = await library.text();
+    await library.save(before.replace('// The', '// Some'));
+
+    const answer = await library.apply(changed);
+    const { hash } = await get();
+    await library.save(before);
+
+    expect(codes(answer)).toEqual([409, 'S051']);
+    expect(answer.json).toMatchObject({ base: changed.base, currentHash: hash });
+  });
+
+  it('needs consent to what loses something, step by step', async () => {
+    const { files: sent, base } = await library.change(/"blurb": \{[^}]*\},?\s*/, '');
+    const step = 'drop:books.blurb';
+
+    const without = await library.apply({ files: sent, base });
+    const { json } = await library.apply({ files: sent, base }, {});
+    expect([without.status, json.code]).toEqual([200, undefined]);
+    await post('undo', undefined);
+    const again = await get();
+    const allowed = await library.apply(
+      { files: sent, base: again.hash },
+      { allowDestructive: [step] },
+    );
+    await post('undo', undefined);
+
+    expect(allowed.json.steps.join()).toContain('blurb');
+    expect(without.json.left.join()).toContain('blurb');
+  });
+
+  it('is refused with an outdated plan', async () => {
+    const changed = await addField('remark');
+
+    const answer = await post('apply', { ...changed, plan: 'other' });
+
+    expect(codes(answer)).toEqual([409, 'S053']);
+    expect(answer.json.detail).not.toContain('npx');
+  });
+
+  it('cannot take configure from the last person who has it', async () => {
+    const changed = await library.change(/"all": true/g, '"all": false');
+    await library.database.query(`update users set status = 'disabled' where role = 'staff'`);
+
+    const answer = await library.apply(changed);
+    await library.database.query(`update users set status = 'confirmed' where role = 'staff'`);
+
+    expect(codes(answer)).toEqual([409, 'A058']);
+  });
+
+  it('needs a fresh proof', async () => {
+    await library.database.query(`update backoffice.sessions set proven_at = now() - interval '1 day'`);
+    const changed = await addField('remark');
+
+    const answers = [await library.apply(changed), await post('undo', undefined)];
+    await library.database.query('update backoffice.sessions set proven_at = now()');
+
+    expect(answers.map(codes)).toEqual([
+      [403, 'A030'],
+      [403, 'A030'],
+    ]);
+  });
+
+  it('leads from the database where the file is read-only, also for the next change', async () => {
+    await chmod(join(library.folder, 'books.json'), 0o444);
+    const before = await library.text('books.json');
+
+    const first = await library.apply(await addField('remark'));
+    const leading = await get();
+    const second = await library.apply(await addField('further'));
+    const body = { title: 'Two', remark: 'a', further: 'b' };
+    const made = await library.call('POST', '/api/books', { as: 'admin', body });
+    await chmod(join(library.folder, 'books.json'), 0o644);
+
+    expect([first.json.written, second.json.written, made.status]).toEqual([false, false, 201]);
+    expect(leading).toMatchObject({ source: 'database', writable: true, applied: true });
+    expect(await library.text('books.json')).toBe(before);
+    await post('undo', undefined);
+    await post('undo', undefined);
+    expect(await library.text('books.json')).toBe(before);
+  });
+
+  it('cannot be undone after somebody saved the file', async () => {
+    await library.apply(await addField('remark'));
+    const text = await library.text();
+    await library.save(text.replace('// The', '// Any'));
+
+    const { undo } = await get();
+    const answer = await post('undo', undefined);
+    await library.save(text);
+    await post('undo', undefined);
+
+    expect([undo, ...codes(answer)]).toEqual([null, 409, 'S051']);
+  });
+
+  it('is committed with the person as author', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', library.folder, ...args], { encoding: 'utf8' });
+    git('init', '--quiet');
+    const { json } = await library.call('GET', '/api/users/current', { as: 'admin' });
+
+    await library.apply(await addField('remark'));
+    const log = git('log', '--format=%an <%ae>|%s|%b');
+    await post('undo', undefined);
+
+    expect(log.trim()).toBe(
+      `${json.name} <${json.email}>|Change the descriptor in the browser|adds books.remark`,
+    );
+    expect(git('log', '--format=%s').split('\n')[0]).toBe('Take back a change of the descriptor');
+  });
+});
+void olderFile;

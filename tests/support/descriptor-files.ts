@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DescriptorFiles } from '../../src/api/api-services.ts';
+import type { Descriptor } from '../../src/descriptor/descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { openDescriptorFiles } from '../../src/hosts/structure/descriptor-files.ts';
+import { readApplied } from '../../src/store/schema/tables/applied-descriptor.ts';
+import { openTestApi, type TestApi } from './api.ts';
+import { librarySource } from './library.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
+
+/** A file that declares this, and cannot be written. */
+export function fileOf(descriptor: Descriptor): DescriptorFiles {
+  return {
+    name: 'resources.json',
+    read: async () => [{ path: 'resources.json', text: JSON.stringify(descriptor.source) }],
+    inspect: async () => ({ descriptor, warnings: [] }),
+    isWritable: async () => false,
+    write: async () => false,
+    follow: async () => {},
+  };
+}
+
+/** The library with its descriptor in a folder of its own, as a person wrote it: with comments and an included file. */
+export async function openLibraryFolder(change: (source: any) => void = () => {}) {
+  const folder = await openTemporaryFolder();
+  const path = join(folder, 'resources.json');
+  const source = structuredClone(librarySource) as Record<string, any>;
+  change(source);
+  const { books, ...others } = source.resources;
+  const main = { include: ['books.json'], ...source, resources: others };
+  await writeFile(path, `// The library.\n${JSON.stringify(main, null, 2)}\n`);
+  await writeFile(
+    join(folder, 'books.json'),
+    `{\n  // Its books.\n  "resources": ${JSON.stringify({ books }, null, 2)}\n}\n`,
+  );
+  let current = toDescriptor({ ...source, resources: { ...others, books } });
+  let api: TestApi | undefined;
+  const follow = async () => {
+    const applied = await readApplied(api!.database);
+    current = toDescriptor(JSON.parse(applied!.declaration!));
+  };
+  const log = { debug() {}, info() {}, warn() {}, error() {} } as any;
+  const descriptorFiles = openDescriptorFiles({ path, commits: true, log, follow });
+  const opened = (api = await openTestApi({ descriptor: () => current, descriptorFiles }));
+  return {
+    ...opened,
+    folder,
+    text: (name = 'resources.json') => readFile(join(folder, name), 'utf8'),
+    save: (text: string, name = 'resources.json') => writeFile(join(folder, name), text),
+    /** The texts as they are, with another text for one of them. */
+    change: async (from: string | RegExp, to: string, as = 'admin') => {
+      const { json } = await opened.call('GET', '/api/structure/descriptor', { as });
+      const files = json.files.map((each: any) => ({ ...each, text: each.text.replace(from, to) }));
+      return { files, base: json.hash };
+    },
+    /** Plans and applies such texts. */
+    apply: async (changed: { files: object[]; base: string }, consent: object = {}, as = 'admin') => {
+      const body = { files: changed.files };
+      const plan = await opened.call('POST', '/api/structure/plan', { as, body });
+      const { hash } = plan.json;
+      return opened.call('POST', '/api/structure/apply', {
+        as,
+        body: { ...changed, plan: hash, ...consent },
+      });
+    },
+  };
+}
