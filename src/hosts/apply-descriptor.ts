@@ -5,21 +5,27 @@ import type { Database } from '../store/connection/database.ts';
 import { isServed } from '../store/connection/running-servers.ts';
 import { TablesInUse } from '../store/schema/plan/change-tables.ts';
 import { readApplied, wasReplaced } from '../store/schema/tables/applied-descriptor.ts';
+import { findTextsInstead } from '../store/schema/tables/browser-changes.ts';
+import { findLacking } from './structure/find-lacking.ts';
+import { openBrowserChange } from './structure/open-browser-change.ts';
 import { Refusal, refuseWith } from './refusal.ts';
 import { applyAdditive } from '../store/schema/plan/apply-additive.ts';
+
+/** The descriptor in the file at `path`. */
+type DescriptorFile = { path: string; descriptor: Descriptor };
 
 /** Whether a server starts, or a command works beside servers that may be running. */
 export type StartPurpose = 'serve' | 'work';
 
 /**
  * Returns the descriptor to start with. If no server runs on this database, the file is applied and used,
- * even if it is an older one. Beside running servers their descriptor is used in two cases: the file was
- * applied before and has been replaced since, or a command is starting, which must not change what everyone
- * sees.
+ * unless it is older than a change made in the browser. Beside running servers their descriptor is used in two cases:
+ * the file was applied before and has been replaced since, or a command is starting, which must not change what
+ * everyone sees.
  */
 export async function openDescriptor(
   database: Database,
-  file: Descriptor,
+  { path, descriptor: file }: DescriptorFile,
   log: Log,
   purpose: StartPurpose,
 ): Promise<Descriptor> {
@@ -31,6 +37,18 @@ export async function openDescriptor(
     );
     return running;
   }
+  const instead = await findTextsInstead(database, file.hash);
+  if (instead) return await openBrowserChange(database, { path, instead, file }, log);
+  const lacking = await findLacking(database, file);
+  if (lacking.length > 0)
+    log.warn(
+      {},
+      `The descriptor file takes back a part of the change made in the browser: ${lacking.join(', ')}`,
+    );
+  return await openFile(database, file, log);
+}
+
+async function openFile(database: Database, file: Descriptor, log: Log): Promise<Descriptor> {
   const { refused } = await applyDescriptor(database, file, log);
   if (refused.length === 0) return file;
   const [{ previewPlan }, { writePlan }] = await Promise.all([

@@ -66,7 +66,8 @@ export async function openInstallation(
     };
     const opened = (database = await refuseWith(openDatabase(options)));
     await refuseWith(checkLayout(opened));
-    const live = createLiveDescriptor(await openDescriptor(opened, read.value, log, purpose));
+    const file = { path: environment.resources, descriptor: read.value };
+    const live = createLiveDescriptor(await openDescriptor(opened, file, log, purpose));
     const guardOf = createGuards(live.current);
     const slowReads = createSlowReads();
     const hooksOf = createHooks(() => codeFor(live.current()));

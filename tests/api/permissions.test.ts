@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { listRoutes } from '../../src/api/routes.ts';
-import type { Right, Route } from '../../src/api/http/route.ts';
+import { officeOf, type Right, type Route } from '../../src/api/http/route.ts';
 import { openTestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { isAtDoor, knock } from '../support/knock.ts';
@@ -38,7 +38,7 @@ function expected(route: Route, name: string): number | 'in' {
   if (needs === 'nobody') return 'in';
   if (name === 'anonymous') return needs === 'anyone' || route.stranger ? 'in' : 401;
   if (name === 'pending' || name === 'disabled') return 403;
-  if (needs === 'developer' || needs === 'admin') return everything.includes(name) ? 'in' : 403;
+  if (officeOf(needs)) return everything.includes(name) ? 'in' : 403;
   if (typeof needs !== 'object' || everything.includes(name)) return 'in';
   return has(needs, roleOf(name)) ? 'in' : 403;
 }

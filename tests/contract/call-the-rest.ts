@@ -20,6 +20,12 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     await call('GET', `/api/${path}`);
   const draft = { name: 'Samples', fields: [{ name: 'Lot', type: 'text', key: true }] };
   await call('POST', '/api/structure/draft', draft);
+  const files = [{ path: 'resources.json', text: '{}' }];
+  await call('GET', '/api/structure/descriptor');
+  for (const path of ['check', 'plan']) await call('POST', `/api/structure/${path}`, { files });
+  const change = { files, plan: 'none', base: 'none' };
+  await call('POST', '/api/structure/apply', change);
+  await call('POST', '/api/structure/undo');
   for (const path of ['/healthz', '/readyz', '/readyz?verbose', '/metrics'])
     await api.call('GET', path);
   await call('GET', '/api/search?q=phthalate');

@@ -58,7 +58,13 @@ test('twenty changes of the tables succeed beside four people who write, and no 
     await writeFile(RESOURCES, JSON.stringify(source));
     // A person applies it, or another server starts with it.
     const isStart = turn % 2 === 0;
-    const started = () => openDescriptor(database, toDescriptor(source), log, 'serve');
+    const started = () =>
+      openDescriptor(
+        database,
+        { path: 'resources.json', descriptor: toDescriptor(source) },
+        log,
+        'serve',
+      );
     answers.push(isStart ? (await started()).hash : (await runCommand(['apply'], { env })).code);
   }
   isOver = true;

@@ -26,6 +26,8 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
   const folder = await openTemporaryFolder();
   const path = join(folder, 'resources.json');
   const source = structuredClone(librarySource) as Record<string, any>;
+  // As it stands, the library has records without a number.
+  delete source.resources.books.importKey;
   change(source);
   const { books, ...others } = source.resources;
   const main = { include: ['books.json'], ...source, resources: others };
@@ -55,7 +57,11 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
       return { files, base: json.hash };
     },
     /** Plans and applies such texts. */
-    apply: async (changed: { files: object[]; base: string }, consent: object = {}, as = 'admin') => {
+    apply: async (
+      changed: { files: object[]; base: string },
+      consent: object = {},
+      as = 'admin',
+    ) => {
       const body = { files: changed.files };
       const plan = await opened.call('POST', '/api/structure/plan', { as, body });
       const { hash } = plan.json;

@@ -49,7 +49,7 @@ export function canUndo({ files }: UndoableChange, { hash }: LeadingTexts): bool
 }
 
 function toUndo({ at, by, steps, until }: UndoableChange) {
-  return { at: at.toISOString(), by, steps, until: until.toISOString() };
+  return { at: new Date(at).toISOString(), by, steps, until: new Date(until).toISOString() };
 }
 
 /** Responds with the problems of texts. */

@@ -1,5 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { readAppliedFiles } from '../../store/schema/tables/browser-changes.ts';
+import { withDatabase } from './with-installation.ts';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { codeFor } from '../read/installation-code.ts';
@@ -12,7 +14,7 @@ import { UsageError, type Call, type Verb } from './verb.ts';
 export const schema: Verb = {
   summary:
     'Writes resources.schema.json for editors, and OpenAPI and a typed TypeScript client for programs.',
-  usage: '[--out FOLDER [--role ROLE]] [--json]',
+  usage: '[--out FOLDER [--role ROLE]] [--descriptor] [--json]',
   help: [
     '',
     'Editors use resources.schema.json to complete and check the descriptor. It is written next to',
@@ -24,13 +26,20 @@ export const schema: Verb = {
     '                              the body to create one and the body of a patch',
     '                client.ts     a client for the API with these types, and the files it needs;',
     '                              no package is required (see docs/scripting.md)',
+    '  --descriptor  prints the descriptor that the database has, with what was changed in the browser;',
+    '                with --out it writes the descriptor and the files it includes to the folder',
     '  --role ROLE   openapi.json as this role sees it (default: a role that may do everything)',
   ],
-  options: { out: { type: 'string' }, role: { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    role: { type: 'string' },
+    descriptor: { type: 'boolean' },
+  },
   run: async (call) => {
     const { args, environment, json, print, answer } = call;
     if (args.length > 0) throw new UsageError('schema takes no arguments');
-    const { out: folder, role } = call.options;
+    const { out: folder, role, descriptor } = call.options;
+    if (descriptor === true) return printDescriptor(call);
     if (role !== undefined && folder === undefined) throw new UsageError('--role requires --out');
     const clients = typeof folder === 'string' ? await describeForClients(call, role) : undefined;
     answer(toDescriptorSchema());
@@ -39,6 +48,26 @@ export const schema: Verb = {
     return 0;
   },
 };
+
+/** Prints or writes the texts of the descriptor that is applied, which the file of a server may lack. */
+async function printDescriptor({ environment, options, print, answer }: Call): Promise<0> {
+  const { out } = options;
+  const name = basename(environment.resources);
+  const files = await withDatabase(environment, (database) => readAppliedFiles(database, name));
+  const [main] = files;
+  if (!main) throw new Refusal(['Nothing is applied to this database yet']);
+  if (typeof out === 'string') {
+    for (const { path, text } of files) {
+      await makeFolder(dirname(join(out, path)));
+      await writeFile(join(out, path), text);
+      print(`Wrote ${relative('.', join(out, path))}`);
+    }
+  } else if (files.length > 1)
+    throw new Refusal([`The descriptor includes ${files.length - 1} files; add --out FOLDER`]);
+  else print(main.text.trimEnd());
+  answer({ files });
+  return 0;
+}
 
 /** Finds every problem of the command line before anything is written. */
 async function describeForClients({ environment }: Call, requestedRole: unknown) {

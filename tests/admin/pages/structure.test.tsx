@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { fileOf } from '../../support/descriptor-files.ts';
 import { deskDescriptor, deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -72,10 +73,7 @@ describe('the page about the structure', () => {
   test('shows that the file differs from what is applied, and what it would change', async () => {
     const source = structuredClone(deskSource) as Record<string, any>;
     source.resources.notes.fields.added = { type: 'text' };
-    const found = { descriptor: toDescriptor(source) };
-    const replica = await desk.openReplica({
-      file: () => Promise.resolve({ name: 'resources.json', found }),
-    });
+    const replica = await desk.openReplica({ descriptorFiles: fileOf(toDescriptor(source)) });
     await stopScreens();
     startScreens(replica);
     try {

@@ -69,12 +69,16 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
   const { hash, source } = descriptor;
   const summaries = steps.map(({ summary }) => summary);
   await sql.query(
-    `with noted as (
+    `with last as (select * from backoffice.descriptor order by seq desc limit 1),
+     noted as (
        insert into backoffice.descriptor
-         (fingerprint, hash, source, declaration, steps, application, layout, works_since, files)
-       select $1, $2, $3::text::jsonb, $3::text, $4, $5::text, $6::int, $7::int, $8::jsonb
+         (fingerprint, hash, source, declaration, steps, application, layout, works_since, files, written)
+       select $1, $2, $3::text::jsonb, $3::text, $4, $5::text, $6::int, $7::int,
+         -- What a start or a newer program applies again is still the change of the browser.
+         coalesce($8::jsonb, (select files from last where last.hash = $2)),
+         $8::jsonb is null and coalesce((select written from last where last.hash = $2), false)
        where not exists (
-         select from (select * from backoffice.descriptor order by seq desc limit 1) last
+         select from last
          where last.fingerprint = $1 and last.hash = $2 and last.declaration is not null
            and last.application = $5 and last.layout = $6
            and ($8::jsonb is null or last.files is not distinct from $8::jsonb))

@@ -2,7 +2,7 @@ import type { DescriptorText } from '../../../contract/structure.ts';
 import type { QueryRunner } from '../../store.ts';
 import { statement } from '../../connection/statement.ts';
 import { KEPT_DAYS } from '../plan/retire.ts';
-import { wasReplaced } from './applied-descriptor.ts';
+import { readApplied, wasReplaced } from './applied-descriptor.ts';
 
 /** The change of the browser that was applied last, while nothing else was applied since. */
 export type AppliedTexts = {
@@ -26,6 +26,18 @@ export async function findTextsInstead(
   return isOlder ? applied : undefined;
 }
 
+/** The applied descriptor as texts: those of the browser, or one with the declarations alone. None: nothing is applied. */
+export async function readAppliedFiles(
+  sql: QueryRunner,
+  name: string,
+): Promise<readonly DescriptorText[]> {
+  const texts = await readAppliedTexts(sql);
+  if (texts) return texts.files;
+  const declaration = (await readApplied(sql))?.declaration;
+  if (!declaration) return [];
+  return [{ path: name, text: `${JSON.stringify(JSON.parse(declaration), null, 2)}\n` }];
+}
+
 async function readAppliedTexts(sql: QueryRunner): Promise<AppliedTexts | undefined> {
   // Before the first start, and while an older program leaves the tables as they were, there are none.
   if (!(await hasTexts(sql))) return undefined;
@@ -47,8 +59,8 @@ export const markWritten = statement.run<[hash: string]>(
 
 /** The last change from the browser that can be undone. */
 export type UndoableChange = {
-  at: Date;
-  until: Date;
+  at: string;
+  until: string;
   by: string | null;
   steps: string[];
   files: readonly DescriptorText[];
@@ -59,6 +71,7 @@ export type UndoableChange = {
 
 /** The last plan, if it is from the browser and nothing else was applied since. */
 export async function findUndoable(sql: QueryRunner): Promise<UndoableChange | undefined> {
+  if (!(await hasTexts(sql))) return undefined;
   const last = await sql.first<
     Omit<UndoableChange, 'files'> & { files: UndoableChange['files'] | null }
   >(
