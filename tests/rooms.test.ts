@@ -24,6 +24,7 @@ const rooms: Record<string, readonly string[]> = {
     'live',
     'search',
     'meta',
+    'structure',
     'actions',
     'dashboard',
     'extending',

@@ -1,5 +1,5 @@
 import type { FileProblem, Info } from '../contract/meta.ts';
-import type { DescriptorText } from '../contract/structure.ts';
+import type { DescriptorText } from '../contract/structure/texts.ts';
 import type { Descriptor } from '../descriptor/descriptor.ts';
 import type { Services } from '../services/acting.ts';
 import type { FormerData } from '../store/embedded/former-data.ts';

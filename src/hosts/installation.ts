@@ -10,7 +10,7 @@ import type { SlowStatements } from '../store/connection/statement-watch.ts';
 import { checkLayout } from '../store/schema/system-tables/layout.ts';
 import type { Store } from '../store/store.ts';
 import type { Environment } from './environment.ts';
-import { openDescriptor, type StartPurpose } from './apply-descriptor.ts';
+import { openDescriptor, type StartPurpose } from './structure/open-descriptor.ts';
 import { databaseOptions, openServer, toStoreLog, type DatabaseServer } from './database-server.ts';
 import { createLiveDescriptor, type LiveDescriptor } from './live-descriptor.ts';
 import { readDescriptor } from './read/read-descriptor.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
-import { fileOf } from '../support/descriptor-files.ts';
+import { fileOf } from '../support/file-of.ts';
 import { librarySource } from '../support/library.ts';
 
 const api = await openTestApi({

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDescriptor } from '../../src/hosts/apply-descriptor.ts';
+import { openDescriptor } from '../../src/hosts/structure/open-descriptor.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';

@@ -1,12 +1,12 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDescriptor } from '../../src/hosts/apply-descriptor.ts';
+import { openDescriptor } from '../../src/hosts/structure/open-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
-import { markWritten } from '../../src/store/schema/tables/browser-changes.ts';
+import { markWritten } from '../../src/store/schema/plan/browser-changes.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { librarySource } from '../support/library.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';

@@ -1,25 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DescriptorFiles } from '../../src/api/api-services.ts';
-import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openDescriptorFiles } from '../../src/hosts/structure/descriptor-files.ts';
 import { readApplied } from '../../src/store/schema/tables/applied-descriptor.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { librarySource } from './library.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
-
-/** A file that declares this, and cannot be written. */
-export function fileOf(descriptor: Descriptor): DescriptorFiles {
-  return {
-    name: 'resources.json',
-    read: async () => [{ path: 'resources.json', text: JSON.stringify(descriptor.source) }],
-    inspect: async () => ({ descriptor, warnings: [] }),
-    isWritable: async () => false,
-    write: async () => false,
-    follow: async () => {},
-  };
-}
 
 /** The library with its descriptor in a folder of its own, as a person wrote it: with comments and an included file. */
 export async function openLibraryFolder(change: (source: any) => void = () => {}) {

@@ -1,4 +1,4 @@
-import { PermissionCosts } from '../../contract/permission-costs.ts';
+import { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 import { answerMetrics, type MetricsServices } from './metrics.ts';
 import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';

@@ -1,4 +1,4 @@
-import { PermissionCosts } from '../../contract/permission-costs.ts';
+import { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 import {
   Indexes,
   PendingPlan,

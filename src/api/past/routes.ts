@@ -139,7 +139,7 @@ function pastOperations(resource: Resource) {
       parameters: [ifMatch(true)],
       requestBody: jsonBody(restoreBody, { version: 1 }),
       responses: {
-        200: { ...json('The restored record', recordOf(resource)), headers: etag },
+        200: { ...json('The record', recordOf(resource)), headers: etag },
       },
       problems: [412, 428],
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StructureChange } from '../../contract/structure.ts';
+import { StructureChange } from '../../contract/structure/texts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
@@ -7,9 +7,9 @@ import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { TablesInUse } from '../../store/schema/plan/change-tables.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { findUndoable, markWritten } from '../../store/schema/tables/browser-changes.ts';
+import { findUndoable, markWritten } from '../../store/schema/plan/browser-changes.ts';
 import { checkConfigurers } from '../../store/system/accounts/check-configurers.ts';
-import type { DescriptorText } from '../../contract/structure.ts';
+import type { DescriptorText } from '../../contract/structure/texts.ts';
 import type { DescriptorFiles } from '../api-services.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import { limitRead } from '../http/answer/file-streams.ts';

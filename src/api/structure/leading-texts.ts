@@ -1,7 +1,7 @@
-import type { DescriptorText } from '../../contract/structure.ts';
+import type { DescriptorText } from '../../contract/structure/texts.ts';
 import { toHash } from '../../descriptor/hash.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { findTextsInstead } from '../../store/schema/tables/browser-changes.ts';
+import { findTextsInstead } from '../../store/schema/plan/browser-changes.ts';
 import type { DescriptorFiles } from '../api-services.ts';
 
 /** The texts that the next change begins from, and where they are from. */

@@ -3,7 +3,7 @@ import {
   StructureChange,
   StructureCheck,
   StructurePlan,
-} from '../../contract/structure.ts';
+} from '../../contract/structure/texts.ts';
 import { provenConfigurer, type Route, route } from '../http/route.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { answerApply, answerUndo, applyBody } from './apply.ts';

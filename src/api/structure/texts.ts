@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FileProblem } from '../../contract/meta.ts';
-import { DescriptorTexts, StructureCheck, StructurePlan } from '../../contract/structure.ts';
+import { DescriptorTexts, StructureCheck, StructurePlan } from '../../contract/structure/texts.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { includedFile } from '../../descriptor/settings/descriptor-settings.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
-import { findUndoable, type UndoableChange } from '../../store/schema/tables/browser-changes.ts';
+import { findUndoable, type UndoableChange } from '../../store/schema/plan/browser-changes.ts';
 import type { DescriptorFiles } from '../api-services.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import { limitRead } from '../http/answer/file-streams.ts';

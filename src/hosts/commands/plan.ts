@@ -8,7 +8,7 @@ import { writeAdvice, writeIndexes } from './index-text.ts';
 import { writePlan } from './plan-text.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { withDatabase } from './with-installation.ts';
-import type { PermissionCosts } from '../../contract/permission-costs.ts';
+import type { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 
 const noIndexes: Indexes = { since: null, collections: [], advice: { add: [], drop: [] } };
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { readAppliedFiles } from '../../store/schema/tables/browser-changes.ts';
+import { readAppliedFiles } from '../../store/schema/plan/browser-changes.ts';
 import { withDatabase } from './with-installation.ts';
 import { toDescriptorSchema } from '../../descriptor/read/descriptor-schema.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';

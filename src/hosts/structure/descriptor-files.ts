@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DescriptorFiles } from '../../api/api-services.ts';
 import type { FileProblem } from '../../contract/meta.ts';
-import type { DescriptorText } from '../../contract/structure.ts';
+import type { DescriptorText } from '../../contract/structure/texts.ts';
 import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
 import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
 import type { Log } from '../../store/log-fields.ts';

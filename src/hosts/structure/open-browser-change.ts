@@ -1,7 +1,7 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Log } from '../../store/log-fields.ts';
-import { type AppliedTexts, markWritten } from '../../store/schema/tables/browser-changes.ts';
+import { type AppliedTexts, markWritten } from '../../store/schema/plan/browser-changes.ts';
 import { applyDescriptor } from '../apply-descriptor.ts';
 import { toPlacedLine } from '../read/read-descriptor.ts';
 import { Refusal } from '../refusal.ts';

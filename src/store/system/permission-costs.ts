@@ -1,7 +1,7 @@
 import { formatFilter, otherResourcesOf } from '../../descriptor/filter/declared-filter.ts';
 import { readingOf } from '../schema/tables/reading-of.ts';
 import { requireItem } from '../../fields/require-entry.ts';
-import type { PermissionCosts } from '../../contract/permission-costs.ts';
+import type { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { parseSort } from '../../descriptor/filter/query-lists.ts';
 import { rowFilters } from '../../descriptor/filter/row-filters.ts';

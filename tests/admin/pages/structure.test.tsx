@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
-import { fileOf } from '../../support/descriptor-files.ts';
+import { fileOf } from '../../support/file-of.ts';
 import { deskDescriptor, deskSource } from '../../support/desk.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';

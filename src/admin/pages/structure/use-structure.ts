@@ -1,4 +1,4 @@
-import type { PermissionCosts } from '../../../contract/permission-costs.ts';
+import type { PermissionCosts } from '../../../contract/structure/permission-costs.ts';
 import type {
   FileState,
   Indexes,

@@ -1,4 +1,4 @@
-import type { DescriptorText } from '../../../contract/structure.ts';
+import type { DescriptorText } from '../../../contract/structure/texts.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';

@@ -1,5 +1,5 @@
 import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
-import type { DescriptorText } from '../../../contract/structure.ts';
+import type { DescriptorText } from '../../../contract/structure/texts.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';

@@ -3,7 +3,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { DESCRIPTOR_CHANNEL } from '../../connection/changes.ts';
 import { applicationVersion } from '../../application-version.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { DescriptorText } from '../../../contract/structure.ts';
+import type { DescriptorText } from '../../../contract/structure/texts.ts';
 import type { AuditEntry } from '../../system/audit/write-audit.ts';
 import type { Step } from './table.ts';
 import { layout } from '../system-tables/layout.ts';
@@ -97,13 +97,15 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
       applicationVersion,
       layout.version,
       layout.worksSince,
-      origin ? JSON.stringify(origin.files) : null,
-      origin?.by?.actor ?? null,
-      origin?.by?.session ?? null,
-      origin?.by?.address ?? null,
-      origin?.by?.requestId ?? null,
+      ...toValues(origin),
     ],
   );
+}
+
+/** The texts, and who made them for the audit. */
+function toValues(origin: Origin | undefined): unknown[] {
+  const { actor, session, address, requestId } = origin?.by ?? {};
+  return [origin ? JSON.stringify(origin.files) : null, actor, session, address, requestId];
 }
 
 const hasDeclarations = statement.some(

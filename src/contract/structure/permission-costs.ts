@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AnswerOf } from './answer-of.ts';
-import { count, text } from './parts.ts';
+import type { AnswerOf } from '../answer-of.ts';
+import { count, text } from '../parts.ts';
 
 /** What row permissions and checks over other records cost. */
 export const PermissionCosts = z.object({

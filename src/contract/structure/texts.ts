@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AnswerOf } from './answer-of.ts';
-import { Plan } from './meta.ts';
-import { count, moment, nullableText, text } from './parts.ts';
-import { ProblemItem } from './problem.ts';
+import type { AnswerOf } from '../answer-of.ts';
+import { Plan } from '../meta.ts';
+import { count, moment, nullableText, text } from '../parts.ts';
+import { ProblemItem } from '../problem.ts';
 
 /** One file of the descriptor as text, with its path relative to the folder of the descriptor. */
 export const DescriptorText = z.object({ path: text, text });

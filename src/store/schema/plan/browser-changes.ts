@@ -1,8 +1,8 @@
-import type { DescriptorText } from '../../../contract/structure.ts';
+import type { DescriptorText } from '../../../contract/structure/texts.ts';
 import type { QueryRunner } from '../../store.ts';
 import { statement } from '../../connection/statement.ts';
-import { KEPT_DAYS } from '../plan/retire.ts';
-import { readApplied, wasReplaced } from './applied-descriptor.ts';
+import { KEPT_DAYS } from './retire.ts';
+import { readApplied, wasReplaced } from '../tables/applied-descriptor.ts';
 
 /** The change of the browser that was applied last, while nothing else was applied since. */
 export type AppliedTexts = {
