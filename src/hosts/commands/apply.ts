@@ -67,7 +67,10 @@ async function applyNow({ args, options, environment, print, answer }: Call): Pr
 }
 
 async function undoNow({ environment, print, answer }: Call): Promise<ExitCode> {
-  const outcome = await refuseWith(withDatabase(environment, (database) => undoPlan(database)), TablesInUse);
+  const outcome = await refuseWith(
+    withDatabase(environment, (database) => undoPlan(database)),
+    TablesInUse,
+  );
   if ('refused' in outcome) throw new Refusal(['Nothing was changed:', ...outcome.refused]);
   for (const sentence of outcome.undone) print(`Undone: ${sentence}`);
   print('Revert the change in the descriptor too; otherwise the next plan contains it again');
