@@ -101,3 +101,21 @@ test('publishes how many places are free, and how many people wait, but not who'
   expect(text).not.toContain('ida');
   expect((await world.api.call('GET', '/api/public/signUps')).status).toBe(405);
 });
+
+test('has a view of the events with few places left, which calculates for each event', async () => {
+  const gala = await event({ name: 'Gala', places: 10 });
+  const mass = await event({ name: 'Mass', places: 2 });
+  const small = await event({ name: 'Small', places: 1 });
+  await step(await signUp(small, 'jan'), 'confirmed');
+  const view = world.api.descriptor.resources
+    .get('events')!
+    .views.find(({ name }) => name === 'nearlyFull')!;
+  const where = encodeURIComponent(JSON.stringify(view.filter));
+
+  const { json } = await world.api.call('GET', `/api/events?where=${where}`, { as: 'board' });
+
+  const ids = json.data.map(({ _id }: { _id: string }) => _id);
+  expect(ids).toContain(small._id);
+  expect(ids).not.toContain(gala._id);
+  expect(ids).not.toContain(mass._id);
+});
