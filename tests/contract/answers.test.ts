@@ -11,6 +11,7 @@ import { callAccounts } from './call-accounts.ts';
 import { callFactors } from './call-factors.ts';
 import { callOidc, oidcPeople } from './call-oidc.ts';
 import { listOperations } from '../support/list-operations.ts';
+import { fileOf } from '../support/file-of.ts';
 import { openOidcServer, type OidcServer } from '../support/oidc-server.ts';
 import { callChanges } from './call-changes.ts';
 import { callFiles } from './call-files.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   provider = await openOidcServer({ publicUrl: 'http://localhost', people: oidcPeople });
   open = await openWorld(world, {
     routes: installation.routes,
+    descriptorFiles: fileOf(world.declared),
     oidc: [provider.configuration({ admit: ['*'], signsOut: true })],
   });
   empty = await openTestApi({

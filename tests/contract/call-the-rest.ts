@@ -20,10 +20,11 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     await call('GET', `/api/${path}`);
   const draft = { name: 'Samples', fields: [{ name: 'Lot', type: 'text', key: true }] };
   await call('POST', '/api/structure/draft', draft);
-  const files = [{ path: 'resources.json', text: '{}' }];
-  await call('GET', '/api/structure/descriptor');
-  for (const path of ['check', 'plan']) await call('POST', `/api/structure/${path}`, { files });
-  const change = { files, plan: 'none', base: 'none' };
+  const { files, hash: base } = (await call('GET', '/api/structure/descriptor')).json;
+  await call('POST', '/api/structure/check', { files });
+  const plan = (await call('POST', '/api/structure/plan', { files })).json.hash;
+  const [{ path, text }] = files;
+  const change = { files: [{ path, text: `// Ours.\n${text}` }], plan, base };
   await call('POST', '/api/structure/apply', change);
   await call('POST', '/api/structure/undo');
   for (const path of ['/healthz', '/readyz', '/readyz?verbose', '/metrics'])
