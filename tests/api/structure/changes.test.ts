@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendImport } from '../../support/exchange.ts';
 import { openLibraryFolder } from '../../support/descriptor-files.ts';
 
 let library: Awaited<ReturnType<typeof openLibraryFolder>>;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   library = await openLibraryFolder((source) => {
     source.roles.staff = { configure: true };
     source.roles.viewer = { devMenu: true };
+    source.resources.users.permissions = { viewer: ['list', 'read', 'update'] };
   });
   ({ files } = (await library.call('GET', '/api/structure/descriptor', { as: 'admin' })).json);
 });
@@ -196,6 +198,32 @@ describe('a change', () => {
     await library.database.query(`update users set status = 'confirmed' where role = 'staff'`);
 
     expect(codes(answer)).toEqual([409, 'A058']);
+  });
+
+  it('is for those whom somebody with the right has given it', async () => {
+    const staff = await library.addUser('otto', 'viewer');
+
+    const answer = await library.call('PATCH', `/api/users/${staff._id}`, {
+      as: 'viewer',
+      body: { role: 'staff' },
+      headers: { 'If-Match': '*' },
+    });
+
+    expect(codes(answer)).toEqual([403, 'A008']);
+  });
+
+  it('runs beside an import, and neither loses anything', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => ({ title: `Imported ${n}` }));
+    const changed = await addField('shelfMark');
+
+    const [imported, applied] = await Promise.all([
+      sendImport(library, '/api/books', rows),
+      library.apply(changed),
+    ]);
+    await post('undo', undefined);
+
+    expect(imported.json).toMatchObject({ created: 500, failed: 0 });
+    expect(applied.status).toBe(200);
   });
 
   it('needs a fresh proof', async () => {
