@@ -1,5 +1,5 @@
-import type { FileState, PlanStep, Violations } from '../../../contract/meta.ts';
-import { Alert, Box, Chip, Typography } from '@mui/material';
+import type { FileState } from '../../../contract/meta.ts';
+import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { QueryState } from '../../kit/loading/query-state.tsx';
@@ -7,7 +7,7 @@ import { problemText } from '../../messages/problem-text.ts';
 import { usePendingPlan } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
-import { phrase } from './dictionary.ts';
+import { PlanStepItem } from './plan-step.tsx';
 
 /** The steps that the file requires beyond what is applied, and the command that applies them. */
 export function PlanTab() {
@@ -30,7 +30,7 @@ export function PlanTab() {
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {steps.map((step) => (
-          <PlanStep key={step.id} step={step} />
+          <PlanStepItem key={step.id} step={step} />
         ))}
       </Box>
       {command !== null && (
@@ -75,71 +75,5 @@ export function FileNote({ file, children }: { file: FileState; children?: React
         </Box>
       )}
     </Alert>
-  );
-}
-
-const classes = { additive: 'success', rewriting: 'warning', destructive: 'error' } as const;
-
-/** A step with its class, in the words of the terminal, and its effect on records. */
-function PlanStep({ step }: { step: PlanStep }) {
-  const { plan } = useTexts('structure');
-  const write = useNumberFormat();
-  const { rows, seconds, usedBy, violations, lost, unfit, likely, optional } = step;
-  const count = (name: 'rows' | 'seconds', number: number) =>
-    fillTemplate(plan[name], { count: write(number) });
-  const facts = [
-    ...(rows === undefined ? [] : [count('rows', rows)]),
-    ...(seconds === undefined
-      ? []
-      : [seconds === null ? plan.unmeasured : count('seconds', seconds)]),
-    ...phrase(plan.usedBy, usedBy?.join(', ')),
-    ...phrase(plan.likely, likely?.map(({ name }) => name).join(', ')),
-    ...(optional ? [plan.optional] : []),
-  ];
-  return (
-    <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Chip
-          size="small"
-          variant="outlined"
-          color={classes[step.class]}
-          label={plan[step.class]}
-        />
-        {/* The sentence comes from the terminal, which is in English. */}
-        <Typography lang="en" sx={{ overflowWrap: 'anywhere' }}>
-          {step.sentence}
-        </Typography>
-        <Typography component="code" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {step.id}
-        </Typography>
-      </Box>
-      {facts.map((fact) => (
-        <Typography key={fact} sx={{ color: 'text.secondary', pl: 1 }}>
-          {fact}
-        </Typography>
-      ))}
-      <Stand text={plan.violations} violations={violations} />
-      <Stand text={plan.lost} violations={lost} />
-      <Stand text={plan.unfit} violations={unfit} />
-    </Box>
-  );
-}
-
-function Stand({ text, violations }: { text: string; violations: Violations | undefined }) {
-  const write = useNumberFormat();
-  if (!violations) return null;
-  return (
-    <Box sx={{ pl: 1 }}>
-      <Typography color="error">
-        {fillTemplate(text, { count: write(violations.count) })}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {violations.sample.map(({ _id, title, value }) => (
-          <li key={_id}>
-            {title}: {JSON.stringify(value)}
-          </li>
-        ))}
-      </Box>
-    </Box>
   );
 }

@@ -1,18 +1,21 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { maySeeStructure } from '../../../descriptor/access.ts';
+import { mayConfigure, maySeeStructure } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
+import { UnsavedChanges } from '../../kit/unsaved-changes.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
 import { StatesTab } from './states-tab.tsx';
+import { TextTab } from './text/text-tab.tsx';
+import type { TextDraft } from './text/use-descriptor-texts.ts';
 import { useStructure } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -25,7 +28,18 @@ const parts = {
   indexes: IndexesTab,
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
 
-type Part = keyof typeof parts;
+type Part = keyof typeof parts | 'text';
+
+/** The parts in their order. */
+const order = [
+  'dictionary',
+  'permissions',
+  'diagram',
+  'states',
+  'text',
+  'plan',
+  'indexes',
+] as const satisfies Part[];
 
 /** The whole declaration, for those who write it: contents, permissions and relations. */
 export function StructurePage() {
@@ -40,12 +54,21 @@ function Structure() {
   const { data, error, isPending } = useStructure();
   // The saved file differs from what the server uses.
   const isUnapplied = data?.file.state === 'differs' || data?.file.state === 'broken';
-  const requestedTab = search.get('tab') ?? '';
-  const part = (Object.hasOwn(parts, requestedTab) ? requestedTab : 'dictionary') as Part;
-  const Content = parts[part];
+  const { descriptor, role } = useConfig();
+  // Here, so that it survives a look at another tab.
+  const [draft, setDraft] = useState<TextDraft>();
+  const { unsaved } = useTexts('structure-text');
+  const shown = order.filter((name) => name !== 'text' || mayConfigure(descriptor, role));
+  const part = shown.find((name) => name === search.get('tab')) ?? 'dictionary';
+  const Content = part === 'text' ? undefined : parts[part];
   return (
     <>
       <PageTitle title={title} />
+      <UnsavedChanges
+        isDirty={() => draft !== undefined}
+        text={() => unsaved}
+        onLeave={() => setDraft(undefined)}
+      />
       {isUnapplied && part !== 'plan' && (
         <Box sx={{ mb: 2, displayPrint: 'none' }}>
           <FileNote file={data.file}>
@@ -64,7 +87,7 @@ function Structure() {
         variant="scrollable"
         sx={{ mb: 2, displayPrint: 'none' }}
       >
-        {(Object.keys(parts) as Part[]).map((name) => (
+        {shown.map((name) => (
           <Tab
             key={name}
             value={name}
@@ -75,8 +98,14 @@ function Structure() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        <QueryState error={error} isPending={isPending} loading={texts.loading} />
-        {data && <Content descriptor={data.descriptor} />}
+        {Content ? (
+          <>
+            <QueryState error={error} isPending={isPending} loading={texts.loading} />
+            {data && <Content descriptor={data.descriptor} />}
+          </>
+        ) : (
+          <TextTab draft={draft} onDraft={setDraft} />
+        )}
       </Box>
     </>
   );

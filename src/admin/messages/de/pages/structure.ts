@@ -15,6 +15,7 @@ export const texts: Namespaces['structure'] = {
     permissions: 'Berechtigungen',
     diagram: 'Diagramm',
     states: 'Zustände',
+    text: 'Text',
     plan: 'Ausstehender Plan',
     indexes: 'Indizes',
   },
@@ -55,6 +56,7 @@ export const texts: Namespaces['structure'] = {
       'bleibt unverändert, wenn der Befehl es nicht mit --allow-destructive nennt; sonst wird es 30 Tage lang aufgehoben',
     violations: '{count} Datensatz verhindert dies |||| {count} Datensätze verhindern dies',
     lost: '{count} Wert lässt sich nicht umwandeln und wird 30 Tage lang aufgehoben |||| {count} Werte lassen sich nicht umwandeln und werden 30 Tage lang aufgehoben',
+    records: 'In einer Liste zeigen',
     likely:
       'Diese Werte werden nirgends mehr angezeigt. Es sieht nach einer Umbenennung in {value} aus. Wenn das stimmt, geben Sie es dort mit „was“ an.',
     unfit:

@@ -1,0 +1,71 @@
+import type { Namespaces } from '../../namespaces.ts';
+
+export const texts: Namespaces['structure-text'] = {
+  loading: 'Deskriptor wird geladen …',
+  file: 'Datei',
+  editor: 'Text von {file}',
+  download: 'Herunterladen',
+  readOnly:
+    'Dieser Server kann die Datei nicht schreiben. Änderungen stehen in der Datenbank und gelten für alle Server.',
+  database:
+    'Der Datei dieses Servers fehlt eine Änderung aus dem Browser. Dies ist der geänderte Text.',
+  unsaved:
+    'Sie haben den Deskriptor geändert und nicht angewendet. Ihre Änderungen gehen verloren.',
+  discard: 'Änderungen verwerfen',
+  cancel: 'Abbrechen',
+  review: 'Änderungen prüfen',
+  unchanged: 'Nichts zu prüfen: Der Text ist angewendet.',
+  check: {
+    checking: 'Wird geprüft …',
+    none: 'Keine Fehler',
+    problems: '{count} Fehler',
+    warnings: '{count} Warnung |||| {count} Warnungen',
+    list: 'Fehler des Textes',
+    line: 'Zeile {line}',
+    fileLine: '{file}, Zeile {line}',
+    failed: 'Der Text konnte nicht geprüft werden: {reason}',
+    retry: 'Erneut prüfen',
+  },
+  moved: {
+    text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
+    theirs: 'Meine verwerfen, andere laden',
+    mine: 'Meine behalten',
+    mineHint:
+      'Wenn Sie Ihre behalten, ersetzen sie die anderen. Die Prüfung zeigt dann, was von der anderen Änderung zurückgenommen wird.',
+  },
+  plan: {
+    title: 'Prüfen',
+    looking: 'Text wird mit der Datenbank verglichen …',
+    again: 'Erneut versuchen',
+    none: 'Dies ändert nur Bezeichnungen, Listen, Formulare oder Berechtigungen. Kein Datensatz ändert sich.',
+    rewrites: 'Erlauben: schreibt Gespeichertes um',
+    loses: 'Erlauben; Werte, die sich nicht umwandeln lassen, gehen nach 30 Tagen verloren',
+    drops: 'Erlauben: Die Daten werden 30 Tage aufgehoben und gehen dann verloren',
+    skipped:
+      'Ohne Ihre Zustimmung wird dieser Schritt ausgelassen, und die Daten bleiben in der Datenbank.',
+    blocked:
+      'Etwas verhindert diese Änderung. Berichtigen Sie die oben genannten Datensätze, oder ändern Sie den Text.',
+    missing: 'Erlauben Sie zuerst {count} Schritt. |||| Erlauben Sie zuerst {count} Schritte.',
+    back: 'Zurück zum Text',
+    apply: 'Anwenden',
+    failed: 'Nichts wurde geändert. {reason}',
+  },
+  done: {
+    applied: 'Die Änderung wurde angewendet. Alle Server und offenen Seiten verwenden sie jetzt.',
+    undone: 'Die letzte Änderung wurde zurückgenommen.',
+    steps: 'Getan:',
+    left: 'Nicht getan, weil Sie es nicht erlaubt haben:',
+    rules: 'Geänderte Regeln:',
+    unwritten:
+      'Die Datei konnte nicht geschrieben werden. Die Datenbank hebt den Text auf. Laden Sie ihn herunter, um die Datei zu erneuern.',
+  },
+  undo: {
+    text: 'Letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
+    own: 'Ihre letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
+    action: 'Zurücknehmen …',
+    title: 'Letzte Änderung zurücknehmen?',
+    confirm:
+      'Tabellen und Text werden, wie sie vorher waren. Seitdem eingegebene Werte bleiben erhalten.',
+    do: 'Zurücknehmen',
+  },
+};

@@ -1,0 +1,89 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useState } from 'react';
+import type { DescriptorTexts, StructureChange } from '../../../../contract/structure.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { showDate, showDateTime } from '../../../../fields/text/date-format.ts';
+import { useConfig } from '../../../client/config.tsx';
+import { call } from '../../../client/http.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+
+/** What was changed or taken back just now on this page. */
+export type Outcome = StructureChange & { what: 'applied' | 'undone' };
+
+/** Says what was done, what was not, and whether the file has it. */
+export function OutcomeNote({ outcome }: { outcome: Outcome }) {
+  const { done } = useTexts('structure-text');
+  const { what, written } = outcome;
+  return (
+    <Alert severity={written ? 'success' : 'warning'}>
+      {done[what]}
+      {(['steps', 'left', 'rules'] as const).map(
+        (name) =>
+          outcome[name].length > 0 && (
+            <Box key={name}>
+              {done[name]} <Sentences of={outcome[name]} />
+            </Box>
+          ),
+      )}
+      {!written && <Box>{done.unwritten}</Box>}
+    </Alert>
+  );
+}
+
+/** Sentences of the terminal, which is in English. */
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <Box component="ul" lang="en" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+      {of.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </Box>
+  );
+}
+
+type LastChangeProps = {
+  undo: NonNullable<DescriptorTexts['undo']>;
+  onUndone: (change: StructureChange) => unknown;
+};
+
+/** The last change made in the browser, while it can be taken back. */
+export function LastChange({ undo: { at, by, steps, until }, onUndone }: LastChangeProps) {
+  const texts = useTexts('structure-text');
+  const { user } = useConfig();
+  const [isAsked, setAsked] = useState(false);
+  const undoing = useSend({
+    send: async () =>
+      (await call<StructureChange>('/api/structure/undo', { method: 'POST', timeout: false })).json,
+    refresh: ['structure'],
+    onDone: onUndone,
+    onSettled: () => setAsked(false),
+  });
+  const moments = { date: showDateTime(at), until: showDate(until.slice(0, 10)) };
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={() => setAsked(true)}>
+          {texts.undo.action}
+        </Button>
+      }
+    >
+      {fillTemplate(by === user._id ? texts.undo.own : texts.undo.text, moments)}
+      <Sentences of={steps} />
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.undo.title}
+          text={texts.undo.confirm}
+          cancel={texts.cancel}
+          action={texts.undo.do}
+          isGrave
+          isLoading={undoing.isPending}
+          onAction={() => undoing.mutate()}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import { Box } from '@mui/material';
+import { useEffect, useMemo, useRef } from 'react';
+
+/** A place of a text, both counted from 1. */
+export type Place = { line: number; column: number };
+
+export type Mark = { line: number; severity: 'error' | 'warning' };
+
+type TextEditorProps = {
+  label: string;
+  describedBy: string;
+  text: string;
+  /** The lines with problems. */
+  marks: readonly Mark[];
+  /** Where to go; each new object moves the cursor. */
+  target: Place | undefined;
+  onChange: (text: string) => void;
+};
+
+/** The height of a line in pixels, by which numbers and marks stand beside their lines. */
+const LINE = 20;
+
+/**
+ * A plain text area with line numbers. The editor of the field, CodeMirror 6, would cost 110 kB compressed for
+ * colours and folding; here the browser's own keys, search, undo and screen readers work as everywhere.
+ */
+export function TextEditor({ label, describedBy, text, marks, target, onChange }: TextEditorProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => text.split('\n').length, [text]);
+  const numbers = useMemo(
+    () => Array.from({ length: lines }, (_, index) => index + 1).join('\n'),
+    [lines],
+  );
+  useEffect(() => {
+    if (target && input.current) goTo(input.current, target);
+  }, [target]);
+  const gutter = `${String(lines).length + 2}ch`;
+  return (
+    <Box sx={frameSx}>
+      <Box ref={layer} aria-hidden sx={layerSx}>
+        {marks.map(({ line, severity }) => (
+          <Box
+            key={`${severity} ${line}`}
+            sx={{ ...markSx, top: (line - 1) * LINE, bgcolor: `${severity}.main` }}
+          />
+        ))}
+        <Box component="pre" sx={{ ...numbersSx, width: gutter }}>
+          {numbers}
+        </Box>
+      </Box>
+      <Box
+        component="textarea"
+        ref={input}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={marks.some(({ severity }) => severity === 'error')}
+        value={text}
+        wrap="off"
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        onChange={({ target: { value } }) => onChange(value)}
+        onScroll={({ currentTarget }) => {
+          // Without rendering again, because that would lag behind.
+          if (layer.current)
+            layer.current.style.transform = `translateY(${-currentTarget.scrollTop}px)`;
+        }}
+        sx={{ ...textSx, left: gutter, width: `calc(100% - ${gutter})` }}
+      />
+    </Box>
+  );
+}
+
+function goTo(input: HTMLTextAreaElement, { line, column }: Place): void {
+  const lines = input.value.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  const length = lines[line - 1]?.length ?? 0;
+  input.focus();
+  input.setSelectionRange(before + Math.min(column - 1, length), before + length);
+  input.scrollTop = Math.max(0, (line - 4) * LINE);
+  input.scrollLeft = 0;
+}
+
+const frameSx = {
+  position: 'relative',
+  height: 'clamp(240px, 58vh, 900px)',
+  minHeight: 160,
+  overflow: 'hidden',
+  resize: 'vertical',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  fontFamily: 'monospace',
+  fontSize: '13px',
+  lineHeight: `${LINE}px`,
+  '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
+};
+
+const layerSx = { position: 'absolute', insetInline: 0, top: 8 };
+
+const markSx = { position: 'absolute', insetInline: 0, height: LINE, opacity: 0.22 };
+
+const numbersSx = {
+  m: 0,
+  pr: '1ch',
+  boxSizing: 'border-box',
+  textAlign: 'right',
+  color: 'text.secondary',
+  font: 'inherit',
+};
+
+const textSx = {
+  position: 'absolute',
+  top: 0,
+  height: '100%',
+  boxSizing: 'border-box',
+  px: '4px',
+  py: '8px',
+  border: 0,
+  outline: 0,
+  resize: 'none',
+  bgcolor: 'transparent',
+  color: 'text.primary',
+  font: 'inherit',
+  lineHeight: 'inherit',
+  whiteSpace: 'pre',
+  overflow: 'auto',
+  tabSize: 2,
+};

@@ -1,0 +1,173 @@
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
+import { Navigate } from 'react-router-dom';
+import type { Plan, PlanStep } from '../../../../contract/meta.ts';
+import type { StructureChange } from '../../../../contract/structure.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { call, messageOf } from '../../../client/http.ts';
+import { withToggled } from '../../../client/with-toggled.ts';
+import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
+import { QueryNotice, QueryState } from '../../../kit/loading/query-state.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { PlanStepItem, sentenceId } from '../plan-step.tsx';
+import { type Allowed, asksForConsent, toConsent } from './consent.ts';
+import { type TextDraft, useTextPlan } from './use-descriptor-texts.ts';
+
+type TextReviewProps = {
+  draft: TextDraft;
+  /** Somebody else was faster: nothing can be applied until the person has chosen. */
+  isMoved: boolean;
+  onApplied: (change: StructureChange) => void;
+  /** The texts on the server may be others than this page knows. */
+  onRefused: () => void;
+  onBack: () => void;
+};
+
+/** What the texts would change in the database, with the consent to each step that loses something. */
+export function TextReview({ draft, isMoved, onApplied, onRefused, onBack }: TextReviewProps) {
+  const { plan: texts } = useTexts('structure-text');
+  const { data: plan, error, refetch } = useTextPlan(draft.files);
+  const applying = useMutation({
+    mutationFn: async (agreed: Agreed) => {
+      // The server waits for people who use the tables, and then for the steps.
+      const init = { method: 'POST', body: { ...draft, ...agreed }, timeout: false } as const;
+      return (await call<StructureChange>('/api/structure/apply', init)).json;
+    },
+    onSuccess: onApplied,
+    // Other texts or another plan may be the reason. Both are read again.
+    onError: onRefused,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  // The editor shows the problems at their lines.
+  if (isInvalid(error) || isInvalid(applying.error))
+    return <Navigate to={{ search: '?tab=text' }} replace />;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+      <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
+        {texts.title}
+      </Typography>
+      {error ? (
+        <QueryNotice
+          isError
+          text={messageOf(error)}
+          retryLabel={texts.again}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <QueryState error={null} isPending={!plan} loading={texts.looking} />
+      )}
+      {applying.error && !isMoved && (
+        <Alert severity="error">
+          {fillTemplate(texts.failed, { reason: messageOf(applying.error) })}
+        </Alert>
+      )}
+      {plan && (
+        <Steps
+          key={plan.hash}
+          plan={plan}
+          isPending={applying.isPending}
+          isMoved={isMoved}
+          onApply={(consent) => applying.mutate({ plan: plan.hash, ...consent })}
+        />
+      )}
+      <Box>
+        <Button onClick={onBack}>{texts.back}</Button>
+      </Box>
+    </Box>
+  );
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 422;
+}
+
+type Agreed = { plan: string; allowRewrite: boolean; allowDestructive: readonly string[] };
+
+type StepsProps = {
+  plan: Plan;
+  isPending: boolean;
+  isMoved: boolean;
+  onApply: (consent: Omit<Agreed, 'plan'>) => void;
+};
+
+function Steps({ plan, isPending, isMoved, onApply }: StepsProps) {
+  const { plan: texts } = useTexts('structure-text');
+  const structure = useTexts('structure').plan;
+  const write = useNumberFormat();
+  const note = useId();
+  const [allowed, setAllowed] = useState<Allowed>([]);
+  const { isBlocked, missing, ...consent } = toConsent(plan, allowed);
+  const notes = [
+    ...(isBlocked ? [texts.blocked] : []),
+    ...(missing > 0 ? [fillTemplate(texts.missing, { count: write(missing) })] : []),
+  ];
+  return (
+    <>
+      {plan.steps.length === 0 ? (
+        <Typography>{texts.none}</Typography>
+      ) : (
+        <Typography>
+          {fillTemplate(structure.steps, { count: write(plan.steps.length) })}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {plan.steps.map((step) => (
+          <PlanStepItem
+            key={step.id}
+            step={step}
+            consent={
+              asksForConsent(step) && (
+                <StepConsent
+                  step={step}
+                  isAllowed={allowed.includes(step.id)}
+                  onToggle={() => setAllowed(withToggled(allowed, step.id))}
+                />
+              )
+            }
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={notes.length > 0 || isMoved}
+          aria-describedby={note}
+          onClick={() => onApply(consent)}
+        >
+          {texts.apply}
+        </Button>
+        <Typography id={note} color="text.secondary">
+          {notes.join(' ')}
+        </Typography>
+      </Box>
+    </>
+  );
+}
+
+type StepConsentProps = { step: PlanStep; isAllowed: boolean; onToggle: () => void };
+
+function StepConsent({ step, isAllowed, onToggle }: StepConsentProps) {
+  const { plan: texts } = useTexts('structure-text');
+  const kept = step.lost ? texts.loses : texts.rewrites;
+  return (
+    <Box sx={{ pl: 1 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isAllowed}
+            onChange={onToggle}
+            slotProps={{ input: { 'aria-describedby': sentenceId(step) } }}
+          />
+        }
+        label={step.class === 'destructive' ? texts.drops : kept}
+      />
+      {step.optional && !isAllowed && (
+        <Typography color="text.secondary">{texts.skipped}</Typography>
+      )}
+    </Box>
+  );
+}

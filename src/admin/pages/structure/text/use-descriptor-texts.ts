@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Plan } from '../../../../contract/meta.ts';
+import type {
+  DescriptorText,
+  DescriptorTexts,
+  StructureCheck,
+} from '../../../../contract/structure.ts';
+import { useSettled } from '../../../../fields/screen/use-settled.ui.ts';
+import { useConfig } from '../../../client/config.tsx';
+import { call } from '../../../client/http.ts';
+
+/** What a person has written and not applied. */
+export type TextDraft = {
+  files: readonly DescriptorText[];
+  /** The hash of the texts that the person began from, or has decided to replace. */
+  base: string;
+};
+
+export type Files = readonly DescriptorText[];
+
+/** Reads the texts of the descriptor; again when it changes on the server, and when the person comes back to the page. */
+export function useDescriptorTexts() {
+  const { descriptor } = useConfig();
+  return useQuery({
+    queryKey: ['structure', 'texts', descriptor.hash],
+    queryFn: async ({ signal }) =>
+      (await call<DescriptorTexts>('/api/structure/descriptor', { signal })).json,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Checks texts once the person pauses. Only the answer about the newest texts counts. */
+export function useTextCheck(files: Files) {
+  const settled = useSettled(files);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['structure', 'check', settled],
+    queryFn: async ({ signal }) =>
+      (await call<StructureCheck>('/api/structure/check', asQuestion(settled, signal))).json,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { check: data, error, isCurrent: settled === files && !isFetching, refetch };
+}
+
+/** Plans texts. Counting many records may take a while. */
+export function useTextPlan(files: Files) {
+  const { descriptor } = useConfig();
+  return useQuery({
+    queryKey: ['structure', 'text-plan', descriptor.hash, files],
+    queryFn: async ({ signal }) =>
+      (
+        await call<Plan>('/api/structure/plan', {
+          ...asQuestion(files, signal),
+          timeout: false,
+        })
+      ).json,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+function asQuestion(files: Files, signal: AbortSignal) {
+  return { method: 'POST', reads: true, body: { files }, signal } as const;
+}
