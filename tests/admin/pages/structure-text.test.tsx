@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryFolder } from '../../support/descriptor-files.ts';
+import { openLibraryInMemory } from '../../support/library-in-memory.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
@@ -14,10 +14,10 @@ import {
 
 const page = '/structure/overview?tab=text';
 
-let library: Awaited<ReturnType<typeof openLibraryFolder>>;
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
 
 beforeAll(async () => {
-  library = await openLibraryFolder((source) => {
+  library = await openLibraryInMemory((source) => {
     source.roles.viewer = { devMenu: true };
     source.roles.staff = { configure: true };
   });
@@ -111,7 +111,7 @@ describe('the text of the descriptor', () => {
 
 describe('a change of the text', () => {
   test('is reviewed, applied, written to the file, and undone', async () => {
-    const before = await library.text('books.json');
+    const before = library.text('books.json');
     const { user, address } = await openBooks({ as: 'staff' });
     await addRemark();
 
@@ -123,12 +123,12 @@ describe('a change of the text', () => {
     const done = await screen.findByText(/^The change was applied/);
     expect(done.textContent).toContain('adds the field remark to books');
     expect(address()).toBe(page);
-    expect(await library.text('books.json')).toContain('"remark"');
+    expect(library.text('books.json')).toContain('"remark"');
     await press(user, 'Undo…');
     await press(user, 'Undo');
 
     await screen.findByText(/^The last change was taken back/);
-    expect(await library.text('books.json')).toBe(before);
+    expect(library.text('books.json')).toBe(before);
     await waitFor(async () => expect((await editor('resources.json')).value).not.toBe(''));
     expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
@@ -167,12 +167,12 @@ describe('a change of the text', () => {
   });
 
   test('waits for a decision when somebody else changed the file, and can replace it', async () => {
-    const before = await library.text();
+    const before = library.text();
     const { user } = await openBooks();
     await addRemark();
     await press(user, 'Review changes');
     await screen.findByText('adds the field remark to books');
-    await library.save(before.replace('The library', 'Some library'));
+    library.save(before.replace('The library', 'Some library'));
     try {
       await press(user, 'Apply');
       await screen.findByText(/^Someone else changed the descriptor/);
@@ -183,18 +183,18 @@ describe('a change of the text', () => {
       await press(user, 'Apply');
 
       await screen.findByText(/^The change was applied/);
-      expect(await library.text()).toContain('The library');
+      expect(library.text()).toContain('The library');
       await library.call('POST', '/api/structure/undo', { as: 'admin' });
     } finally {
-      await library.save(before);
+      library.save(before);
     }
   });
 
   test('is discarded for the text of somebody else', async () => {
-    const before = await library.text();
+    const before = library.text();
     const { user } = await openScreen(library, page);
     await replaceText('The library', 'Our library');
-    await library.save(before.replace('The library', 'Some library'));
+    library.save(before.replace('The library', 'Some library'));
     try {
       await press(user, 'Review changes');
       await press(user, 'Apply');
@@ -203,7 +203,7 @@ describe('a change of the text', () => {
 
       await waitFor(async () => expect((await editor()).value).toContain('Some library'));
     } finally {
-      await library.save(before);
+      library.save(before);
     }
   });
 

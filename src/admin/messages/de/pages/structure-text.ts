@@ -53,7 +53,8 @@ export const texts: Namespaces['structure-text'] = {
   done: {
     applied: 'Die Änderung wurde angewendet. Alle Server und offenen Seiten verwenden sie jetzt.',
     undone: 'Die letzte Änderung wurde zurückgenommen.',
-    steps: 'Getan:',
+    appliedSteps: 'Getan:',
+    undoneSteps: 'Zurückgenommen:',
     left: 'Nicht getan, weil Sie es nicht erlaubt haben:',
     rules: 'Geänderte Regeln:',
     unwritten:

@@ -48,7 +48,8 @@ export const texts = {
   done: {
     applied: 'The change was applied. All servers and open screens now use it.',
     undone: 'The last change was taken back.',
-    steps: 'Done:',
+    appliedSteps: 'Done:',
+    undoneSteps: 'Taken back:',
     left: 'Not done, because you did not allow it:',
     rules: 'Rules that changed:',
     unwritten:

@@ -15,41 +15,43 @@ export type Outcome = StructureChange & { what: 'applied' | 'undone' };
 /** Says what was done, what was not, and whether the file has it. */
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { done } = useTexts('structure-text');
-  const { what, written } = outcome;
+  const { what, steps, left, rules, written } = outcome;
   return (
     <Alert severity={written ? 'success' : 'warning'}>
       {done[what]}
-      {(['steps', 'left', 'rules'] as const).map(
-        (name) =>
-          outcome[name].length > 0 && (
-            <Box key={name}>
-              {done[name]} <Sentences of={outcome[name]} />
-            </Box>
-          ),
-      )}
+      <Sentences title={done[`${what}Steps`]} of={steps} />
+      <Sentences title={done.left} of={left} />
+      <Sentences title={done.rules} of={rules} />
       {!written && <Box>{done.unwritten}</Box>}
     </Alert>
   );
 }
 
-/** Sentences of the terminal, which is in English. */
-function Sentences({ of }: { of: readonly string[] }) {
+/** Sentences of the terminal, which is in English; nothing without any. */
+function Sentences({ title, of }: { title?: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
   return (
-    <Box component="ul" lang="en" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-      {of.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </Box>
+    <>
+      {title !== undefined && <Box>{title}</Box>}
+      <Box component="ul" lang="en" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {of.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Box>
+    </>
   );
 }
 
 type LastChangeProps = {
   undo: NonNullable<DescriptorTexts['undo']>;
+  /** Whether the page already says what was changed. */
+  isToldAbove: boolean;
   onUndone: (change: StructureChange) => unknown;
 };
 
 /** The last change made in the browser, while it can be taken back. */
-export function LastChange({ undo: { at, by, steps, until }, onUndone }: LastChangeProps) {
+export function LastChange({ undo, isToldAbove, onUndone }: LastChangeProps) {
+  const { at, by, steps, until } = undo;
   const texts = useTexts('structure-text');
   const { user } = useConfig();
   const [isAsked, setAsked] = useState(false);
@@ -71,7 +73,7 @@ export function LastChange({ undo: { at, by, steps, until }, onUndone }: LastCha
       }
     >
       {fillTemplate(by === user._id ? texts.undo.own : texts.undo.text, moments)}
-      <Sentences of={steps} />
+      {!isToldAbove && <Sentences of={steps} />}
       {isAsked && (
         <ConfirmDialog
           title={texts.undo.title}

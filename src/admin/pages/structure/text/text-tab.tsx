@@ -98,7 +98,11 @@ function Texts({ draft, onDraft, theirs, isOld }: TextsProps) {
       ) : (
         <>
           {theirs.undo && !draft && (
-            <LastChange undo={theirs.undo} onUndone={(change) => finish('undone', change)} />
+            <LastChange
+              undo={theirs.undo}
+              isToldAbove={outcome !== undefined}
+              onUndone={(change) => finish('undone', change)}
+            />
           )}
           <Editing
             files={mine.files}

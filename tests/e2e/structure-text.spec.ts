@@ -1,0 +1,68 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { top } from '../support/source-files.ts';
+import { admin, expect, signIn, test as base } from './test.ts';
+
+type Own = { server: ServerProcess; resources: string };
+
+/** A server of its own, whose descriptor may be changed. */
+const test = base.extend<{ own: Own }>({
+  own: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+    const resources = join(folder, 'resources.json');
+    await copyFile(join(top, 'resources.json'), resources);
+    const server = await runServer(
+      { DATA_DIR: folder, RESOURCES: resources, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn' },
+      { screens: true },
+    );
+    await use({ server, resources });
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ own }, use) => use(own.server.url),
+});
+
+const firstField = '"fields": {';
+
+test('a field is added to the text, applied without a restart in every open tab, and undone', async ({
+  page,
+  context,
+  own,
+}) => {
+  const before = await readFile(own.resources, 'utf8');
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/structure/overview');
+  await expect(other.getByRole('table', { name: 'Chems' })).toBeVisible();
+  await page.goto('/structure/overview?tab=text');
+  const editor = page.getByRole('textbox', { name: 'Text of resources.json' });
+  await expect(editor).toHaveValue(before);
+  const at = before.indexOf(firstField, before.indexOf('\n    "chems": {')) + firstField.length;
+  await editor.evaluate((input: HTMLTextAreaElement, place) => {
+    input.focus();
+    input.setSelectionRange(place, place);
+  }, at);
+
+  await page.keyboard.insertText('\n        "shelfMark": { "type": "txt" },');
+  // Leads to the value, and selects it.
+  await page.getByRole('button', { name: /D006/ }).press('Enter');
+  await expect(editor).toBeFocused();
+  await page.keyboard.insertText('"text" },');
+  await expect(page.getByRole('button', { name: /D006/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Review changes' }).press('Enter');
+  await expect(page.getByText('adds the field shelfMark to chems')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+
+  await expect(page.getByText('The change was applied.')).toBeVisible();
+  expect(await readFile(own.resources, 'utf8')).toContain('"shelfMark"');
+  await expect(other.getByRole('cell', { name: 'shelfMark', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The last change was taken back.')).toBeVisible();
+  await expect(editor).toHaveValue(before);
+  expect(await readFile(own.resources, 'utf8')).toBe(before);
+  await expect(other.getByRole('cell', { name: 'shelfMark', exact: true })).toBeHidden();
+});
