@@ -20,6 +20,7 @@ const pages: readonly [name: string, path: string][] = [
   ['the audit', '/admin/audit'],
   ['the own profile', '/users/myprofile'],
   ['the structure', '/structure/overview'],
+  ['the text of the structure', '/structure/overview?tab=text'],
   ['the tools', '/tools/overview'],
   ['an import', '/tools/import'],
   ['the jobs', '/tools/jobs'],

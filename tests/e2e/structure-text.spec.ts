@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
 import { top } from '../support/source-files.ts';
+import { findFaults } from './find-faults.ts';
 import { admin, expect, signIn, test as base } from './test.ts';
 
 type Own = { server: ServerProcess; resources: string };
@@ -49,10 +50,12 @@ test('a field is added to the text, applied without a restart in every open tab,
   // Leads to the value, and selects it.
   await page.getByRole('button', { name: /D006/ }).press('Enter');
   await expect(editor).toBeFocused();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
   await page.keyboard.insertText('"text" },');
   await expect(page.getByRole('button', { name: /D006/ })).toBeHidden();
   await page.getByRole('button', { name: 'Review changes' }).press('Enter');
   await expect(page.getByText('adds the field shelfMark to chems')).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
 
   await expect(page.getByText('The change was applied.')).toBeVisible();

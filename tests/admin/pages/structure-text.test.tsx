@@ -53,8 +53,8 @@ async function openBooks(options: Parameters<typeof openScreen>[2] = {}) {
   return opened;
 }
 
-const addRemark = () =>
-  replaceText('"title": {', '"remark": { "type": "text" },\n      "title": {', 'books.json');
+const addField = (name: string) =>
+  replaceText('"title": {', `"${name}": { "type": "text" },\n      "title": {`, 'books.json');
 
 const press = async (user: { click: (element: Element) => Promise<void> }, name: string) =>
   user.click(await screen.findByRole('button', { name }));
@@ -113,7 +113,7 @@ describe('a change of the text', () => {
   test('is reviewed, applied, written to the file, and undone', async () => {
     const before = library.text('books.json');
     const { user, address } = await openBooks({ as: 'staff' });
-    await addRemark();
+    await addField('remark');
 
     await press(user, 'Review changes');
     expect(await screen.findByText('adds the field remark to books')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('a change of the text', () => {
     await screen.findByText(/^The last change was taken back/);
     expect(library.text('books.json')).toBe(before);
     await waitFor(async () => expect((await editor('resources.json')).value).not.toBe(''));
-    expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
   });
 
   test('asks for consent to each step that loses something, and skips it without', async () => {
@@ -138,12 +138,14 @@ describe('a change of the text', () => {
     await replaceText(/"pages": \{[^}]*\},/, '', 'books.json');
     await press(user, 'Review changes');
 
-    const consent = await screen.findByRole('checkbox', { name: /^Allow: its data is kept/ });
+    const item = (await screen.findByText(/pages/, { selector: '[lang="en"]' })).closest('li')!;
+    const consent = within(item).getByRole('checkbox', { name: /^Allow: its data is kept/ });
     const step = document.getElementById(consent.getAttribute('aria-describedby')!);
     expect(step?.textContent).toMatch(/pages/);
-    expect(screen.getByText(/^Without your consent this step is skipped/)).toBeTruthy();
+    const skipped = () => within(item).queryByText(/^Without your consent this step is skipped/);
+    expect(skipped()).not.toBeNull();
     await user.click(consent);
-    expect(screen.queryByText(/^Without your consent/)).toBeNull();
+    expect(skipped()).toBeNull();
     await user.click(consent);
     await press(user, 'Apply');
 
@@ -169,9 +171,9 @@ describe('a change of the text', () => {
   test('waits for a decision when somebody else changed the file, and can replace it', async () => {
     const before = library.text();
     const { user } = await openBooks();
-    await addRemark();
+    await addField('note');
     await press(user, 'Review changes');
-    await screen.findByText('adds the field remark to books');
+    await screen.findByText('adds the field note to books');
     library.save(before.replace('The library', 'Some library'));
     try {
       await press(user, 'Apply');
@@ -218,7 +220,7 @@ describe('a change of the text', () => {
 
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('not applied');
-    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe(page);
   });
 
@@ -231,7 +233,11 @@ describe('a change of the text', () => {
 
     await press(user, 'Änderungen prüfen');
 
-    await screen.findByText(/^Dies ändert nur Bezeichnungen/);
-    expect(screen.getByRole('button', { name: 'Anwenden' })).toHaveProperty('disabled', false);
+    await screen.findByRole('heading', { name: 'Prüfen' });
+    await screen.findByRole('button', { name: 'Zurück zum Text' });
+    expect(await screen.findByRole('button', { name: 'Anwenden' })).toHaveProperty(
+      'disabled',
+      false,
+    );
   });
 });

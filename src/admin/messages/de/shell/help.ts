@@ -148,6 +148,7 @@ export const texts: HelpTexts = {
         'Schlagen Sie ein Feld im Datenverzeichnis nach oder laden Sie es herunter.',
         'Prüfen Sie, was eine Rolle sehen und tun darf.',
         'Vergleichen Sie die gespeicherte Datei mit dem, was in Gebrauch ist.',
+        'Mit dem Recht zu konfigurieren: Ändern Sie den Text, prüfen Sie, was er bewirkt, und wenden Sie ihn an.',
       ],
     },
     '/info/overview': {

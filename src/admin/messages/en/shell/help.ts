@@ -128,6 +128,7 @@ const screens: Record<HelpScreen, ScreenHelp> = {
       'Look up a field in the data dictionary, or download it.',
       'Check what a role may see and do.',
       'Compare the saved file with what is in use.',
+      'With the right to configure: change the text, review what it does, and apply it.',
     ],
   },
   '/info/overview': {

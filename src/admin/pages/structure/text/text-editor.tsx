@@ -39,9 +39,9 @@ export function TextEditor({ label, describedBy, text, marks, target, onChange }
   return (
     <Box sx={frameSx}>
       <Box ref={layer} aria-hidden sx={layerSx}>
-        {marks.map(({ line, severity }) => (
+        {marks.map(({ line, severity }, index) => (
           <Box
-            key={`${severity} ${line}`}
+            key={index}
             sx={{ ...markSx, top: (line - 1) * LINE, bgcolor: `${severity}.main` }}
           />
         ))}
