@@ -1,5 +1,5 @@
 import type { DescriptorFiles } from '../../src/api/api-services.ts';
-import type { DescriptorText } from '../../src/contract/structure.ts';
+import type { DescriptorText } from '../../src/contract/structure/texts.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { readApplied } from '../../src/store/schema/tables/applied-descriptor.ts';
@@ -19,7 +19,6 @@ export async function openLibraryInMemory(change: (source: any) => void = () => 
     ['books.json', `{\n  "resources": ${JSON.stringify({ books }, null, 2)}\n}\n`],
   ]);
   let current = toDescriptor({ ...source, resources: { ...others, books } });
-  let api: TestApi | undefined;
   const descriptorFiles: DescriptorFiles = {
     name: 'resources.json',
     read: async () => [...texts].map(([path, text]) => ({ path, text })),
@@ -30,11 +29,11 @@ export async function openLibraryInMemory(change: (source: any) => void = () => 
       return true;
     },
     follow: async () => {
-      const applied = await readApplied(api!.database);
+      const applied = await readApplied(api.database);
       current = toDescriptor(JSON.parse(applied!.declaration!));
     },
   };
-  api = await openTestApi({ descriptor: () => current, descriptorFiles });
+  const api: TestApi = await openTestApi({ descriptor: () => current, descriptorFiles });
   return {
     ...api,
     text: (path = 'resources.json') => texts.get(path)!,

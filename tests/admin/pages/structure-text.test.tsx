@@ -138,7 +138,7 @@ describe('a change of the text', () => {
     await replaceText(/"pages": \{[^}]*\},/, '', 'books.json');
     await press(user, 'Review changes');
 
-    const item = (await screen.findByText(/pages/, { selector: '[lang="en"]' })).closest('li')!;
+    const item = (await screen.findByText('drop:books.pages')).closest('li')!;
     const consent = within(item).getByRole('checkbox', { name: /^Allow: its data is kept/ });
     const step = document.getElementById(consent.getAttribute('aria-describedby')!);
     expect(step?.textContent).toMatch(/pages/);

@@ -20,19 +20,7 @@ type PlanStepItemProps = {
 /** A step with its class, in the words of the terminal, and its effect on records. */
 export function PlanStepItem({ step, consent }: PlanStepItemProps) {
   const { plan } = useTexts('structure');
-  const write = useNumberFormat();
-  const { rows, seconds, usedBy, likely, optional, resource } = step;
-  const count = (name: 'rows' | 'seconds', number: number) =>
-    fillTemplate(plan[name], { count: write(number) });
-  const facts = [
-    ...(rows === undefined ? [] : [count('rows', rows)]),
-    ...(seconds === undefined
-      ? []
-      : [seconds === null ? plan.unmeasured : count('seconds', seconds)]),
-    ...phrase(plan.usedBy, usedBy?.join(', ')),
-    ...phrase(plan.likely, likely?.map(({ name }) => name).join(', ')),
-    ...(optional && !consent ? [plan.optional] : []),
-  ];
+  const facts = useFacts(step, Boolean(consent));
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -56,7 +44,7 @@ export function PlanStepItem({ step, consent }: PlanStepItemProps) {
         </Typography>
       ))}
       {(['violations', 'lost', 'unfit'] as const).map((name) => (
-        <Stand key={name} text={plan[name]} violations={step[name]} resource={resource} />
+        <Stand key={name} text={plan[name]} violations={step[name]} resource={step.resource} />
       ))}
       {step.correct !== undefined && (
         <Typography lang="en" sx={{ pl: 1, overflowWrap: 'anywhere' }}>
@@ -66,6 +54,24 @@ export function PlanStepItem({ step, consent }: PlanStepItemProps) {
       {consent}
     </Box>
   );
+}
+
+/** The effect of a step, in short sentences. */
+function useFacts(step: PlanStep, isDecidedHere: boolean): string[] {
+  const { plan } = useTexts('structure');
+  const write = useNumberFormat();
+  const { rows, seconds, usedBy, likely, optional } = step;
+  const count = (name: 'rows' | 'seconds', number: number) =>
+    fillTemplate(plan[name], { count: write(number) });
+  return [
+    ...(rows === undefined ? [] : [count('rows', rows)]),
+    ...(seconds === undefined
+      ? []
+      : [seconds === null ? plan.unmeasured : count('seconds', seconds)]),
+    ...phrase(plan.usedBy, usedBy?.join(', ')),
+    ...phrase(plan.likely, likely?.map(({ name }) => name).join(', ')),
+    ...(optional && !isDecidedHere ? [plan.optional] : []),
+  ];
 }
 
 /** The sentence describes what a person decides about. */

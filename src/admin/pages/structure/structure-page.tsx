@@ -51,16 +51,12 @@ function Structure() {
   const texts = useTexts('structure');
   const { title } = useTexts('app').structure;
   const [search, setSearch] = useSearchParams();
-  const { data, error, isPending } = useStructure();
-  // The saved file differs from what the server uses.
-  const isUnapplied = data?.file.state === 'differs' || data?.file.state === 'broken';
   const { descriptor, role } = useConfig();
   // Here, so that it survives a look at another tab.
   const [draft, setDraft] = useState<TextDraft>();
   const { unsaved } = useTexts('structure-text');
   const shown = order.filter((name) => name !== 'text' || mayConfigure(descriptor, role));
   const part = shown.find((name) => name === search.get('tab')) ?? 'dictionary';
-  const Content = part === 'text' ? undefined : parts[part];
   return (
     <>
       <PageTitle title={title} />
@@ -69,17 +65,7 @@ function Structure() {
         text={() => unsaved}
         onLeave={() => setDraft(undefined)}
       />
-      {isUnapplied && part !== 'plan' && (
-        <Box sx={{ mb: 2, displayPrint: 'none' }}>
-          <FileNote file={data.file}>
-            {data.file.state === 'differs' && (
-              <Button color="inherit" size="small" onClick={() => setSearch({ tab: 'plan' })}>
-                {texts.plan.show}
-              </Button>
-            )}
-          </FileNote>
-        </Box>
-      )}
+      {part !== 'plan' && <UnappliedNote onShow={() => setSearch({ tab: 'plan' })} />}
       <Tabs
         value={part}
         onChange={(_, next: Part) => setSearch(next === 'dictionary' ? {} : { tab: next })}
@@ -98,15 +84,39 @@ function Structure() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        {Content ? (
-          <>
-            <QueryState error={error} isPending={isPending} loading={texts.loading} />
-            {data && <Content descriptor={data.descriptor} />}
-          </>
-        ) : (
-          <TextTab draft={draft} onDraft={setDraft} />
-        )}
+        {part === 'text' ? <TextTab draft={draft} onDraft={setDraft} /> : <Declared part={part} />}
       </Box>
+    </>
+  );
+}
+
+/** Says that the saved file differs from what the server uses. */
+function UnappliedNote({ onShow }: { onShow: () => void }) {
+  const { show } = useTexts('structure').plan;
+  const file = useStructure().data?.file;
+  if (file?.state !== 'differs' && file?.state !== 'broken') return null;
+  return (
+    <Box sx={{ mb: 2, displayPrint: 'none' }}>
+      <FileNote file={file}>
+        {file.state === 'differs' && (
+          <Button color="inherit" size="small" onClick={onShow}>
+            {show}
+          </Button>
+        )}
+      </FileNote>
+    </Box>
+  );
+}
+
+/** A view of what is declared. */
+function Declared({ part }: { part: keyof typeof parts }) {
+  const { loading } = useTexts('structure');
+  const { data, error, isPending } = useStructure();
+  const Content = parts[part];
+  return (
+    <>
+      <QueryState error={error} isPending={isPending} loading={loading} />
+      {data && <Content descriptor={data.descriptor} />}
     </>
   );
 }

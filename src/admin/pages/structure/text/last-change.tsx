@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
-import type { DescriptorTexts, StructureChange } from '../../../../contract/structure.ts';
+import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDate, showDateTime } from '../../../../fields/text/date-format.ts';
 import { useConfig } from '../../../client/config.tsx';

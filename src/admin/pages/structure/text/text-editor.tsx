@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
-import { useEffect, useMemo, useRef } from 'react';
+import { type Ref, useEffect, useMemo, useRef } from 'react';
 
 /** A place of a text, both counted from 1. */
-export type Place = { line: number; column: number };
+type Place = { line: number; column: number };
 
-export type Mark = { line: number; severity: 'error' | 'warning' };
+type Mark = { line: number; severity: 'error' | 'warning' };
 
 type TextEditorProps = {
   label: string;
@@ -28,27 +28,13 @@ export function TextEditor({ label, describedBy, text, marks, target, onChange }
   const input = useRef<HTMLTextAreaElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => text.split('\n').length, [text]);
-  const numbers = useMemo(
-    () => Array.from({ length: lines }, (_, index) => index + 1).join('\n'),
-    [lines],
-  );
   useEffect(() => {
     if (target && input.current) goTo(input.current, target);
   }, [target]);
   const gutter = `${String(lines).length + 2}ch`;
   return (
     <Box sx={frameSx}>
-      <Box ref={layer} aria-hidden sx={layerSx}>
-        {marks.map(({ line, severity }, index) => (
-          <Box
-            key={index}
-            sx={{ ...markSx, top: (line - 1) * LINE, bgcolor: `${severity}.main` }}
-          />
-        ))}
-        <Box component="pre" sx={{ ...numbersSx, width: gutter }}>
-          {numbers}
-        </Box>
-      </Box>
+      <Gutter ref={layer} lines={lines} width={gutter} marks={marks} />
       <Box
         component="textarea"
         ref={input}
@@ -69,6 +55,31 @@ export function TextEditor({ label, describedBy, text, marks, target, onChange }
         }}
         sx={{ ...textSx, left: gutter, width: `calc(100% - ${gutter})` }}
       />
+    </Box>
+  );
+}
+
+type GutterProps = {
+  ref: Ref<HTMLDivElement>;
+  lines: number;
+  width: string;
+  marks: readonly Mark[];
+};
+
+/** The numbers of the lines, and a band behind each line with a problem. */
+function Gutter({ ref, lines, width, marks }: GutterProps) {
+  const numbers = useMemo(
+    () => Array.from({ length: lines }, (_, index) => index + 1).join('\n'),
+    [lines],
+  );
+  return (
+    <Box ref={ref} aria-hidden sx={layerSx}>
+      {marks.map(({ line, severity }, index) => (
+        <Box key={index} sx={{ ...markSx, top: (line - 1) * LINE, bgcolor: `${severity}.main` }} />
+      ))}
+      <Box component="pre" sx={{ ...numbersSx, width }}>
+        {numbers}
+      </Box>
     </Box>
   );
 }

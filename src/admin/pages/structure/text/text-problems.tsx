@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import type { StructureCheck } from '../../../../contract/structure.ts';
+import type { StructureCheck } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { messageOf } from '../../../client/http.ts';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { Navigate } from 'react-router-dom';
 import type { Plan, PlanStep } from '../../../../contract/meta.ts';
-import type { StructureChange } from '../../../../contract/structure.ts';
+import type { StructureChange } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { call, messageOf } from '../../../client/http.ts';
 import { withToggled } from '../../../client/with-toggled.ts';
@@ -12,7 +12,6 @@ import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import { QueryNotice, QueryState } from '../../../kit/loading/query-state.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
-import { type Allowed, asksForConsent, toConsent } from './consent.ts';
 import { type TextDraft, useTextPlan } from './use-descriptor-texts.ts';
 
 type TextReviewProps = {
@@ -170,4 +169,33 @@ function StepConsent({ step, isAllowed, onToggle }: StepConsentProps) {
       )}
     </Box>
   );
+}
+
+/** The IDs of the steps that the person has allowed. */
+type Allowed = readonly string[];
+
+/** Whether a person decides about this step: it rewrites what is stored, or drops something. */
+function asksForConsent({ class: kind, optional }: PlanStep): boolean {
+  return kind === 'rewriting' || optional === true;
+}
+
+/** What the plan still needs, and what to send with it once it needs nothing. */
+export function toConsent({ steps }: Plan, allowed: Allowed) {
+  const isAllowed = ({ id }: PlanStep): boolean => allowed.includes(id);
+  const isDone = (step: PlanStep): boolean => !step.optional || isAllowed(step);
+  return {
+    isBlocked: steps.some((step) => isDone(step) && isImpossible(step)),
+    missing: steps.filter(
+      (step) => step.class === 'rewriting' && !step.optional && !isAllowed(step),
+    ).length,
+    allowRewrite: steps.some((step) => step.class === 'rewriting' && isAllowed(step)),
+    // The server asks for the name of each step that loses something.
+    allowDestructive: steps
+      .filter((step) => isAllowed(step) && (step.optional || step.lost))
+      .map(({ id }) => id),
+  };
+}
+
+function isImpossible({ class: kind, optional, violations }: PlanStep): boolean {
+  return violations !== undefined || (kind === 'destructive' && !optional);
 }

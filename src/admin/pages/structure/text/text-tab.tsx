@@ -3,7 +3,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { DescriptorTexts, StructureChange } from '../../../../contract/structure.ts';
+import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { saveStream } from '../../../client/save-stream.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
@@ -12,7 +12,6 @@ import { QueryState } from '../../../kit/loading/query-state.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { LastChange, type Outcome, OutcomeNote } from './last-change.tsx';
-import { MovedNote } from './moved-note.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { type TextProblem, TextProblems } from './text-problems.tsx';
 import { TextReview } from './text-review.tsx';
@@ -44,28 +43,13 @@ type TextsProps = TextTabProps & {
 };
 
 function Texts({ draft, onDraft, theirs, isOld }: TextsProps) {
-  const texts = useTexts('structure-text');
-  const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const { outcome, setOutcome, reload, finish } = useOutcome(onDraft);
   const mine = draft ?? { files: theirs.files, base: theirs.hash };
   const isMoved = draft !== undefined && !isOld && draft.base !== theirs.hash;
   const canReview = draft !== undefined || !theirs.applied;
   const isReview = canReview && search.get('view') === 'review';
-  const reload = () => queries.invalidateQueries({ queryKey: ['structure'] });
   const toEditor = () => setSearch({ tab: 'text' }, { replace: true });
-
-  function finish(what: Outcome['what'], change: StructureChange, files?: Files): void {
-    setOutcome({ ...change, what });
-    if (files)
-      queries.setQueriesData<DescriptorTexts>({ queryKey: ['structure', 'texts'] }, (before) =>
-        before
-          ? { ...before, files: [...files], hash: change.hash, applied: true, undo: null }
-          : before,
-      );
-    onDraft(undefined);
-    void reload();
-  }
 
   function write(files: Files): void {
     setOutcome(undefined);
@@ -73,48 +57,86 @@ function Texts({ draft, onDraft, theirs, isOld }: TextsProps) {
     onDraft(isSame && !isMoved ? undefined : { ...mine, files });
   }
 
+  function finishReview(change: StructureChange): void {
+    finish('applied', change, mine.files);
+    toEditor();
+  }
+
+  const theirsAgain = () => onDraft(undefined);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {isMoved && (
-        <MovedNote
-          onTheirs={() => onDraft(undefined)}
-          onMine={() => onDraft({ ...draft, base: theirs.hash })}
-        />
+        <MovedNote onTheirs={theirsAgain} onMine={() => onDraft({ ...draft, base: theirs.hash })} />
       )}
-      {theirs.source === 'database' && <Alert severity="info">{texts.database}</Alert>}
-      {!theirs.writable && <Alert severity="info">{texts.readOnly}</Alert>}
-      {outcome && <OutcomeNote outcome={outcome} />}
+      <StateNotes
+        theirs={theirs}
+        outcome={outcome}
+        isChanged={draft !== undefined}
+        onUndone={(change) => finish('undone', change)}
+      />
       {isReview ? (
         <TextReview
           draft={mine}
           isMoved={isMoved}
-          onApplied={(change) => {
-            finish('applied', change, mine.files);
-            toEditor();
-          }}
-          onRefused={() => void reload()}
+          onApplied={finishReview}
+          onRefused={reload}
           onBack={toEditor}
         />
       ) : (
-        <>
-          {theirs.undo && !draft && (
-            <LastChange
-              undo={theirs.undo}
-              isToldAbove={outcome !== undefined}
-              onUndone={(change) => finish('undone', change)}
-            />
-          )}
-          <Editing
-            files={mine.files}
-            canReview={canReview}
-            onChange={write}
-            onReview={() => setSearch({ tab: 'text', view: 'review' })}
-            onDiscard={draft && (() => onDraft(undefined))}
-          />
-        </>
+        <Editing
+          files={mine.files}
+          canReview={canReview}
+          onChange={write}
+          onReview={() => setSearch({ tab: 'text', view: 'review' })}
+          onDiscard={draft && theirsAgain}
+        />
       )}
     </Box>
   );
+}
+
+type StateNotesProps = {
+  theirs: DescriptorTexts;
+  outcome: Outcome | undefined;
+  isChanged: boolean;
+  onUndone: (change: StructureChange) => void;
+};
+
+/** Where the texts are kept, what was done just now, and what can be taken back. */
+function StateNotes({ theirs, outcome, isChanged, onUndone }: StateNotesProps) {
+  const texts = useTexts('structure-text');
+  const { source, writable, undo } = theirs;
+  return (
+    <>
+      {source === 'database' && <Alert severity="info">{texts.database}</Alert>}
+      {!writable && <Alert severity="info">{texts.readOnly}</Alert>}
+      {outcome && <OutcomeNote outcome={outcome} />}
+      {undo && !isChanged && (
+        <LastChange undo={undo} isToldAbove={outcome !== undefined} onUndone={onUndone} />
+      )}
+    </>
+  );
+}
+
+/** What was applied or taken back just now; the texts are read again then. */
+function useOutcome(onDraft: TextTabProps['onDraft']) {
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const reload = () => void queries.invalidateQueries({ queryKey: ['structure'] });
+
+  function finish(what: Outcome['what'], change: StructureChange, files?: Files): void {
+    setOutcome({ ...change, what });
+    // So that the editor does not show the former text until the answer is there.
+    if (files)
+      queries.setQueriesData<DescriptorTexts>({ queryKey: ['structure', 'texts'] }, (before) =>
+        before
+          ? { ...before, files: [...files], hash: change.hash, applied: true, undo: null }
+          : before,
+      );
+    onDraft(undefined);
+    reload();
+  }
+  return { outcome, setOutcome, reload, finish };
 }
 
 type EditingProps = {
@@ -167,22 +189,26 @@ function Editing({ files, canReview, onChange, onReview, onDiscard }: EditingPro
         <Button variant="contained" disabled={!canReview || isInvalid} onClick={onReview}>
           {texts.review}
         </Button>
-        {onDiscard && <Discard onDiscard={onDiscard} />}
+        {onDiscard && <Discard label={texts.discard} onDiscard={onDiscard} />}
         {!canReview && <Typography color="text.secondary">{texts.unchanged}</Typography>}
       </Box>
     </>
   );
 }
 
-function Discard({ onDiscard }: { onDiscard: () => void }) {
+type DiscardProps = { label: string; onDiscard: () => void };
+
+function Discard({ label, onDiscard }: DiscardProps) {
   const { discard, unsaved, cancel } = useTexts('structure-text');
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{discard}</Button>
+      <Button color="inherit" onClick={() => setAsked(true)}>
+        {label}
+      </Button>
       {isAsked && (
         <ConfirmDialog
-          title={discard}
+          title={label}
           text={unsaved}
           cancel={cancel}
           action={discard}
@@ -192,6 +218,24 @@ function Discard({ onDiscard }: { onDiscard: () => void }) {
         />
       )}
     </>
+  );
+}
+
+type MovedNoteProps = { onTheirs: () => void; onMine: () => void };
+
+/** Somebody else changed the texts meanwhile: the person loads theirs, or replaces them. */
+function MovedNote({ onTheirs, onMine }: MovedNoteProps) {
+  const { moved } = useTexts('structure-text');
+  return (
+    <Alert severity="warning">
+      {moved.text} {moved.mineHint}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+        <Button color="inherit" onClick={onMine}>
+          {moved.mine}
+        </Button>
+        <Discard label={moved.theirs} onDiscard={onTheirs} />
+      </Box>
+    </Alert>
   );
 }
 

@@ -4,7 +4,7 @@ import type {
   DescriptorText,
   DescriptorTexts,
   StructureCheck,
-} from '../../../../contract/structure.ts';
+} from '../../../../contract/structure/texts.ts';
 import { useSettled } from '../../../../fields/screen/use-settled.ui.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
