@@ -102,7 +102,7 @@ function Stand({ text, violations, resource }: StandProps) {
       {listed && violations.where && (
         // In another tab, because the text here may be unsaved.
         <TextLink to={toListPath(listed, violations.where)} target="_blank">
-          {fillTemplate(plan.records, count)}
+          {plan.records}
         </TextLink>
       )}
     </Box>

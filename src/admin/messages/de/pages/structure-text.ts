@@ -1,7 +1,7 @@
 import type { Namespaces } from '../../namespaces.ts';
 
 export const texts: Namespaces['structure-text'] = {
-  loading: 'Deskriptor wird geladen …',
+  loading: 'Deskriptor wird geladen …',
   file: 'Datei',
   editor: 'Text von {file}',
   download: 'Herunterladen',
@@ -16,9 +16,9 @@ export const texts: Namespaces['structure-text'] = {
   review: 'Änderungen prüfen',
   unchanged: 'Nichts zu prüfen: Der Text ist angewendet.',
   check: {
-    checking: 'Wird geprüft …',
+    checking: 'Wird geprüft …',
     none: 'Keine Fehler',
-    problems: '{count} Fehler',
+    problems: '{count} Fehler |||| {count} Fehler',
     warnings: '{count} Warnung |||| {count} Warnungen',
     list: 'Fehler des Textes',
     line: 'Zeile {line}',
@@ -35,7 +35,7 @@ export const texts: Namespaces['structure-text'] = {
   },
   plan: {
     title: 'Prüfen',
-    looking: 'Text wird mit der Datenbank verglichen …',
+    looking: 'Text wird mit der Datenbank verglichen …',
     again: 'Erneut versuchen',
     none: 'Dies ändert nur Bezeichnungen, Listen, Formulare oder Berechtigungen. Kein Datensatz ändert sich.',
     rewrites: 'Erlauben: schreibt Gespeichertes um',
@@ -63,7 +63,7 @@ export const texts: Namespaces['structure-text'] = {
   undo: {
     text: 'Letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
     own: 'Ihre letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
-    action: 'Zurücknehmen …',
+    action: 'Zurücknehmen …',
     title: 'Letzte Änderung zurücknehmen?',
     confirm:
       'Tabellen und Text werden, wie sie vorher waren. Seitdem eingegebene Werte bleiben erhalten.',

@@ -56,7 +56,7 @@ export const texts = {
       'stays unchanged unless you name it with --allow-destructive; the data is then kept for 30 days',
     violations: '{count} record prevents this |||| {count} records prevent this',
     lost: '{count} value cannot be converted; the old value is kept for 30 days |||| {count} values cannot be converted; the old values are kept for 30 days',
-    records: 'Show it in a list |||| Show them in a list',
+    records: 'Show in a list',
     likely:
       'These values are no longer shown anywhere. This looks like a rename to {value}. If so, declare the old name there with “was”.',
     unfit: '{count} record does not fit the new rule |||| {count} records do not fit the new rule',
