@@ -28,7 +28,9 @@ export const InfoPage = lazyPage(
 export const StructurePage = lazyPage(
   () => import('./structure/structure-page.tsx'),
   'StructurePage',
-  import.meta.glob('/src/admin/messages/*/{pages/{structure,structure-text},shell/descriptor-problems}.ts'),
+  import.meta.glob(
+    '/src/admin/messages/*/{pages/{structure,structure-text},shell/descriptor-problems}.ts',
+  ),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');
