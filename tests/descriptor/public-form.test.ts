@@ -72,12 +72,12 @@ test.each<[string, (resources: Resources) => void, string]>([
   [
     'a unique field',
     ({ signups }) => (signups.fields.email.unique = true),
-    `D103 ${form}.fields.2`,
+    `D114 ${form}.fields.2`,
   ],
   [
     'a field of a unique list',
     ({ signups }) => (signups.unique = [['event', 'email']]),
-    `D103 ${form}.fields.0`,
+    `D114 ${form}.fields.0`,
   ],
   [
     'a reference to what is not public',

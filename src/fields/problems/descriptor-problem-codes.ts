@@ -61,6 +61,7 @@ export const descriptorProblemTexts = {
   D089: 'cannot be {value} for records in the form, which need a reference with one value',
   D102: '{value} is not one of `{setting}`: {names}',
   D103: '{value} cannot be in a public form: {reason}',
+  D114: '{value} cannot be in a public form: it is unique, so an answer would tell who has sent it before; declare it in `duplicates` instead, and merge the records that came twice',
   D105: 'must be a required email field of the form, not {value}',
   D104: 'need {value}, which is required and has no default',
   D099: '{value} is also a field of this resource, so the form could not tell them apart',

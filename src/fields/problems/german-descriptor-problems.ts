@@ -53,6 +53,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D089: 'kann für Datensätze im Formular nicht {value} sein, denn sie erfordern einen Verweis mit einem Wert',
   D102: '{value} ist nicht in `{setting}`: {names}',
   D103: '{value} kann nicht in einem öffentlichen Formular stehen: {reason}',
+  D114: '{value} kann nicht in einem öffentlichen Formular stehen: Es ist eindeutig, und eine Antwort würde verraten, wer es schon gesendet hat; nennen Sie es stattdessen in `duplicates`, und führen Sie doppelte Datensätze zusammen',
   D105: 'muss ein erforderliches E-Mail-Feld des Formulars sein, nicht {value}',
   D104: 'brauchen {value}, das erforderlich ist und keine Vorgabe hat',
   D099: '{value} ist auch ein Feld dieser Sammlung, sodass das Formular beide nicht unterscheiden könnte',

@@ -85,6 +85,7 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
   const resource = requireEntry(draft.resources, String(path[1]));
   const reason = unfit(draft, resource, field);
   if (reason) return [flaw('D103', path, { value: field.name, reason })];
+  if (isUnique(resource, field)) return [flaw('D114', path, { value: field.name })];
   return [
     ...checkOffered(draft, resource, field, path),
     ...checkWhen(draft, resource, field, path),
@@ -94,8 +95,6 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
 function unfit(draft: Draft, resource: DraftResource, field: Field): string | undefined {
   if (field.readOnly || isDerived(field) || field.numbering) return 'nobody enters it';
   if (field.write) return 'only some roles may write it';
-  if (isUnique(resource, field))
-    return 'it is unique, so an answer would tell who has sent it before';
   return unfitTarget(draft, resource, field);
 }
 
