@@ -1,5 +1,5 @@
 import { createEvent, fireEvent } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -55,6 +55,8 @@ function booking(name: string, room: string | null, begins: string, ends: string
   return { _id: name, name, room, begins: at(begins), ends: at(ends), size: 'small' };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 const bookingOf = async (id: string) =>
   (await api.call('GET', `/api/bookings/${id}`, { as: 'admin' })).json;
 const cell = (name: RegExp) => screen.findByRole('gridcell', { name });
@@ -70,6 +72,16 @@ test('rows are all rooms in the order of their list, then records without one', 
   expect(await cell(/^Attic, Wednesday, 09\.05\.2001: 0 records/)).toBeDefined();
   expect(await cell(/^No value, Wednesday, 09\.05\.2001: 1 record\b/)).toBeDefined();
   expect(await cell(/^Hall, Friday, 11\.05\.2001: 1 record\b/)).toBeDefined();
+});
+
+test('a month opens at today, which may not fit beside the names of the rows', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(900);
+  await openScreen(api, month.replace(/&month=.*/, ''));
+
+  const table = await screen.findByRole('grid');
+
+  expect(table.clientWidth).toBeGreaterThan(0);
+  expect(table.scrollLeft).toBe(900 - table.clientWidth / 2);
 });
 
 test('a record dropped in another row gets its room and its day in one change', async () => {

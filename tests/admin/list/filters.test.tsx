@@ -187,3 +187,14 @@ test('a new condition has the focus and its own name, and Escape closes the pane
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter 1' }));
   expect(titles()).toEqual(['Book C']);
 });
+
+test('the builder names an expression, and shows it as it was written', async () => {
+  const where = JSON.stringify({ where: { $expression: 'pages / 2 > 100' } });
+  const { user } = await openScreen(api, `/books/overview?filter=${encodeURIComponent(where)}`);
+  await gridCell('Book C');
+
+  const dialog = await openPanel(user);
+
+  const condition = within(dialog).getByRole('group', { name: /Expression/ });
+  expect(condition.textContent).toBe('Expression pages / 2 > 100');
+});

@@ -131,6 +131,8 @@ export const calendarSx = {
   },
   // A narrow column has room for the title only; among the hours, an entry stands at its time.
   '& .c-narrow .c-time': visuallyHidden,
+  // The button would stand on the entry, which could not be read or dragged there.
+  '& .c-narrow td:has(.c-entry) .c-new': { display: 'none' },
   '& .c-rows ul': { position: 'relative', m: 0, p: 0, my: '4px', listStyle: 'none' },
   '& .c-rows li': { position: 'absolute', px: '1px' },
   '& .c-hours': {

@@ -82,6 +82,12 @@ function scrollToWorkingHours(table: HTMLTableElement | null): void {
   if (table) table.scrollLeft = (table.scrollWidth * 7.5) / 24;
 }
 
+/** Not all days of a month fit beside the names of the rows: today is in the middle, as far as it can be. */
+function scrollToToday(head: HTMLElement | null): void {
+  const table = head?.closest('table');
+  if (head && table) table.scrollLeft = head.offsetLeft - table.clientWidth / 2;
+}
+
 type RowHeadProps = { label: string; days: readonly string[]; isHours: boolean };
 
 function RowHead({ label, days, isHours }: RowHeadProps) {
@@ -100,6 +106,7 @@ function RowHead({ label, days, isHours }: RowHeadProps) {
           : days.map((day) => (
               <th
                 key={day}
+                ref={day === now ? scrollToToday : undefined}
                 scope="col"
                 abbr={nameOfDay(day, language)}
                 aria-current={day === now ? 'date' : undefined}

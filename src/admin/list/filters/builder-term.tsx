@@ -34,8 +34,9 @@ function ExpressionTerm({ term, number, onChange }: BuilderTermProps) {
   const label = texts.grid.expression;
   return (
     <Box role="group" aria-label={fillTemplate(texts.grid.condition, { number, label })} sx={rowSx}>
-      <Box component="code" sx={{ gridColumn: '1 / 3', overflowWrap: 'anywhere' }}>
-        {String(term.value)}
+      <Box sx={{ gridColumn: '1 / 3', overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{label}</Box>{' '}
+        <code>{String(term.value)}</code>
       </Box>
       <RemoveButton label={label} onRemove={() => onChange(undefined)} />
     </Box>

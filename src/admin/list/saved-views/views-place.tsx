@@ -85,7 +85,7 @@ const buttonSx = {
 
 // The number comes later, and must not push the tools to another line.
 const namedSx = {
-  width: { xs: 176, sm: 200 },
+  width: { xs: 208, sm: 200 },
   justifyContent: 'flex-start',
   '& .MuiButton-endIcon': { ml: 'auto' },
 };
