@@ -1,5 +1,6 @@
 import { HttpError, type RaRecord } from 'react-admin';
 import { systemFields } from '../../descriptor/descriptor.ts';
+import { COLORS } from '../../descriptor/filter/seen-colors.ts';
 import type { ProblemDocument } from './http.ts';
 
 /** The record for react-admin, with `_id` as `id` too, which infers the type from its use. */
@@ -18,6 +19,7 @@ export function currentOf(error: unknown): RaRecord | undefined {
 export function fromRecord(record: Partial<RaRecord> | undefined): Record<string, unknown> {
   const own = { ...record };
   delete own.id;
+  delete own[COLORS];
   for (const name of systemFields) delete own[name];
   // Values of other records, which lists return for titles.
   for (const name of Object.keys(own)) if (name.includes('.')) delete own[name];

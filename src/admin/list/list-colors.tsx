@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ListColor } from '../../descriptor/descriptor.ts';
 import { fieldsOfFilter, resolveFilter } from '../../descriptor/filter/declared-filter.ts';
+import { COLORS, isJudgedOnScreen } from '../../descriptor/filter/seen-colors.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { momentOfBrowser } from '../client/moment.ts';
 import type { ResourceView } from '../kit/as-of.ts';
@@ -24,7 +25,11 @@ const none: RecordColors = { record: undefined, of: () => undefined };
 export function useColors(record: Values): RecordColors {
   const view = useResource();
   return useMemo(() => {
-    const rules = colorsIn(view).filter(({ when }) => isMet(when, record));
+    const rules = colorsIn(view).filter((color) =>
+      isJudgedOnScreen(color)
+        ? isMet(color.when, record)
+        : wasMet(record, view.resource.list.colors.indexOf(color)),
+    );
     if (rules.length === 0) return none;
     return {
       record: rules.find(({ fields }) => fields === undefined),
@@ -36,6 +41,11 @@ export function useColors(record: Values): RecordColors {
 /** Those whose fields the list has: in the past, computed values are unknown. */
 function colorsIn({ resource, find }: ResourceView): readonly ListColor[] {
   return resource.list.colors.filter(({ when }) => fieldsOfFilter(when).every(find));
+}
+
+/** What the list says of a colour that other records decide. */
+function wasMet({ [COLORS]: positions }: Values, at: number): boolean {
+  return Array.isArray(positions) && positions.includes(at);
 }
 
 function isMet(when: ListColor['when'], record: Values): boolean {

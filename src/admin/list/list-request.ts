@@ -2,9 +2,10 @@ import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
+import { COLORS, isJudgedOnScreen } from '../../descriptor/filter/seen-colors.ts';
 import { namingFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
-import type { ResourceView } from '../kit/as-of.ts';
+import { useAsOf, type ResourceView } from '../kit/as-of.ts';
 import { fieldsForCells } from '../resource/field-value.tsx';
 import { useReplacement } from '../kit/screens/replaceable.tsx';
 import { toSortKeys } from '../resource/sorting.ts';
@@ -18,6 +19,7 @@ export function useRequestedFields(): readonly string[] {
   const { resource, find, readable, rowFields } = useResource();
   const { shown } = useLayout();
   const shownAs = useShownAs();
+  const isPast = useAsOf() !== undefined;
   const isSearched = useSearchedText() !== '';
   // Code that draws cards may use any value, as that of a cell.
   const hasOwnCards = useReplacement('card') !== undefined;
@@ -31,6 +33,7 @@ export function useRequestedFields(): readonly string[] {
     const parent = shownAs?.kind === 'tree' ? [shownAs.field.name] : [];
     const place = resource.order !== undefined && find(resource.order) ? [resource.order] : [];
     const names = [...shown, ...searched].map(({ name }) => name);
+    const judged = isPast ? [] : resource.list.colors.filter((color) => !isJudgedOnScreen(color));
     const values = [
       ...names,
       ...fieldsForCells(shown, readable, hasOwnCards),
@@ -43,9 +46,10 @@ export function useRequestedFields(): readonly string[] {
         ...named,
         ...rowFields,
         ...values.flatMap((name) => requestedNames(resource, name)),
+        ...(judged.length > 0 ? [COLORS] : []),
       ]),
     ].sort();
-  }, [resource, find, readable, rowFields, shown, isSearched, shownAs, hasOwnCards]);
+  }, [resource, find, readable, rowFields, shown, isSearched, shownAs, hasOwnCards, isPast]);
 }
 
 /** The text in the search box of the list. */

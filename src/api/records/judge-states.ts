@@ -8,7 +8,7 @@ import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
 import { targetOf } from '../../descriptor/lookups.ts';
-import { seesCondition } from '../../descriptor/permissions/is-offered.ts';
+import { seesCondition } from '../../descriptor/filter/sees-condition.ts';
 import { isRecordId } from '../../descriptor/rules/record-check.ts';
 import { type Conditions, toRecordState } from '../../descriptor/rules/rules.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';

@@ -64,13 +64,15 @@ export function pathsOf(filter: Filter): string[] {
   });
 }
 
+/** Whether the values of a record decide, as a response has them. */
+export function isOfRecord(filter: Filter): boolean {
+  return conditionsIn(filter).every((each) => !needsStore(each) && !needsDatabase(each.operator));
+}
+
 /** Whether the values that people enter in a record decide. */
 export function isKnownInMemory(resource: Pick<Resource, 'fields'>, filter: Filter): boolean {
-  const isOwn = conditionsIn(filter).every(
-    (each) => !needsStore(each) && !needsDatabase(each.operator),
-  );
   return (
-    isOwn &&
+    isOfRecord(filter) &&
     pathsOf(filter).every(
       (path) => !isBefore(path) && !isDerived(resource.fields.get(headOf(path))),
     )

@@ -115,6 +115,9 @@ export type SortKey = {
   byId?: boolean;
 };
 
+/** A condition, and its position among the colours of a list. */
+export type Judgement = { at: number; filter: Filter };
+
 /** A checked query of a list. */
 export type ListQuery = {
   filter?: Filter;
@@ -127,6 +130,8 @@ export type ListQuery = {
   /** The fields to return; absent: all the caller may read. */
   fields?: readonly string[];
   total: 'exact' | 'estimate' | 'none';
+  /** Conditions that each record of the page is judged by; it has the positions of those that it meets. */
+  judged?: readonly Judgement[];
   /** Lists the records as they were at this moment, in RFC 3339; absent: as they are. */
   asOf?: string;
 };

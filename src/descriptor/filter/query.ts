@@ -2,7 +2,8 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
-import type { Filter, ListQuery } from './filter.ts';
+import { COLORS, isJudgedOnScreen, judgedColors } from './seen-colors.ts';
+import type { Filter, Judgement, ListQuery } from './filter.ts';
 import { readCondition } from './read-condition.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { QueryContext } from './query-term.ts';
@@ -73,15 +74,31 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
     else reading.query.after = value;
   },
   _fields: (reading, value, name) => {
-    const parsed = parseFieldNames(reading.context, value, name);
-    if ('problems' in parsed) reading.problems.push(...parsed.problems);
-    else reading.query.fields = parsed.fields;
+    const names = value.split(',');
+    const fields = names.filter((each) => each !== COLORS || !isColored(reading.context));
+    if (fields.length < names.length) reading.query.judged = judgedIn(reading.context);
+    if (fields.length === 0) reading.query.fields = [];
+    else readFields(reading, fields.join(','), name);
   },
   _total: (reading, value, name) => {
     if (isTotal(value)) reading.query.total = value;
     else mustBe(reading, name, 'totalKind');
   },
 };
+
+function readFields(reading: Reading, value: string, name: string): void {
+  const parsed = parseFieldNames(reading.context, value, name);
+  if ('problems' in parsed) reading.problems.push(...parsed.problems);
+  else reading.query.fields = parsed.fields;
+}
+
+function isColored({ resource }: QueryContext): boolean {
+  return resource.list.colors.some((color) => !isJudgedOnScreen(color));
+}
+
+function judgedIn({ descriptor, role, resource, moment }: QueryContext): readonly Judgement[] {
+  return judgedColors(descriptor, role, resource, moment ?? momentWithoutUser(resource));
+}
 
 /** An empty search box finds everything. */
 function readSearch(reading: Reading, value: string, name: string): void {

@@ -1,13 +1,5 @@
-import { requireEntry } from '../../fields/require-entry.ts';
-import { mayRead } from '../access.ts';
-import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Action } from '../settings/actions.ts';
-import {
-  type DeclaredFilter,
-  fieldsBeyond,
-  fieldsOfFilter,
-  resolveFilter,
-} from '../filter/declared-filter.ts';
+import { fieldsOfFilter, resolveFilter } from '../filter/declared-filter.ts';
 import { evaluateFilter, ownPartOf } from '../filter/evaluate-filter.ts';
 import type { JsonObject } from '../json-object.ts';
 import type { Moment } from '../expression/variables.ts';
@@ -16,23 +8,6 @@ import type { Moment } from '../expression/variables.ts';
 export function leadsOn({ step }: Action, record: JsonObject): boolean {
   const now = step && record[step.field];
   return step === undefined || now === undefined || step.from.some((one) => one === now);
-}
-
-/** Whether a role may read all that decides whether the action is possible. */
-export function seesCondition(
-  descriptor: Descriptor,
-  role: string,
-  resource: Resource,
-  { when }: { when?: DeclaredFilter | undefined },
-): boolean {
-  if (!when) return true;
-  const { resources } = descriptor;
-  return (
-    fieldsOfFilter(when).every((field) => mayRead(descriptor, role, resource, field)) &&
-    fieldsBeyond(when.unresolved).every(({ resource: other, field }) =>
-      mayRead(descriptor, role, requireEntry(resources, other), field),
-    )
-  );
 }
 
 /**

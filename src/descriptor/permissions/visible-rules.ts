@@ -4,7 +4,8 @@ import { mayRead, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import { mayRun } from '../settings/actions.ts';
 import type { ResourceSource } from '../settings/descriptor-settings.ts';
-import { seesCondition } from './is-offered.ts';
+import { seesCondition } from '../filter/sees-condition.ts';
+import { seenColors } from '../filter/seen-colors.ts';
 
 type FieldSource = ResourceSource['fields'][string];
 
@@ -82,13 +83,11 @@ export function toSeenColors(
   resource: Resource,
   declared: NonNullable<ResourceSource['list']>['colors'] = [],
 ): NonNullable<NonNullable<ResourceSource['list']>['colors']> {
-  const sees = (field: string) => mayRead(descriptor, role, resource, field);
-  return declared
-    .filter((_, at) =>
-      seesCondition(descriptor, role, resource, requireItem(resource.list.colors, at)),
-    )
-    .map(({ fields, ...color }) => ({ ...color, ...(fields && { fields: fields.filter(sees) }) }))
-    .filter(({ fields }) => fields?.length !== 0);
+  return seenColors(descriptor, role, resource).map((at) => {
+    const { fields, ...color } = requireItem(declared, at);
+    const seen = fields?.filter((field) => mayRead(descriptor, role, resource, field));
+    return { ...color, ...(seen && { fields: seen }) };
+  });
 }
 
 /** The states of a field with only the transitions that the role may use, and what of them it may read. */

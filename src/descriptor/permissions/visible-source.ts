@@ -4,7 +4,7 @@ import type { FieldSource } from '../../fields/type/to-field.ts';
 import { mayDo, mayRead, mayWrite, referenceKey } from '../access.ts';
 import { mayRun } from '../settings/actions.ts';
 import { isKnownInMemory } from '../filter/declared-filter.ts';
-import { seesCondition } from './is-offered.ts';
+import { seesCondition } from '../filter/sees-condition.ts';
 import { cardsFor } from './dashboard.ts';
 import { viewsFor } from '../settings/views.ts';
 import { operations, type Descriptor, type Resource } from '../descriptor.ts';

@@ -118,7 +118,10 @@ function toResource(
     list: {
       ...toListSettings(fields, settings),
       ...droppedOf(declared.list),
-      colors: list.colors.map((color) => ({ ...color, when: toDeclaredFilter(named, color.when) })),
+      colors: list.colors.map((color) => ({
+        ...color,
+        when: toDeclaredFilter(named, color.when, resources),
+      })),
     },
     views: settings.views.map((view, index) => ({
       ...view,

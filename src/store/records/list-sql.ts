@@ -1,13 +1,14 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { COLORS } from '../../descriptor/filter/seen-colors.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
 import type { Statement } from '../connection/connection.ts';
-import { toCondition } from './sql/conditions.ts';
+import { toCondition, toFilterSql } from './sql/conditions.ts';
 import { toOrder, type Order } from './sql/order.ts';
 import { toPage, type Cut } from './sql/page-sql.ts';
-import type { PageShape } from '../wire/wire.ts';
+import type { JsonColumn, PageShape } from '../wire/wire.ts';
 import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
@@ -105,6 +106,7 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
+  const judged = judgedColumn(resource, query, { scope, params });
   // A page from the start that is not full tells the total alone, so nothing is counted for it. One far from it has
   // its records counted where it can be read from the end the next time.
   const isCounted = after !== undefined || mayReadFromEnd(resource, query, totalMeans);
@@ -114,17 +116,37 @@ export function toListStatement(
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
   return {
-    text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql].join(', ')} from (${page}) ${OWN}`,
+    text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql, ...judged.map(({ sql }) => sql)].join(', ')} from (${page}) ${OWN}`,
     values: params.values,
     order,
     // Only such a page needs the total.
     isFromEnd: end !== undefined && page.includes(end.total),
-    shape: { columns: record.columns, hasAbout: total !== undefined, keys: keys.length, perPage },
+    shape: {
+      columns: [...record.columns, ...judged.map(({ column }) => column)],
+      hasAbout: total !== undefined,
+      keys: keys.length,
+      perPage,
+    },
     dependsOnValues:
       query.filter !== undefined ||
       query.q !== undefined ||
       (query.asOf !== undefined && changesAtMost === undefined),
   };
+}
+
+/** The positions of the conditions that a record meets. What other records said in the past is not looked up. */
+function judgedColumn(
+  resource: Resource,
+  { judged, asOf }: ListQuery,
+  { scope, params }: { scope: Scope; params: Params },
+): { sql: string; column: JsonColumn }[] {
+  if (!judged || asOf !== undefined) return [];
+  const sqlScope = createSqlScope(scope, params);
+  const met = judged.map(
+    ({ at, filter }) => `case when ${toFilterSql(resource, filter, sqlScope)} then ${at} end`,
+  );
+  const sql = `array_remove(array[${met.join(', ')}]::int[], null)`;
+  return [{ sql, column: { name: COLORS, form: 'plain', many: true } }];
 }
 
 /** Reads only the total, for a page without a row that has it. */

@@ -1,3 +1,4 @@
+import { requireEntry } from '../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import type { Filter, ListQuery } from '../../descriptor/filter/filter.ts';
 import { combineFilters, withinScope } from '../../descriptor/filter/row-filters.ts';
@@ -60,19 +61,33 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
     filter && restriction ? withinScope(filter, restriction.rowsOf) : filter;
   const seen = (resource: Resource, which: 'see' | 'export' = 'see') =>
     restriction?.rowsOf(resource)?.[which];
+  const among = <Query extends Pick<ListQuery, 'filter' | 'q'>>(
+    resource: Resource,
+    query: Query,
+    which: 'see' | 'export' = 'see',
+  ): Query => {
+    const filter = combineFilters(restrict(query.filter), seen(resource, which));
+    return filter ? { ...query, filter } : query;
+  };
   return {
     descriptor,
     scope: () => ({ descriptor: descriptor(), rowsOf: restriction?.rowsOf }),
     seen,
     narrowed: (resource: Resource, filter: Filter | undefined) =>
       combineFilters(restrict(filter), seen(resource)),
-    among: <Query extends Pick<ListQuery, 'filter' | 'q'>>(
-      resource: Resource,
-      query: Query,
-      which: 'see' | 'export' = 'see',
-    ): Query => {
-      const filter = combineFilters(restrict(query.filter), seen(resource, which));
-      return filter ? { ...query, filter } : query;
+    among,
+    /** The same for a list, whose records are also judged by what the caller may see. */
+    listed: (resource: Resource, query: ListQuery): ListQuery => {
+      const own = among(resource, query);
+      if (!own.judged || !restriction) return own;
+      const { resources } = restriction.descriptor;
+      // What the descriptor declares names other resources only.
+      const rowsOf = ({ name }: Resource) => restriction.rowsOf(requireEntry(resources, name));
+      const judged = own.judged.map(({ at, filter }) => ({
+        at,
+        filter: withinScope(filter, rowsOf),
+      }));
+      return { ...own, judged };
     },
   };
 }
@@ -80,7 +95,7 @@ export function limitsOf(descriptor: () => Descriptor, restriction: Restriction 
 /** The reads of a store, each on the connections of its kind and narrowed to what the caller may see. */
 export function storeReads(
   { reads, counts, slowReads, facetBudget, aggregateBudget }: StoreContext,
-  { descriptor, scope, seen, narrowed, among }: Limits,
+  { descriptor, scope, seen, narrowed, among, listed }: Limits,
 ): Omit<Store, keyof ReturnType<typeof recordWrites> | Derived> {
   const connection = reads.record;
   const reading = () => ({ connection, scope: scope() });
@@ -94,7 +109,7 @@ export function storeReads(
   return {
     ...listFigures(on, among, aggregateBudget),
     list: (resource, query, readable) =>
-      listRecords({ ...on('list'), slowReads }, resource, among(resource, query), readable),
+      listRecords({ ...on('list'), slowReads }, resource, listed(resource, query), readable),
     get: (resource, id, readable) =>
       getRecord({ ...reading(), see: seen(resource) }, resource, id, readable),
     neighbours: (resource, id, query, readable) => {

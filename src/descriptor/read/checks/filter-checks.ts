@@ -14,8 +14,6 @@ export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> &
   resource: DraftResource;
   resources?: Draft['resources'];
   owner?: DraftResource;
-  /** What to write instead of a condition about other records. */
-  otherwise?: string;
 };
 
 /**
@@ -27,7 +25,7 @@ export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> &
  */
 export function checkFilter(scope: FilterScope, where: unknown, path: Path): Flaw[] {
   if (!isObject(where)) return [];
-  const { resource, owner, otherwise } = scope;
+  const { resource, owner } = scope;
   const read = readWhere(scope, where);
   if (!('problems' in read)) return [];
   return read.problems.flatMap((problem) => {
@@ -44,8 +42,7 @@ export function checkFilter(scope: FilterScope, where: unknown, path: Path): Fla
     }
     const at = keyed.has(problem.code) && !isOther ? 'key' : 'value';
     const params = { resource: resource.name, reason: problem.message };
-    const hint = problem.code === 'Q018' ? (otherwise ?? problem.hint) : problem.hint;
-    return [{ ...flaw('D029', [...path, ...inside], params, hint), at }];
+    return [{ ...flaw('D029', [...path, ...inside], params, problem.hint), at }];
   });
 }
 

@@ -53,18 +53,15 @@ function checkListFilter(draft: Draft, resource: DraftResource): Flaw[] {
   return checkFilter({ resource, resources: draft.resources }, filter, path);
 }
 
-/** Screens judge the colours of a record alone, again after each change. */
 function checkListColors(draft: Draft, resource: DraftResource): Flaw[] {
   return asObjects(asObject(resource.declared.list).colors).flatMap((color, index) => {
     const path = ['resources', resource.name, 'list', 'colors', index];
     return [
-      ...checkFilter({ resource, otherwise: computeIt }, color.when, [...path, 'when']),
+      ...checkFilter({ resource, resources: draft.resources }, color.when, [...path, 'when']),
       ...checkColumns(draft, resource, color.fields, [...path, 'fields']),
     ];
   });
 }
-
-const computeIt = 'a computed field can read other records; name it in the condition';
 
 function checkChild(
   draft: Draft,
