@@ -2,6 +2,7 @@ import { requireEntry } from '../../fields/require-entry.ts';
 import { describeNumbering } from '../../fields/type/numbering.ts';
 import { copiedPath, defaultExpression, hasMovingDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { COLORS, isColored } from '../../descriptor/filter/seen-colors.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
@@ -77,8 +78,17 @@ export function toSystemSchema() {
 
 /** The schema of a record of which some fields are left out, by `_fields` or because it is deleted. */
 function toPartSchema(resource: Resource): Schema {
-  return { ...toRecordSchema(resource), required: ['_id', '_version'] };
+  const whole = toRecordSchema(resource);
+  const properties = { ...whole.properties, ...(isColored(resource) && { [COLORS]: positions }) };
+  return { ...whole, required: ['_id', '_version'], properties };
 }
+
+const positions: Schema = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0 },
+  description:
+    'In lists that ask for it by `_fields`: the positions of the colours that the record has, among those that you see. It has only those that other records or calculations decide.',
+};
 
 /** The schema of a record as everyone may read it; `part`: fields may be left out. */
 export function publicRecordSchema({ fields }: Resource, part = false): Schema {

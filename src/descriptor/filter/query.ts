@@ -2,7 +2,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
-import { COLORS, isJudgedOnScreen, judgedColors } from './seen-colors.ts';
+import { COLORS, isColored, judgedColors } from './seen-colors.ts';
 import type { Filter, Judgement, ListQuery } from './filter.ts';
 import { readCondition } from './read-condition.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
@@ -75,7 +75,7 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
   },
   _fields: (reading, value, name) => {
     const names = value.split(',');
-    const fields = names.filter((each) => each !== COLORS || !isColored(reading.context));
+    const fields = names.filter((each) => each !== COLORS || !isColored(reading.context.resource));
     if (fields.length < names.length) reading.query.judged = judgedIn(reading.context);
     if (fields.length === 0) reading.query.fields = [];
     else readFields(reading, fields.join(','), name);
@@ -90,10 +90,6 @@ function readFields(reading: Reading, value: string, name: string): void {
   const parsed = parseFieldNames(reading.context, value, name);
   if ('problems' in parsed) reading.problems.push(...parsed.problems);
   else reading.query.fields = parsed.fields;
-}
-
-function isColored({ resource }: QueryContext): boolean {
-  return resource.list.colors.some((color) => !isJudgedOnScreen(color));
 }
 
 function judgedIn({ descriptor, role, resource, moment }: QueryContext): readonly Judgement[] {

@@ -24,6 +24,11 @@ export function isJudgedOnScreen({ when }: Pick<ListColor, 'when'>): boolean {
   return isOfRecord(when.unresolved);
 }
 
+/** Whether the server judges a colour of its list. */
+export function isColored({ list }: Pick<Resource, 'list'>): boolean {
+  return list.colors.some((color) => !isJudgedOnScreen(color));
+}
+
 /** The conditions of the colours that the server judges, by their positions among those that the role sees. */
 export function judgedColors(
   descriptor: Descriptor,
