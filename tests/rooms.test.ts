@@ -46,7 +46,7 @@ const rooms: Record<string, readonly string[]> = {
     'system',
     'backup',
   ],
-  descriptor: ['.', 'settings', 'expression', 'filter', 'permissions', 'rules', 'read', 'infer'],
+  descriptor: ['.', 'settings', 'expression', 'filter', 'names', 'permissions', 'rules', 'read', 'edits', 'infer'],
   files: ['.', 'formats', 'media', 'steps', 'import', 'export'],
 };
 

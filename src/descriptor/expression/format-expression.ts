@@ -15,7 +15,7 @@ type Write = (expression: Expression, level: number) => string;
 function createWriter(nameOf: NameOf, collection?: string): Write {
   return function write(expression: Expression, level: number): string {
     const { kind } = expression;
-    if (kind === 'literal') return writeLiteral(expression.value);
+    if (kind === 'literal') return formatLiteral(expression.value);
     if (kind === 'path') return nameOf(expression.path, collection);
     if (kind === 'variable') return expression.name;
     if (kind === 'rollup') return writeRollup(expression, nameOf);
@@ -50,7 +50,8 @@ function enclosed(text: string, isNeeded: boolean): string {
   return isNeeded ? `(${text})` : text;
 }
 
-function writeLiteral(value: string | number | boolean | null): string {
+/** A value as an expression writes it. */
+export function formatLiteral(value: string | number | boolean | null): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 

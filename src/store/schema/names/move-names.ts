@@ -1,7 +1,7 @@
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { Renaming } from './renaming.ts';
+import type { Renaming } from '../../../descriptor/names/renaming.ts';
 import { documentMovers, type StoredRow } from './stored-names.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 

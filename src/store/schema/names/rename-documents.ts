@@ -1,6 +1,13 @@
 import { renameShownAs } from '../../../descriptor/shown-as.ts';
 import { isObject, type JsonObject } from '../../../descriptor/json-object.ts';
-import { renameKeys, type Renaming } from './renaming.ts';
+import {
+  afterSign,
+  ifList,
+  ifText,
+  inList,
+  rewrite,
+} from '../../../descriptor/names/rewrite-json.ts';
+import { renameKeys, type Renaming } from '../../../descriptor/names/renaming.ts';
 
 /** The settings of a saved view, or a layout of a list, which has the same parts. */
 export function renameLayout(names: Renaming, of: string, layout: JsonObject): JsonObject {
@@ -175,33 +182,4 @@ export function renameGrants(names: Renaming, collections: JsonObject): JsonObje
         : grant,
     ]),
   );
-}
-
-/** Replaces the parts of an object that it has. */
-function rewrite(
-  object: JsonObject,
-  parts: Readonly<Record<string, (part: unknown) => unknown>>,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, part]) => {
-      const rename = Object.hasOwn(parts, name) && part !== null ? parts[name] : undefined;
-      return [name, rename ? rename(part) : part];
-    }),
-  );
-}
-
-function ifText(value: unknown, rename: (text: string) => string): unknown {
-  return typeof value === 'string' ? rename(value) : value;
-}
-
-function ifList(value: unknown, rename: (one: unknown) => unknown): unknown {
-  return Array.isArray(value) ? value.map(rename) : value;
-}
-
-function inList(text: string, rename: (one: string) => string): string {
-  return text.split(',').map(rename).join(',');
-}
-
-function afterSign(key: string, rename: (path: string) => string): string {
-  return key.startsWith('-') ? `-${rename(key.slice(1))}` : rename(key);
 }

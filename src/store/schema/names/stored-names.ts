@@ -8,7 +8,7 @@ import {
   renameEntry,
   renameWebhook,
 } from './rename-documents.ts';
-import type { Renaming } from './renaming.ts';
+import type { Renaming } from '../../../descriptor/names/renaming.ts';
 
 /** How a table follows when a collection or a field gets another name: statements that move its rows. */
 type RowMover = {

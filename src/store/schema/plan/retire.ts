@@ -1,7 +1,7 @@
 import type { Database } from '../../connection/database.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
-import type { NameChange } from '../names/renaming.ts';
+import type { NameChange } from '../../../descriptor/names/renaming.ts';
 import { fitName, keptName, markAs } from '../tables/table-sql.ts';
 
 /** For how many days a dropped column or table can be brought back. */

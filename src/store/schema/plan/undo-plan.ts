@@ -7,7 +7,7 @@ import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { moveNames } from '../names/move-names.ts';
-import { createRenaming, inverseOf } from '../names/renaming.ts';
+import { createRenaming, inverseOf, linksOf } from '../../../descriptor/names/renaming.ts';
 import { type Origin, saveApplied, readApplied } from '../tables/applied-descriptor.ts';
 import { changeTables } from './change-tables.ts';
 import type { ExistingTables, Step } from '../tables/table.ts';
@@ -87,7 +87,7 @@ async function undoStep(
     return;
   }
   if (entry.how === 'names') {
-    const back = createRenaming(descriptors.after, inverseOf(entry.names), 'from');
+    const back = createRenaming(linksOf(descriptors.after), inverseOf(entry.names), 'from');
     for (const text of (await moveNames(sql, back)).sql) await sql.query(text);
     return;
   }

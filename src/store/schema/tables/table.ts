@@ -1,4 +1,4 @@
-import type { NameChange } from '../names/renaming.ts';
+import type { NameChange } from '../../../descriptor/names/renaming.ts';
 
 /** A table of records, or the join table of a many-valued reference, as it should be or as it is. */
 export type Table = {

@@ -3,7 +3,7 @@ import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts'
 import { countNoun } from '../../../../fields/problems/count-noun.ts';
 import type { QueryRunner } from '../../../store.ts';
 import { moveNames } from '../../names/move-names.ts';
-import { createRenaming, type NameChange } from '../../names/renaming.ts';
+import { createRenaming, linksOf, type NameChange } from '../../../../descriptor/names/renaming.ts';
 import type { Step } from '../../tables/table.ts';
 import type { Renames } from '../find-renames.ts';
 
@@ -21,7 +21,7 @@ export async function nameSteps(
     (resource) => toChange(resource, renames) ?? [],
   );
   if (names.length === 0) return [];
-  const moves = await moveNames(sql, createRenaming(descriptor, names, 'to'));
+  const moves = await moveNames(sql, createRenaming(linksOf(descriptor), names, 'to'));
   if (moves.sql.length === 0) return [];
   const isRename = names.some(
     ({ resource, fields }) =>
