@@ -26,6 +26,8 @@ export type SourceText = {
   /** The problems of the text itself. If it is not JSON, `value` is only a guess. */
   problems: DescriptorProblem[];
   isJson: boolean;
+  /** The same with the place of each part; absent if the text has none. */
+  root?: Node | undefined;
   /**
    * Adds the place of a problem: the value at the path, its key, or the nearest
    * enclosing part. `inside` is a number of characters into a text.
@@ -50,6 +52,7 @@ export function readSource(text: string): SourceText {
   return {
     value: root ? withPrototypes(getNodeValue(root)) : undefined,
     isJson: errors.length === 0,
+    root,
     problems: [
       ...withoutEchoes(errors, place).map((error) => ({
         ...syntaxProblem(error),

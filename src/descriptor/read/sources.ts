@@ -19,7 +19,8 @@ type Sources = Pick<SourceText, 'value' | 'locate'> & {
 /** One file. The file name of the descriptor itself is ''. */
 type Part = { file: string; by: string; source: SourceText };
 
-const sections = ['roles', 'permissionSets', 'fieldSets', 'resources'] as const;
+/** The parts of a descriptor that its files share. */
+export const sections = ['roles', 'permissionSets', 'fieldSets', 'resources'] as const;
 
 /** Reads the descriptor and the files it includes, in the order in which they are named. Never throws. */
 export function readSources(text: string, files: IncludedFiles): Sources {

@@ -66,7 +66,7 @@ const roleSessionSettings = z.strictObject({
 });
 
 /** The settings of the whole installation. */
-const appSettings = z.strictObject({
+export const appSettings = z.strictObject({
   title: z
     .string()
     .min(1)

@@ -35,7 +35,8 @@ function checkFieldNames(resource: DraftResource): Flaw[] {
   ];
 }
 
-function checkFieldName(name: string, path: Path): Flaw[] {
+/** Checks the form of the name of a field, and that the system does not reserve it. */
+export function checkFieldName(name: string, path: Path): Flaw[] {
   if (isReservedField(name)) {
     return [keyFlaw('D009', path, { value: name })];
   }
@@ -53,7 +54,8 @@ const reserved: ReadonlySet<string> = new Set(['and', 'or', 'not', 'q', 'where',
 // PostgreSQL cuts off longer names, so two of them could become equal.
 const longestTable = 63;
 
-function checkForm(name: string, path: Path): Flaw[] {
+/** Checks the form of the name of a collection, a field or a role. */
+export function checkForm(name: string, path: Path): Flaw[] {
   if (fieldName.safeParse(name).success) return [];
   const reason = reasons.find(({ fails }) => fails(name))?.reason ?? 'JavaScript reserves it';
   return [keyFlaw('D008', path, { reason })];

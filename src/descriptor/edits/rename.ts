@@ -1,0 +1,241 @@
+import { findNodeAtLocation } from 'jsonc-parser';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { createRenaming, type Links, type NameChange } from '../names/renaming.ts';
+import { asObject } from '../read/draft.ts';
+import { USE } from '../read/shared-sets.ts';
+import type { Path } from '../read/source-text.ts';
+import { checkNewName, removeAt, setAt, usersOf } from './edit.ts';
+import {
+  declaredAt,
+  type DescriptorFiles,
+  type Edited,
+  fileOf,
+  openFiles,
+  type Opened,
+  type Refusal,
+  setsOf,
+  sourceOf,
+  wholeOf,
+} from './open-files.ts';
+import { renameDescriptor } from './rename-descriptor.ts';
+import { applyChanges } from './text-places.ts';
+
+/** What a path names: a collection, a field of one or of a set, or a choice of such a field. */
+type Named = { kind: 'collection' | 'field' | 'choice'; path: Path; from: string | number };
+
+/**
+ * Gives a collection, a field or a choice another name, in its declaration and wherever the descriptor mentions it, and
+ * writes `was`, so that values and what people have stored follow. `applied` are the files that the tables have: what is
+ * new since needs no `was`, and an earlier `was` stays only if it is not yet applied. Without them, the first `was` stays.
+ */
+export function rename(
+  files: DescriptorFiles,
+  path: Path,
+  to: string | number,
+  applied?: DescriptorFiles,
+): Edited {
+  const opened = openFiles(files);
+  if ('refused' in opened) return opened;
+  const named = findNamed(opened, path);
+  if ('refused' in named) return named;
+  if (named.from === to) return { files };
+  const wrong = checkNewNameOf(opened, named, to);
+  if (wrong) return { refused: wrong };
+  const renamed = renameMentions(opened, named, to);
+  if ('refused' in renamed) return renamed;
+  const now = named.kind === 'choice' ? path : [...path.slice(0, -1), to];
+  const before = formerName(opened, named, applied);
+  return writeWas(renamed.files, now, before === to ? undefined : before);
+}
+
+/** The parts that would be other if what a path names had another name, apart from its declaration. */
+export function mentionedIn(
+  files: DescriptorFiles,
+  path: Path,
+): { opened: Opened; paths: readonly Path[] } | { refused: Refusal } {
+  const opened = openFiles(files);
+  if ('refused' in opened) return opened;
+  const named = findNamed(opened, path);
+  if ('refused' in named) return named;
+  const isOwn = (place: Path) => path.every((step, at) => place[at] === step);
+  const { places } = findPlaces(opened, named, NOBODY);
+  return { opened, paths: places.map((place) => place.path).filter((place) => !isOwn(place)) };
+}
+
+/** A name that nothing has. */
+const NOBODY = 'nobodyHasThisName';
+
+function findNamed(opened: Opened, path: Path): Named | { refused: Refusal } {
+  const source = sourceOf(opened, path);
+  if (source) return { refused: { reason: 'inSet', path, source } };
+  const declared = declaredAt(opened, path);
+  if (declared === undefined) return { refused: { reason: 'gone', path } };
+  const kind = kindOf(path);
+  if (!kind || path.at(-1) === USE) return { refused: { reason: 'notHere', path } };
+  if (kind !== 'choice') return { kind, path, from: String(path.at(-1)) };
+  const value = isObject(declared) ? declared['value'] : declared;
+  return typeof value === 'string' || typeof value === 'number'
+    ? { kind, path, from: value }
+    : { refused: { reason: 'gone', path } };
+}
+
+function kindOf(path: Path): Named['kind'] | undefined {
+  const [section, , setting, , list, index] = path;
+  if (section === 'resources' && path.length === 2) return 'collection';
+  const rest = section === 'resources' && setting === 'fields' ? path.slice(3) : path.slice(2);
+  if (section !== 'fieldSets' && setting !== 'fields') return undefined;
+  if (rest.length === 1) return 'field';
+  const [, choices, at] = section === 'resources' ? [undefined, list, index] : rest;
+  return choices === 'choices' && typeof at === 'number' && rest.length === 3
+    ? 'choice'
+    : undefined;
+}
+
+function checkNewNameOf(
+  opened: Opened,
+  { kind, path }: Named,
+  to: string | number,
+): Refusal | undefined {
+  const parent = path.slice(0, -1);
+  if (kind !== 'choice') return checkNewName(opened, parent, String(to));
+  const others = declaredAt(opened, parent);
+  const values = (Array.isArray(others) ? others : []).map((one: unknown) =>
+    isObject(one) ? one['value'] : one,
+  );
+  return values.includes(to) ? { reason: 'taken', path } : undefined;
+}
+
+/** The name by which the tables know it. */
+function formerName(
+  opened: Opened,
+  { kind, path, from }: Named,
+  applied: DescriptorFiles | undefined,
+): string | number | undefined {
+  const declared = asObject(declaredAt(opened, path));
+  const was =
+    typeof declared.was === 'string' || typeof declared.was === 'number' ? declared.was : undefined;
+  const known = applied && openFiles(applied);
+  if (!known || 'refused' in known) return was ?? from;
+  const parent = formerParent(opened, known, path.slice(0, -1));
+  const siblings = declaredAt(known, parent);
+  const names = kind === 'choice' ? choicesIn(siblings) : namesIn(known, parent, siblings);
+  if (names.includes(from)) return from;
+  return was !== undefined && names.includes(was) ? was : undefined;
+}
+
+function choicesIn(choices: unknown): unknown[] {
+  return (Array.isArray(choices) ? choices : []).map((one: unknown) =>
+    isObject(one) ? one['value'] : one,
+  );
+}
+
+/** A field that was in a set when it was applied is known too. */
+function namesIn(known: Opened, parent: Path, siblings: unknown): unknown[] {
+  const own = Object.keys(asObject(siblings));
+  const resource = declaredAt(known, parent.slice(0, 2));
+  const shared = parent[0] === 'resources' ? setsOf(resource) : [];
+  return [
+    ...own,
+    ...shared.flatMap((one) => Object.keys(asObject(declaredAt(known, ['fieldSets', one])))),
+  ];
+}
+
+/** The path with the names that the collection and the field had. */
+function formerParent(opened: Opened, known: Opened, path: Path): Path {
+  return path.reduce<Path>((before, step, at) => {
+    const was = asObject(declaredAt(opened, path.slice(0, at + 1))).was;
+    const isNamed = at === 1 || at === 3;
+    const isThere = declaredAt(known, [...before, step]) !== undefined;
+    return [...before, isNamed && !isThere && typeof was === 'string' ? was : step];
+  }, []);
+}
+
+function renameMentions(opened: Opened, named: Named, to: string | number): Edited {
+  const { places, shared } = findPlaces(opened, named, to);
+  const [conflict] = shared;
+  if (conflict) return { refused: { reason: 'shared', path: named.path, source: conflict } };
+  const files = opened.files.map(({ file, source }, index) => {
+    const { root } = source;
+    const changes = places
+      .filter(({ path }) => fileOf(opened, path) === index)
+      .flatMap(({ path, key, value }) => {
+        const node = root && findNodeAtLocation(root, [...path]);
+        const part = key === undefined ? node : node?.parent?.children?.[0];
+        const written = JSON.stringify(key ?? value);
+        return part ? [{ at: part.offset, length: part.length, text: written }] : [];
+      });
+    return changes.length > 0 ? { ...file, text: applyChanges(file.text, changes) } : file;
+  });
+  return { files };
+}
+
+/** A part of the descriptor that gets another key or value. */
+type Place = { path: Path; key?: string; value?: unknown };
+
+function findPlaces(opened: Opened, named: Named, to: string | number) {
+  const whole = wholeOf(opened);
+  const names = createRenaming(linksIn(whole), toChange(opened, named, to), 'from');
+  const { value, shared } = renameDescriptor(names, whole);
+  return { places: differences(whole, value, []), shared };
+}
+
+/** Two values of the same form: the keys and texts that differ. */
+function differences(before: unknown, after: unknown, path: Path): Place[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.flatMap((one: unknown, index) =>
+      differences(one, after[index], [...path, index]),
+    );
+  if (!isObject(before) || !isObject(after)) return [{ path, value: after }];
+  const renamed = Object.entries(after);
+  return Object.entries(before).flatMap(([name, one], index) => {
+    const [key = name, other] = renamed[index] ?? [];
+    const own: Place[] = key === name ? [] : [{ path: [...path, name], key }];
+    return [...own, ...differences(one, other, [...path, name])];
+  });
+}
+
+/** A rename in a set is one of each collection that has its fields. */
+function toChange(opened: Opened, { kind, path, from }: Named, to: string | number): NameChange {
+  const [section, name = '', setting, field] = path;
+  const same = (one: string) => ({ from: one, to: one });
+  if (kind === 'collection')
+    return [{ resource: { from: String(name), to: String(to) }, fields: [] }];
+  const own = String(section === 'resources' ? field : setting);
+  const fields =
+    kind === 'field'
+      ? [{ from: own, to: String(to), choices: [] }]
+      : [{ ...same(own), choices: [{ from, to }] }];
+  const users = section === 'resources' ? [String(name)] : usersOf(opened, String(name));
+  // A set that nobody uses is one of its own; see `renameDescriptor`.
+  return (users.length > 0 ? users : ['']).map((user) => ({ resource: same(user), fields }));
+}
+
+/** Which fields refer to which collections, as far as declarations with mistakes say so. */
+function linksIn(whole: JsonObject): Links {
+  const fieldsOf = (fields: unknown) =>
+    Object.entries(asObject(fields))
+      .filter(([name]) => name !== USE)
+      .map(([name, field]) => {
+        const { to } = asObject(field);
+        return [name, typeof to === 'string' ? to : undefined] as const;
+      });
+  const sets = asObject(whole.fieldSets);
+  const unused = Object.values(sets).flatMap(fieldsOf);
+  return new Map([
+    ['', new Map(unused)],
+    ...Object.entries(asObject(whole.resources)).map(([name, resource]) => {
+      const shared = setsOf(resource).flatMap((one) => fieldsOf(sets[one]));
+      return [name, new Map([...fieldsOf(asObject(resource).fields), ...shared])] as const;
+    }),
+  ]);
+}
+
+function writeWas(files: DescriptorFiles, path: Path, was: string | number | undefined): Edited {
+  const opened = openFiles(files);
+  if ('refused' in opened) return opened;
+  const declared = declaredAt(opened, path);
+  const hasWas = isObject(declared) && 'was' in declared;
+  if (was === undefined) return hasWas ? removeAt(files, [...path, 'was']) : { files };
+  return setAt(files, [...path, 'was'], was);
+}
