@@ -46,7 +46,18 @@ const rooms: Record<string, readonly string[]> = {
     'system',
     'backup',
   ],
-  descriptor: ['.', 'settings', 'expression', 'filter', 'names', 'permissions', 'rules', 'read', 'edits', 'infer'],
+  descriptor: [
+    '.',
+    'settings',
+    'expression',
+    'filter',
+    'names',
+    'permissions',
+    'rules',
+    'read',
+    'edits',
+    'infer',
+  ],
   files: ['.', 'formats', 'media', 'steps', 'import', 'export'],
 };
 
