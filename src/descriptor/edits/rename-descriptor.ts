@@ -118,14 +118,17 @@ function renameResource(names: Renaming, of: string, resource: JsonObject): Json
     }),
     duplicates: listOf({ field: path }),
     permissions: (permissions) => renamePermissions(names, of, permissions),
-    public: ifObject((open) =>
-      rewrite(open, {
-        fields: paths,
-        counts: paths,
-        where: condition,
-        create: ifObject((one) => rewrite(one, { fields: paths, when: condition, confirm: path })),
-      }),
-    ),
+    public: ifObject((open) => renamePublic(names, of, open)),
+  });
+}
+
+function renamePublic(names: Renaming, of: string, open: JsonObject): JsonObject {
+  const { path, paths, condition } = createParts(names, of);
+  return rewrite(open, {
+    fields: paths,
+    counts: paths,
+    where: condition,
+    create: ifObject((one) => rewrite(one, { fields: paths, when: condition, confirm: path })),
   });
 }
 

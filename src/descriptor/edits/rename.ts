@@ -80,15 +80,18 @@ function findNamed(opened: Opened, path: Path): Named | { refused: Refusal } {
 }
 
 function kindOf(path: Path): Named['kind'] | undefined {
-  const [section, , setting, , list, index] = path;
-  if (section === 'resources' && path.length === 2) return 'collection';
-  const rest = section === 'resources' && setting === 'fields' ? path.slice(3) : path.slice(2);
-  if (section !== 'fieldSets' && setting !== 'fields') return undefined;
-  if (rest.length === 1) return 'field';
-  const [, choices, at] = section === 'resources' ? [undefined, list, index] : rest;
-  return choices === 'choices' && typeof at === 'number' && rest.length === 3
-    ? 'choice'
-    : undefined;
+  if (path[0] === 'resources' && path.length === 2) return 'collection';
+  const [field, list, index, ...inside] = pathInFields(path);
+  if (field === undefined || inside.length > 0) return undefined;
+  if (list === undefined) return 'field';
+  return list === 'choices' && typeof index === 'number' ? 'choice' : undefined;
+}
+
+/** What follows the fields of a collection or of a set. */
+function pathInFields(path: Path): Path {
+  const [section, , setting] = path;
+  if (section === 'fieldSets') return path.slice(2);
+  return section === 'resources' && setting === 'fields' ? path.slice(3) : [];
 }
 
 function checkNewNameOf(
