@@ -128,7 +128,8 @@ function expandTo(
 ): { text: string } | { refused: Refusal } {
   const file = opened.files[index];
   const [language = 'en'] = asTexts(asObject(opened.files[0]?.value['app']).languages);
-  let [text, value] = [file?.file.text ?? '', file?.value];
+  if (!file) return { refused: { reason: 'gone', path } };
+  let [text, value] = [file.file.text, file.value];
   for (let length = 1; length < path.length; length += 1) {
     const way = path.slice(0, length);
     const member = path[length] ?? '';
@@ -136,14 +137,18 @@ function expandTo(
     if (here === undefined) break;
     if (here === ROLES && way.at(-1) === 'choices')
       return { refused: { reason: 'ofRoles', path, source: ['roles'] } };
-    const isInside = Array.isArray(here) ? typeof member === 'number' : isObject(here);
-    if (isInside) continue;
+    if (hasMembers(here, member)) continue;
     const expansion = expansionOf(value, way, member, language);
     if (!expansion) return { refused: { reason: 'notHere', path } };
     text = expansion.expand(text, nodeAt(text, way));
     value = asObject(valueOf(text));
   }
   return { text };
+}
+
+/** Whether a value has such members, entries at an index or settings with a key. */
+function hasMembers(value: unknown, member: string | number): boolean {
+  return Array.isArray(value) ? typeof member === 'number' : isObject(value);
 }
 
 function withoutPart({ text, root, inside }: Target): string | Reason {
