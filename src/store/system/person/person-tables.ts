@@ -126,6 +126,12 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     'resource, first, second',
     'resource, first, second, at',
   ),
+  structureChanges: {
+    table: 'plan',
+    columns: 'seq, applied_at as "at", steps, undone_at as "undoneAt"',
+    where: 'made_by = $1',
+    order: 'seq',
+  },
   webhooks: byCreator(
     'webhooks',
     'created_at, id',
@@ -163,7 +169,6 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   job_rows: 'the results of the rows of imports and exports',
   key_uses: 'how many requests a key made in this minute',
   mail_texts: 'words of the installation; the audit says who changed them',
-  plan: 'changes of the configuration',
   presence: 'who has a record open, for some seconds',
   recovery_codes: 'hashes of secrets',
   sequences: 'the counters of numbered fields',
