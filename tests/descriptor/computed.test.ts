@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mayRead } from '../../src/descriptor/access.ts';
 import { explainAccess } from '../../src/descriptor/permissions/explain-access.ts';
+import { costOfValue } from '../../src/descriptor/expression/paths.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { ordersDescriptor, ordersSource } from '../support/orders.ts';
 
 const may = ['list', 'read'];
@@ -191,4 +193,52 @@ describe('a computed field', () => {
       'computedRead',
     );
   });
+});
+
+describe('a condition on a computed field that is refused', () => {
+  const period = { who: { type: 'text' }, from: { type: 'date' }, to: { type: 'date' } };
+  const doors: [string, object][] = [
+    ['views', { views: [{ name: 'many', filter: { made_gt: 3 } }] }],
+    ['checks', { checks: [{ check: { made_gt: 3 }, message: 'No' }] }],
+    ['noOverlap', { noOverlap: [{ fields: ['who'], from: 'from', to: 'to', where: 'made > 3' }] }],
+  ];
+
+  test.each(doors)('adds nothing to what is wrong with the field: %s', (_, more) => {
+    const codesOf = (computed: string) => {
+      const fields = {
+        title: { type: 'text' },
+        ...period,
+        made: { type: 'number', computed },
+        back: { type: 'number', computed: 'made + 1' },
+      };
+      return problemsOf({}, { fields, ...more }).map(({ code }) => code);
+    };
+
+    expect(codesOf('back + 1')).toEqual(['D082', 'D082']);
+    expect(codesOf('1 +')[0]).toBe('D042');
+  });
+});
+
+test('counts the cost of each computed field once, however many others read it', () => {
+  const depth = 12;
+  const chain = Array.from({ length: depth }, (_, at) => [
+    `x${at + 1}`,
+    { type: 'number', computed: `x${at} + x${at}` },
+  ]);
+  const { resources } = toDescriptor({
+    ...ordersSource,
+    resources: { rows: { fields: { x0: { type: 'number' }, ...Object.fromEntries(chain) } } },
+  });
+  const resource = resources.get('rows')!;
+  let looked = 0;
+  const fields = new Map(resource.fields);
+  fields.get = (name) => {
+    looked += 1;
+    return resource.fields.get(name);
+  };
+
+  const cost = costOfValue(resources, { ...resource, fields }, `x${depth}`);
+
+  expect(cost).toBe(2 ** depth - 1);
+  expect(looked).toBeLessThan(depth * 10);
 });

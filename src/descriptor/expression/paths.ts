@@ -7,7 +7,7 @@ import { findField } from '../system-fields.ts';
 import { nowPath } from './before.ts';
 import { partsOf, type Expression } from './expression.ts';
 import type { ValueKind } from './rollups.ts';
-import { parsedDeclared, parsedOnce } from './parse-expression.ts';
+import { parsedOnce } from './parse-expression.ts';
 
 type Fields = Pick<Resource, 'name' | 'fields'>;
 
@@ -110,6 +110,9 @@ export function readsIn(
   }
 }
 
+/** The costs of computed fields: 0 for one that is being counted, because one that is computed from itself is refused. */
+type Costs = Map<Field, number>;
+
 /**
  * What an expression costs: each operation counts, each reference that it follows or counts by, and the same of each
  * field that it computes.
@@ -118,10 +121,14 @@ export function costOf(
   resources: ReadonlyMap<string, Fields>,
   expression: Expression,
   reads: readonly Read[],
+  counted: Costs = new Map(),
 ): number {
   return reads.reduce(
     (sum, { resource, path }) =>
-      sum + (findField(resource, path)?.kind.relation ? 1 : costOfValue(resources, resource, path)),
+      sum +
+      (findField(resource, path)?.kind.relation
+        ? 1
+        : costOfValue(resources, resource, path, counted)),
     countOperations(expression),
   );
 }
@@ -131,11 +138,18 @@ export function costOfValue(
   resources: ReadonlyMap<string, Fields>,
   resource: Fields,
   path: string,
+  counted: Costs = new Map(),
 ): number {
   const field = findField(resource, path);
   if (field?.computed === undefined || field.stored) return 0;
-  const inner = readsOf(resources, resource, field.computed) ?? [];
-  return costOf(resources, parsedDeclared(field.computed), inner);
+  const known = counted.get(field);
+  if (known !== undefined) return known;
+  counted.set(field, 0);
+  const expression = parsedOnce(field.computed);
+  const reads = readsOf(resources, resource, field.computed) ?? [];
+  const cost = expression ? costOf(resources, expression, reads, counted) : 0;
+  counted.set(field, cost);
+  return cost;
 }
 
 /** A function of many values does as much as an operator between each two of them. */
@@ -166,11 +180,17 @@ function ownReads(text: string, resource: Fields): readonly string[] | undefined
 }
 
 /** Whether a computed field reads only its own record. If so, its value changes only when the record does. */
-export function readsOwnRecordOnly(resource: Fields, field: Field): boolean {
+export function readsOwnRecordOnly(
+  resource: Fields,
+  field: Field,
+  seen = new Set<Field>(),
+): boolean {
+  if (seen.has(field)) return true;
+  seen.add(field);
   const paths = ownReads(field.computed ?? '', resource);
   const isOwn = (path: string): boolean => {
     const inner = findField(resource, path);
-    return inner?.computed === undefined || readsOwnRecordOnly(resource, inner);
+    return inner?.computed === undefined || readsOwnRecordOnly(resource, inner, seen);
   };
   return paths?.every(isOwn) ?? false;
 }
