@@ -41,10 +41,11 @@ export const Facet = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('histogram'),
     ...common,
+    bounds: count.optional().describe('Values such as `<0.5`, which are in no bin.'),
     bins: z
       .array(FacetBin)
       .describe(
-        'Each counts values from `from` up to, but not including, `to`: numbers, or texts for a field whose values are decimal numbers in texts.',
+        'Each counts values from `from` to below `to`: numbers, or texts for a field whose values are decimal numbers.',
       ),
   }),
 ]);

@@ -1,5 +1,6 @@
 import { headOf } from '../fields/text/head-of-path.ts';
 import { requireEntry } from '../fields/require-entry.ts';
+import { qualifierOf } from '../fields/type/qualifier-of.ts';
 import {
   operations as everyOperation,
   systemFields,
@@ -67,7 +68,8 @@ function narrowAccess(
   const readScope = sightOf(descriptor, role);
   const readable = own.readable.filter((name) => {
     const field = requireEntry(resource.fields, name);
-    if (!sees || chosen?.has(name) === false) return false;
+    const qualifier = qualifierOf(field, name) ?? name;
+    if (!sees || [name, qualifier].some((each) => chosen?.has(each) === false)) return false;
     return field.computed === undefined || mayCompute(descriptor, resource, field, readScope);
   });
   const writes = writesAnyOf(operations);
@@ -156,7 +158,9 @@ function mayReadWritten(
   const { all, narrowing } = descriptor.roles.get(role) ?? {};
   if (narrowing) {
     const chosen = narrowing.grants.get(resource)?.fields;
-    if (field && chosen?.has(field.name) === false) return false;
+    const qualifier = field && qualifierOf(field, field.name);
+    if ([field?.name, qualifier].some((each) => each !== undefined && chosen?.has(each) === false))
+      return false;
     return mayReadWritten(narrowing.of, role, resource, path);
   }
   if (all) return true;

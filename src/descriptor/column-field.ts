@@ -1,6 +1,7 @@
 import { headOf } from '../fields/text/head-of-path.ts';
 import { requireEntry } from '../fields/require-entry.ts';
 import type { Field, Text } from '../fields/type/field.ts';
+import { qualifierOf } from '../fields/type/qualifier-of.ts';
 import { unitFieldOf } from '../fields/type/unit-of.ts';
 import { textIn } from '../fields/problems/localized-text.ts';
 import type { Resource } from './descriptor.ts';
@@ -50,9 +51,9 @@ export function requestedNames(
 ): string[] {
   const own = through.has(path) ? path : headOf(path);
   const field = fields.get(own) ?? through.get(own);
-  const unit = field && unitFieldOf(field);
-  const isKnown = unit !== undefined && (fields.has(unit) || through.has(unit));
-  return isKnown ? [own, unit] : [own];
+  const beside = field ? [unitFieldOf(field), qualifierOf(field, own)] : [];
+  const known = beside.filter((each) => each !== undefined);
+  return [own, ...known.filter((each) => fields.has(each) || through.has(each))];
 }
 
 /** The name of the reference to the record whose value a column shows; none for a value of the record itself. */

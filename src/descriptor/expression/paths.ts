@@ -1,6 +1,7 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Column } from '../../fields/type/field-type.ts';
 import type { Field } from '../../fields/type/field.ts';
+import { qualifierOf } from '../../fields/type/qualifier-of.ts';
 import type { Resource, Descriptor } from '../descriptor.ts';
 import { splitPath } from '../lookups.ts';
 import { findField } from '../system-fields.ts';
@@ -103,7 +104,11 @@ export function readsIn(
     const way = resolvePath(from, path);
     if (!way) return false;
     const read = { resource: from, at, isBeyond, isCounted };
-    if ('own' in way) return reads.push({ ...read, path }) > 0;
+    if ('own' in way) {
+      const qualifier = qualifierOf(way.own, path);
+      const paths = qualifier === undefined ? [path] : [path, qualifier];
+      return reads.push(...paths.map((one) => ({ ...read, path: one }))) > 0;
+    }
     reads.push({ ...read, path: way.reference.name });
     const target = resources.get(way.to);
     return target !== undefined && follow(target, way.rest, at, true);

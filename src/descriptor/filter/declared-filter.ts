@@ -3,6 +3,7 @@ import { isDerived } from '../../fields/type/is-derived.ts';
 import { needsDatabase, operators } from '../../fields/type/operators.ts';
 import type { Resource } from '../descriptor.ts';
 import { isBefore, nowPath } from '../expression/before.ts';
+import { pathsOfLeaf } from './certain.ts';
 import { formatExpression } from '../expression/format-expression.ts';
 import {
   conditionsIn,
@@ -60,7 +61,7 @@ export function pathsOf(filter: Filter): string[] {
     if ('count' in each) return ['_id'];
     if ('expression' in each)
       return each.reads.map(({ path, isBeyond }) => (isBeyond ? '_id' : path));
-    return [each.path, ...each.operands.filter(isFieldOperand).map(({ field }) => field)];
+    return pathsOfLeaf(each);
   });
 }
 

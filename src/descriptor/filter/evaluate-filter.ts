@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../fields/text/decimal-digits.ts';
 import type { Operator } from '../../fields/type/operators.ts';
+import { comparesBounds, toCertain } from './certain.ts';
 import { needsStore, isFieldOperand, type Filter, type TextOrder } from './filter.ts';
 
 /**
@@ -15,6 +16,7 @@ export function evaluateFilter(filter: Filter, record: Readonly<Record<string, u
   // Returning a value would hide the mistake. No declared filter, and so none evaluated here, refers to others.
   if (needsStore(filter))
     throw new Error('A filter on a single record cannot refer to other records.');
+  if (comparesBounds(filter)) return evaluateFilter(toCertain(filter), record);
   const operands = filter.operands.map((operand) =>
     isFieldOperand(operand) ? valuesAtPath(record, operand.field)[0] : operand,
   );

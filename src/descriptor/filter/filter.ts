@@ -27,6 +27,8 @@ export type Leaf = {
   operands: readonly unknown[];
   /** How texts compare that are not read character by character. */
   as?: TextOrder;
+  /** The path of what says that the value is a bound (`certain.ts`). */
+  qualifier?: string;
 } & Sight;
 
 /** Matches if the record refers to one that matches a filter. */
@@ -92,7 +94,7 @@ export function needsStore(
 }
 
 /** Stands for the value of another field of the same record. An empty value equals nothing. */
-type FieldOperand = { field: string };
+type FieldOperand = { field: string; qualifier?: string | undefined };
 
 export function isFieldOperand(operand: unknown): operand is FieldOperand {
   return typeof operand === 'object' && operand !== null && 'field' in operand;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { compareDecimals } from '../../fields/text/decimal-digits.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { operators, type Operator, type OperatorRow } from '../../fields/type/operators.ts';
+import { qualifierOf } from '../../fields/type/qualifier-of.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { parseTextQuery } from '../../fields/text/text-query.ts';
@@ -106,7 +107,7 @@ function ruleOf(field: Field): z.ZodType {
   return rule;
 }
 
-function mustBe(expected: string, path: string): Operands {
+function mustBe(expected: string, path: string): { problems: Problem[] } {
   return { problems: [problem('Q004', path, { expected })] };
 }
 
@@ -164,8 +165,10 @@ function findOther(
   const behind = owner && resources && findLookup(resources, owner, other);
   const target = behind ? { path: other, field: behind.field } : parsePath(from, other, at);
   if ('problems' in target) return target;
+  const qualifier = qualifierOf(target.field, target.path);
+  if (owner && qualifier !== undefined) return mustBe('exactOwner', at);
   return {
-    operand: owner ? { owner: target.path } : { field: target.path },
+    operand: owner ? { owner: target.path } : { field: target.path, qualifier },
     field: target.field,
     kind: kindOf(from, target.path, target.field),
   };
@@ -174,7 +177,14 @@ function findOther(
 /** The condition of a term. An evaluation in memory has no field to tell it how the values compare. */
 export function toLeaf({ path, field, operator }: Term, operands: readonly unknown[]): Leaf {
   const as = orderOf(field);
-  return { path, operator, operands, ...(as && { as }) };
+  const qualifier = qualifierOf(field, path);
+  return {
+    path,
+    operator,
+    operands,
+    ...(as && { as }),
+    ...(qualifier !== undefined && { qualifier }),
+  };
 }
 
 function orderOf({ kind, settings }: Field): TextOrder | undefined {

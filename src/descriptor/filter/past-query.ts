@@ -3,7 +3,8 @@ import { needsDatabase } from '../../fields/type/operators.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
-import { conditionsIn, type Filter, isFieldOperand, type ListQuery } from './filter.ts';
+import { pathsOfLeaf } from './certain.ts';
+import { conditionsIn, type Filter, type ListQuery } from './filter.ts';
 
 /** The parameter that asks for records as they were at a moment. */
 export const AS_OF = '_asOf';
@@ -64,7 +65,7 @@ function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
     if ('through' in each) return leavesOf(each.some).map((path) => `${each.through}.${path}`);
     if ('expression' in each) return ['$expression'];
     if ('count' in each) return [`count(${each.count.resource.name}.${each.count.field})`];
-    const paths = [each.path, ...each.operands.filter(isFieldOperand).map(({ field }) => field)];
+    const paths = pathsOfLeaf(each);
     // The tree is only known as it is, and so are the texts of files.
     if (needsDatabase(each.operator)) return paths;
     return paths.filter((path) => !isPathInPast(resource, path));
@@ -74,6 +75,6 @@ function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
 function leavesOf(filter: Filter): string[] {
   return conditionsIn(filter).flatMap((each) => {
     if ('through' in each) return leavesOf(each.some).map((path) => `${each.through}.${path}`);
-    return 'path' in each ? [each.path] : [];
+    return 'path' in each ? pathsOfLeaf(each) : [];
   });
 }

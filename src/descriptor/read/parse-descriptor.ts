@@ -23,6 +23,7 @@ import { checkStates, warnOfStates } from './checks/state-checks.ts';
 import { checkTexts } from './checks/text-checks.ts';
 import { checkViews, checkDuplicates } from './checks/view-checks.ts';
 import { checkPageOf } from './checks/page-of-checks.ts';
+import { checkQualifiers } from './checks/qualifier-checks.ts';
 import { checkUnits } from './checks/unit-checks.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { warnOfRights } from './warn-rights.ts';
@@ -80,6 +81,7 @@ const checks: readonly Check[] = [
   ofEach(checkFields),
   ofEach(checkDerivedDefaults),
   ofEach(checkUnits),
+  ofEach(checkQualifiers),
   ofEach(checkPageOf),
   ofEach(checkComputed),
   ofEach(checkNumbering),

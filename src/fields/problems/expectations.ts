@@ -35,6 +35,7 @@ export const expectations = {
   token:
     'a value, or one of $now, $today, $user and $year where the field can hold it; an offset such as $today-30d is allowed',
   otherField: 'a field of this collection that holds one value of the same kind',
+  exactOwner: 'a field without a qualifier',
   filter: 'a filter: an object of fields and their values, which can also contain and, or and not',
   filters: 'a list of filters',
   fieldNames: 'field names separated by commas',

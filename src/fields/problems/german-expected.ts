@@ -33,6 +33,7 @@ export const expected: Record<Expectation, string> = {
   token:
     'ein Wert oder, wenn das Feld ihn enthalten kann, $now, $today, $user oder $year; ein Abstand wie $today-30d ist erlaubt',
   otherField: 'ein Feld dieser Sammlung, das einen Wert derselben Art enthält',
+  exactOwner: 'ein Feld ohne Qualifikator',
   yes: 'true',
   filter: 'ein Filter: ein Objekt aus Feldern mit Werten, and, or, not',
   filters: 'eine Liste von Filtern',

@@ -241,6 +241,7 @@ export const problems: Record<ProblemCode, string> = {
   I100: 'weicht von dem Datensatz ab, auf den die Zeile verweist und der seinen Wert behält ({value})',
   I101: 'ist eine Spalte, die die Datei nicht hat, darum kann ihr Schritt nicht laufen; entfernen Sie den Schritt, oder ergänzen Sie die Spalte',
   I102: 'ist eine Formel ohne Ergebnis ({formula}); öffnen Sie die Datei in einem Tabellenprogramm, und speichern Sie sie',
+  I108: '{sign} vor der Zahl widerspricht {qualifier}, das {value} ist',
   I103: 'ist in der Datei {value}, aber das Tabellenprogramm zeigt {shown}',
   I104: 'hat eine Uhrzeit ({value}), die der Schritt für Datumsangaben weglässt',
   I105: 'hatte den Wert {value}, den ein Schritt ersetzt hat; lassen Sie den Schritt in eine andere Spalte schreiben',

@@ -245,6 +245,7 @@ export const problemTexts = {
   I100: 'differs from the record that the row refers to, which keeps its value ({value})',
   I101: 'is a column that the file does not have, so its step cannot run; remove the step, or add the column',
   I102: 'is a formula without a result ({formula}); open the file in a spreadsheet program and save it',
+  I108: '{sign} before the number contradicts {qualifier}, which is {value}',
   I103: 'is {value} in the file, but the spreadsheet shows {shown}',
   I104: 'has a time ({value}), which the step for dates drops',
   I105: 'had the value {value}, which a step replaced; let the step write another column',

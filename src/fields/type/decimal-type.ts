@@ -77,7 +77,7 @@ export function decimalMembers<Settings>(digitsOf: (settings: Settings) => Digit
     },
     computed: {
       gives: 'number',
-      without: ['min', 'max', 'keepZeros'],
+      without: ['min', 'max', 'keepZeros', 'qualifier'],
       decimals: (of: Settings) => digitsOf(of).scale,
     },
     facet: 'histogram',

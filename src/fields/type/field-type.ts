@@ -128,6 +128,8 @@ export interface FieldType<Settings = FieldSettings> {
     of(settings: Settings): string | { field: string };
     known(): readonly string[];
   };
+  /** The field of the same record that says of a number that it is a bound: `<`, `>`. */
+  qualifier?(settings: Settings): string | undefined;
   /** How to count its values beside a list when there are too many to count one by one. */
   facet?: 'histogram' | 'years';
   /** The round sizes of bins in a histogram, ascending; absent: 1, 2, 5, 10, 20 … */

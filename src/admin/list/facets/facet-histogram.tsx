@@ -16,7 +16,7 @@ import { Hint } from '../../kit/hint.tsx';
 export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) {
   const texts = useTexts('facets');
   const { say, language } = useI18n();
-  const { bins } = facet;
+  const { bins, bounds = 0 } = facet;
   const chosen = toBins(bins, view.choice.ranges[0]);
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
@@ -67,6 +67,11 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
             )}
           </Hint>
         </>
+      )}
+      {bounds > 0 && (
+        <Hint component="div" variant="caption">
+          {fillTemplate(texts.bounds, { count: bounds })}
+        </Hint>
       )}
       <FacetOptions {...{ field, facet, view }} most={0} isNone={bins.length === 0} />
     </>

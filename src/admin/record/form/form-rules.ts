@@ -11,6 +11,7 @@ import { defaultExpression } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { type Problem, problem } from '../../../fields/problems/problem.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
+import { pathsOfLeaf } from '../../../descriptor/filter/certain.ts';
 import {
   needsStore,
   isFieldOperand,
@@ -263,6 +264,5 @@ function headsOf(filter: Filter): string[] {
   if ('or' in filter) return filter.or.flatMap(headsOf);
   if ('not' in filter) return headsOf(filter.not);
   if (needsStore(filter)) return [];
-  const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
-  return [filter.path, ...others].map((path) => headOf(path));
+  return pathsOfLeaf(filter).map((path) => headOf(path));
 }

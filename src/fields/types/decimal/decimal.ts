@@ -6,6 +6,7 @@ import {
   precisionSetting,
 } from '../../type/decimal-type.ts';
 import { defineFieldType } from '../../type/field-type.ts';
+import { qualifierSetting } from '../../type/qualifier-of.ts';
 
 const settings = z
   .strictObject({
@@ -24,12 +25,14 @@ const settings = z
       ),
     ...decimalLimits,
     unit: z.string().min(1).optional().describe('The unit shown after the number, such as `kg`.'),
+    qualifier: qualifierSetting,
   })
   .superRefine(checkDigits);
 
 export const decimal = defineFieldType({
   settings,
   ...decimalMembers<z.output<typeof settings>>((of) => of),
+  qualifier: ({ qualifier }) => qualifier,
   examples: [
     {
       settings: {},

@@ -3,6 +3,7 @@ import { valueCheck } from '../../problems/value-check.ts';
 import { showNumber } from '../../text/number-format.ts';
 import { defineFieldType } from '../../type/field-type.ts';
 import { equality, order } from '../../type/operators.ts';
+import { qualifierSetting } from '../../type/qualifier-of.ts';
 
 const settings = z
   .strictObject({
@@ -23,6 +24,7 @@ const settings = z
       .min(1)
       .optional()
       .describe('The unit shown after the number, such as `g/mol`.'),
+    qualifier: qualifierSetting,
   })
   .superRefine(({ integer, decimals, min, max }, context) => {
     if (min !== undefined && max !== undefined && min > max) {
@@ -57,10 +59,11 @@ export const number = defineFieldType({
   },
   computed: {
     gives: 'number',
-    without: ['min', 'max'],
+    without: ['min', 'max', 'qualifier'],
     decimals: ({ integer, decimals }) => (integer ? 0 : decimals),
   },
   facet: 'histogram',
+  qualifier: ({ qualifier }) => qualifier,
   examples: [
     {
       settings: {},

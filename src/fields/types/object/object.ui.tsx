@@ -12,8 +12,9 @@ export const objectUi: FieldUi = { Cell: ObjectCell, width: () => 'wide' };
 
 function ObjectCell({ field, value, place }: CellProps) {
   const language = useLanguage();
+  const members = value as Record<string, unknown>;
   const filled = partsOf(field).flatMap((part) => {
-    const member = (value as Record<string, unknown>)[part.name];
+    const member = members[part.name];
     return isEmptyValue(member) ? [] : [{ part, label: textIn(part.label, language), member }];
   });
   if (place === 'list') {
@@ -22,7 +23,7 @@ function ObjectCell({ field, value, place }: CellProps) {
         {filled.map(({ part, label, member }, index) => (
           <Box key={part.name} component="span" title={label}>
             {index > 0 && ' · '}
-            <Part part={part} value={member} place={place} />
+            <Part part={part} value={member} place={place} record={members} />
           </Box>
         ))}
       </TruncatedLine>
@@ -45,7 +46,7 @@ function ObjectCell({ field, value, place }: CellProps) {
             {label}
           </Box>
           <Box component="dd" sx={{ m: 0 }}>
-            <Part part={part} value={member} place={place} />
+            <Part part={part} value={member} place={place} record={members} />
           </Box>
         </Box>
       ))}

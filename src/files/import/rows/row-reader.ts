@@ -1,8 +1,10 @@
 import { checkJson, isObject, type JsonObject } from '../../../descriptor/json-object.ts';
-import type { Stamps } from '../../../descriptor/descriptor.ts';
+import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
+import { splitQualifier } from '../../../fields/type/qualifier-of.ts';
+import { addQualifiers } from './written-qualifiers.ts';
 import { columnsOfStep } from '../../steps/step.ts';
 import { readCell, type CellOrigin } from '../../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../../formats/file-layout.ts';
@@ -88,11 +90,12 @@ export function createRowReader(
     const { is } = columnOf(name);
     return inSteps.has(name) || (is !== 'nothing' && is !== 'wrong');
   };
-  const { timeZone } = reading.resource;
+  const { resource } = reading;
+  const { timeZone } = resource;
   return (row) => {
     const takes = take === 'all' || take?.has(row.row) === true;
     const warnings = row.warnings?.filter((one) => matters(row, one)) ?? [];
-    const read = readRow({ ...row, warnings }, columnOf, { takes, timeZone });
+    const read = readRow({ ...row, warnings }, columnOf, { takes, resource });
     if ('problem' in row) return read;
     const lacking = findLacking(row).filter(isRead);
     if (lacking.length > 0)
@@ -119,7 +122,7 @@ function isNothing(value: unknown): boolean {
 function readRow(
   file: FileRow,
   columnOf: (name: string) => Column,
-  { takes, timeZone }: { takes: boolean; timeZone: string },
+  { takes, resource }: { takes: boolean; resource: Resource },
 ): ReadRow {
   const references = new Map<Field, unknown>();
   const { row, line, number, warnings = [] } = file;
@@ -143,7 +146,12 @@ function readRow(
   if (names.length > MAX_COLUMNS) {
     return { ...read, problems: [problem('V016', '', { max: MAX_COLUMNS })] };
   }
-  const reading = { read, file, members: file.value, takes, timeZone, takenFrom: new Map() };
+  const { timeZone } = resource;
+  const reading = {
+    ...{ read, file, members: file.value, takes, timeZone, resource },
+    takenFrom: new Map(),
+    qualifiers: new Map(),
+  };
   for (const name of names) {
     const column = columnOf(name);
     if (column.is === 'wrong') read.problems.push(column.problem);
@@ -153,6 +161,7 @@ function readRow(
       addSystemField(read, column.is, file.cells ? fromCell(column.is, written as Cell) : written);
     }
   }
+  addQualifiers(reading);
   return read;
 }
 
@@ -162,8 +171,11 @@ type Reading = { read: ReadRow; takes: boolean; timeZone?: string };
 type RowReading = Reading & {
   file: Extract<FileRow, { value: unknown }>;
   members: JsonObject;
+  resource: Resource;
   /** The column from which each field has its value. */
   takenFrom: Map<string, string>;
+  /** The qualifiers written before numbers, by the field of the number. */
+  qualifiers: Map<Field, string>;
 };
 
 function addMember(reading: RowReading, column: FieldColumn, name: string): void {
@@ -189,7 +201,10 @@ function addFileCell(reading: RowReading, column: FieldColumn, name: string, cel
     return;
   }
   const origin = file.errors?.includes(name) ? 'error' : 'file';
-  addCell(reading, column, asShown(reading, column.field, name, cell), origin);
+  const written = splitQualifier(column.field, cell);
+  if (written) reading.qualifiers.set(column.field, written.qualifier);
+  const value = written?.number ?? asShown(reading, column.field, name, cell);
+  addCell(reading, column, value, origin);
 }
 
 function addJsonValue({ read, takes }: Reading, column: FieldColumn, value: unknown): void {

@@ -2,6 +2,7 @@ import type { Facet } from '../../../contract/lists.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ListQuery } from '../../../descriptor/filter/filter.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { EXACT, qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import { decimalsOf } from '../../../fields/type/decimals-of.ts';
 import { addDays, startOfLocalDay } from '../../../fields/text/time-zone.ts';
 import { withoutExponent } from '../../../fields/text/decimal-digits.ts';
@@ -66,6 +67,8 @@ type Counting = Omit<ValueQuestion, 'group'> & {
   field: Field | undefined;
   /** A table with one column `v`: each value of each record, and null for an empty one. */
   values: string;
+  /** The same with the values that are bounds, which `values` then leaves out. */
+  bounds?: string;
 };
 
 function toCounting(
@@ -78,6 +81,7 @@ function toCounting(
   const { params, from, condition } = question;
   const sqlScope = createSqlScope(scope, params);
   const place = findPlace(resource, path, `${OWN}.`, sqlScope);
+  const field = findListedField(resource, path);
   return {
     resource,
     path,
@@ -87,9 +91,21 @@ function toCounting(
     sqlScope,
     timeZone: resource.timeZone,
     params,
-    field: findListedField(resource, path),
+    field,
     values: `${valuesOf(place, from, condition)} x`,
+    ...exactOnly(field && qualifierOf(field, path)),
   };
+
+  /** The bar of a bound would count what a filter by the bar does not find. */
+  function exactOnly(qualifier: string | undefined) {
+    if (qualifier === undefined) return undefined;
+    const { sql } = findPlace(resource, qualifier, `${OWN}.`, sqlScope);
+    const exact = `(${sql} is null or ${sql} = '${EXACT}')`;
+    return {
+      values: `${valuesOf(place, from, `${condition} and ${exact}`)} x`,
+      bounds: `${valuesOf(place, from, `${condition} and not ${exact}`)} x`,
+    };
+  }
 }
 
 /** More values do not help anyone who looks for one. */
@@ -179,15 +195,21 @@ export function rangeOf({ type }: Place, timeZone: string): (year: number) => Ra
 /** Counts numbers in bins with round edges. */
 async function countBins(
   connection: Connection,
-  { place, params, values, field }: Counting,
+  { place, params, values, bounds, field }: Counting,
 ): Promise<Facet> {
-  const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v) from ${values}`;
-  const [min, max, empty] = await readRow<[number | null, number | null, number]>(connection, {
+  const ends = `select min(v)::double precision, max(v)::double precision, count(*) - count(v), ${bounds ? `(select count(v) from ${bounds})` : 'null'} from ${values}`;
+  type Ends = [number | null, number | null, number, number | null];
+  const [min, max, empty, bound] = await readRow<Ends>(connection, {
     text: ends,
     values: params.values,
     dependsOnValues: true,
   });
-  const facet = { kind: 'histogram', empty, timedOut: false } as const;
+  const facet = {
+    kind: 'histogram',
+    empty,
+    ...(bound !== null && { bounds: bound }),
+    timedOut: false,
+  } as const;
   if (typeof min !== 'number' || max === null) return { ...facet, bins: [] };
   const edges = toBinEdges(min, max, field && decimalsOf(field), field?.kind.binSizes);
   // Exact numbers have exact edges, written as the field writes its values.

@@ -7,6 +7,7 @@ import {
   type CountFilter,
   type RelationFilter,
 } from '../../../descriptor/filter/filter.ts';
+import { comparesBounds, toCertain } from '../../../descriptor/filter/certain.ts';
 import { isBefore, nowPath } from '../../../descriptor/expression/before.ts';
 import { findIdentifiers } from '../../../descriptor/find-identifiers.ts';
 import { toWords } from '../../../fields/text/find-words.ts';
@@ -54,7 +55,10 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   if ('through' in filter) return throughSql(resource, filter, sqlScope);
   if ('count' in filter) return countedSql(filter, sqlScope);
   const within = filter.seesAll ? { ...sqlScope, reach: sqlScope.reachAll } : sqlScope;
-  if (!('expression' in filter)) return leafSql(resource, filter, within);
+  if (!('expression' in filter))
+    return comparesBounds(filter)
+      ? toFilterSql(resource, toCertain(filter), within)
+      : leafSql(resource, filter, within);
   const reach = within.reach(resource, `${OWN}.`, sqlScope.groups);
   return compileExpression(filter.expression, reach).sql;
 

@@ -5,6 +5,7 @@ import {
   type FunctionName,
   type Signature,
 } from '../../../descriptor/expression/functions.ts';
+import { certainSql } from './certain-sql.ts';
 import { inZone, quoteName, quoteText } from '../../connection/sql.ts';
 import { NATURAL } from '../../sql-types.ts';
 
@@ -67,7 +68,7 @@ function compileCall(
     );
   });
   return {
-    sql: functionSql[name](...values),
+    sql: certainSql(name, values, args) ?? functionSql[name](...values),
     kind,
     isConstant: args.every((arg) => arg.isConstant),
     isNatural,
@@ -129,6 +130,8 @@ export type Compiled = {
   isConstant?: boolean;
   /** A text that compares digits as numbers, or what is made of one. */
   isNatural?: boolean;
+  /** Of a number that may be a bound: its qualifier. What is computed with the number has none. */
+  qualifier?: string;
 };
 
 type ToSql = (...args: string[]) => string;

@@ -2,6 +2,7 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Column, ComputedKind, SqlType } from '../../../fields/type/field-type.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import type { FunctionName } from '../../../descriptor/expression/functions.ts';
 import type { Expression, Rollup } from '../../../descriptor/expression/expression.ts';
 import { kindOfResult, kindOfValue } from '../../../descriptor/expression/paths.ts';
@@ -75,8 +76,15 @@ export function readOwn(
   { table, reach, hasColumn }: OwnRow,
 ): Compiled {
   const field = findField(resource, path);
-  if (field?.computed === undefined || hasColumn?.(field))
-    return readValue(ownValue(resource, path, table));
+  if (field?.computed === undefined || hasColumn?.(field)) {
+    const qualifier = field && qualifierOf(field, path);
+    return {
+      ...readValue(ownValue(resource, path, table)),
+      ...(qualifier !== undefined && {
+        qualifier: readValue(ownValue(resource, qualifier, table)).sql,
+      }),
+    };
+  }
   const { sql: type } = field.kind.column(field.settings);
   return readValue({ field, type, sql: computedSql(field, reach) });
 }

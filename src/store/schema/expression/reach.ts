@@ -62,7 +62,13 @@ export function reachFrom(
       if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn: isRead });
       const target = others.find(way.to);
       const value = inside(target).path(way.rest);
-      return valueBehind(others, target, value, table + quoteName(way.reference.name));
+      const behind = (sql: string) =>
+        valueBehind(others, target, { ...value, sql }, table + quoteName(way.reference.name));
+      const { qualifier } = value;
+      return {
+        ...behind(value.sql),
+        ...(qualifier !== undefined && { qualifier: behind(qualifier).sql }),
+      };
     },
     rollup: (rollup) => {
       const [name, field] = splitPath(rollup.of.path);

@@ -1,5 +1,6 @@
 import type { Expression } from '../../../descriptor/expression/expression.ts';
-import { isFieldOperand, type Filter } from '../../../descriptor/filter/filter.ts';
+import { pathsOfLeaf } from '../../../descriptor/filter/certain.ts';
+import type { Filter } from '../../../descriptor/filter/filter.ts';
 
 /** An expression that reads what a filter reads. Its value means nothing. */
 export function readingOf(filter: Filter, before = ''): Expression {
@@ -15,9 +16,8 @@ export function readingOf(filter: Filter, before = ''): Expression {
     const where = among && readingOf(among);
     return { kind: 'rollup', name: 'count', of, by: [], at: 0, ...(where && { where }) };
   }
-  const others = filter.operands.filter(isFieldOperand).map(({ field }) => field);
   return together(
-    [filter.path, ...others].map((path) => ({ kind: 'path', path: before + path, at: 0 })),
+    pathsOfLeaf(filter).map((path) => ({ kind: 'path', path: before + path, at: 0 })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { withQualifier } from '../../../../fields/type/qualifier-of.ts';
 import type { PastedRow, PendingPaste } from './read-paste.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ClipboardEvent } from 'react';
@@ -38,7 +39,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     return rows.slice(top, bottom + 1).map((record) =>
       columns.map(({ field }) => {
         const mark = markOf(store.get(), record, field.name);
-        return copyCell(parts, field, shownValue(record, field.name, mark));
+        const cell = copyCell(parts, field, shownValue(record, field.name, mark));
+        return cell.text === '' ? cell : { ...cell, text: withQualifier(field, cell.text, record) };
       }),
     );
   };

@@ -15,6 +15,7 @@ export const texts: FacetTexts = {
   from: '{label}, von',
   to: '{label}, bis',
   below: '{label}, bis unter',
+  bounds: 'Nicht gezählt, da unter oder über einer Grenze: {count}',
   range: '{from} bis unter {to}',
   all: 'Über die Balken ziehen oder die Regler verschieben',
 };

@@ -45,6 +45,7 @@ export const fieldTerms: typeof english = {
     unit: 'in {value}',
     precision: 'höchstens {value} Ziffer |||| höchstens {value} Ziffern',
     scale: '{value} Nachkommastelle |||| {value} Nachkommastellen',
+    qualifier: 'Grenzen nach {value}',
     keepZeros: 'Nullen am Ende bleiben, wie sie geschrieben sind',
     order: 'Ziffern werden als Zahlen verglichen',
     currency: 'in {value}',

@@ -14,6 +14,7 @@ export const texts = {
   from: '{label}, from',
   to: '{label}, to',
   below: '{label}, upper limit (exclusive)',
+  bounds: 'Not counted, as they are below or above a limit: {count}',
   range: '{from} to less than {to}',
   all: 'Drag across the bars or move the handles',
 };

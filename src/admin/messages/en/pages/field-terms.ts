@@ -46,6 +46,7 @@ export const fieldTerms: Readonly<
     unit: 'in {value}',
     precision: 'at most {value} digit |||| at most {value} digits',
     scale: '{value} decimal |||| {value} decimals',
+    qualifier: 'bounds by {value}',
     keepZeros: 'zeros at the end stay as written',
     order: 'digits compare as numbers',
     currency: 'in {value}',

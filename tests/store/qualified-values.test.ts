@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parsedDeclared } from '../../src/descriptor/expression/parse-expression.ts';
+import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
+import { parseWhere } from '../../src/descriptor/filter/where.ts';
+import { parseRecords } from '../../src/store/memory/free-memory.ts';
+import { compileExpression } from '../../src/store/schema/expression/compile-expression.ts';
+import { allRecords } from '../../src/store/schema/expression/maintained.ts';
+import { reachFrom } from '../../src/store/schema/expression/reach.ts';
+import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
+
+/*
+ * What a condition means of `<2` is said by the numbers that it can be: the condition must hold for each. The filter in
+ * SQL and in memory and the expression in SQL must all say so.
+ */
+
+const qualifiers = ['=', '<', '<=', '>', '>=', '~'] as const;
+const sign = { type: 'choice', choices: qualifiers };
+
+let store: TestStore;
+let records: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore({
+    methods: { fields: { name: { type: 'text' }, limit: qualified('number', 'sign'), sign } },
+    results: {
+      fields: {
+        value: qualified('number', 'valueSign'),
+        valueSign: sign,
+        exact: qualified('decimal', 'exactSign'),
+        exactSign: sign,
+        other: qualified('number', 'otherSign'),
+        otherSign: sign,
+        method: { type: 'reference', to: 'methods' },
+        isLow: { type: 'boolean', computed: 'value < 1', stored: true },
+      },
+    },
+  });
+  const methods = store.resource('methods');
+  recordOf(await store.store.create(methods, { limit: 1, sign: '<' }, nobody, 'm'));
+  const given = fc.sample(fc.record({ one: measured, two: measured }), { numRuns: 120, seed: 3 });
+  for (const [at, { one, two }] of given.entries()) {
+    const values = {
+      ...{ value: one.number, valueSign: one.sign, other: two.number, otherSign: two.sign },
+      ...{ exact: one.number === null ? null : String(one.number), exactSign: one.sign },
+      method: at % 2 === 0 ? 'm' : null,
+    };
+    const made = await store.store.create(store.resource('results'), values, nobody, `r${at}`);
+    records.push(recordOf(made));
+  }
+});
+afterAll(() => store.close());
+
+function qualified(type: string, qualifier: string) {
+  return { type, qualifier };
+}
+
+const number = fc.integer({ min: -2, max: 2 });
+const measured = fc.record({
+  number: fc.option(number, { freq: 8 }),
+  sign: fc.option(fc.constantFrom(...qualifiers), { freq: 4 }),
+});
+
+type Measured = { number: unknown; sign: unknown };
+
+/** Some of the numbers that a value can be, near its bound and far from it. */
+function numbersOf({ number: bound, sign: qualifier }: Measured): number[] {
+  const at = Number(bound);
+  const below = [at - 0.01, at - 100];
+  const above = [at + 0.01, at + 100];
+  const among: Record<string, number[]> = {
+    '=': [at],
+    '<': below,
+    '<=': [at, ...below],
+    '>': above,
+    '>=': [at, ...above],
+    '~': [at, ...below, ...above],
+  };
+  return bound === null || bound === undefined ? [] : (among[String(qualifier ?? '=')] ?? []);
+}
+
+function measure(record: Record<string, unknown>, name: string): Measured {
+  return { number: record[name] ?? null, sign: record[`${name}Sign`] ?? null };
+}
+
+const orders = {
+  lt: (left: number, right: number) => left < right,
+  lte: (left: number, right: number) => left <= right,
+  gt: (left: number, right: number) => left > right,
+  gte: (left: number, right: number) => left >= right,
+  eq: (left: number, right: number) => left === right,
+};
+type Order = keyof typeof orders;
+const order = fc.constantFrom<Order[]>('lt', 'lte', 'gt', 'gte', 'eq');
+const signs = { lt: '<', lte: '<=', gt: '>', gte: '>=', eq: '=' };
+
+function isCertain(one: Measured, operator: Order, other: Measured): boolean {
+  const [left, right] = [numbersOf(one), numbersOf(other)];
+  const holds = left.every((a) => right.every((b) => orders[operator](a, b)));
+  return left.length > 0 && right.length > 0 && holds;
+}
+
+const exactly = (value: number): Measured => ({ number: value, sign: null });
+
+function idsIn(holds: (record: Record<string, unknown>) => boolean): string[] {
+  return records
+    .filter(holds)
+    .map(({ _id }) => String(_id))
+    .toSorted();
+}
+
+function filterOf(where: object) {
+  const resource = store.resource('results');
+  const parsed = parseWhere({ descriptor: store.descriptor, role: 'admin', resource, where });
+  if ('problems' in parsed || !parsed.filter) throw new Error(JSON.stringify(parsed));
+  return parsed.filter;
+}
+
+async function idsBySql(where: object): Promise<string[]> {
+  const query = { filter: filterOf(where), sort: [], page: 1, perPage: 1000 };
+  const list = await store.store.list(store.resource('results'), { ...query, total: 'none' });
+  return parseRecords(list)
+    .map((record) => String((record as { _id: unknown })._id))
+    .toSorted();
+}
+
+async function idsByExpression(text: string): Promise<string[]> {
+  const reach = reachFrom(allRecords(store.descriptor), store.resource('results'), 'r.');
+  const { sql } = compileExpression(parsedDeclared(text), reach);
+  const { rows } = await store.database.query(`select r._id from "results" r where ${sql}`);
+  return rows.map(({ _id }) => String(_id)).toSorted();
+}
+
+const field = fc.constantFrom('value', 'exact');
+
+describe('a condition on values of which some are bounds', () => {
+  test('matches those of which it certainly holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(field, order, number, async (name, operator, bound) => {
+        const where = { [`${name}_${operator}`]: name === 'exact' ? String(bound) : bound };
+        const certain = idsIn((it) => isCertain(measure(it, name), operator, exactly(bound)));
+
+        expect(await idsBySql(where)).toEqual(certain);
+        expect(idsIn((it) => evaluateFilter(filterOf(where), it))).toEqual(certain);
+        expect(await idsByExpression(`${name} ${signs[operator]} ${bound}`)).toEqual(certain);
+        expect(await idsBySql({ not: where })).toEqual(
+          idsIn((it) => !certain.includes(String(it['_id']))),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test('compares two of them where it certainly holds of both', async () => {
+    await fc.assert(
+      fc.asyncProperty(order, async (operator) => {
+        const where = { [`value_${operator}`]: { $field: 'other' } };
+        const certain = idsIn((it) =>
+          isCertain(measure(it, 'value'), operator, measure(it, 'other')),
+        );
+
+        expect(await idsBySql(where)).toEqual(certain);
+        expect(idsIn((it) => evaluateFilter(filterOf(where), it))).toEqual(certain);
+        if (operator !== 'eq')
+          expect(await idsByExpression(`value ${signs[operator]} other`)).toEqual(certain);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  test.each<[where: object, holds: (value: Measured) => boolean]>([
+    [{ value_neq: 1 }, (it) => !isCertain(it, 'eq', exactly(1))],
+    [{ value_in: [0, 1] }, (it) => [0, 1].some((one) => isCertain(it, 'eq', exactly(one)))],
+    [{ value_nin: [0, 1] }, (it) => ![0, 1].some((one) => isCertain(it, 'eq', exactly(one)))],
+    [
+      { value_between: [-1, 1] },
+      (it) => isCertain(it, 'gte', exactly(-1)) && isCertain(it, 'lte', exactly(1)),
+    ],
+    [{ value_null: true }, (it) => it.number === null],
+  ])('%j', async (where, holds) => {
+    const expected = idsIn((it) => holds(measure(it, 'value')));
+
+    expect(await idsBySql(where)).toEqual(expected);
+    expect(idsIn((it) => evaluateFilter(filterOf(where), it))).toEqual(expected);
+  });
+
+  test('means the same behind a reference and in a stored value', async () => {
+    const behind = { 'method.limit_lt': 1 };
+
+    expect(await idsBySql(behind)).toEqual(idsIn((it) => it['method'] === 'm'));
+    expect(await idsByExpression('method.limit < 1')).toEqual(await idsBySql(behind));
+    expect(await idsBySql({ 'method.limit': 1 })).toEqual([]);
+    expect(await idsBySql({ isLow: true })).toEqual(await idsBySql({ value_lt: 1 }));
+  });
+});
+
+test('a histogram counts exact values, as its bars find them, and says how many are bounds', async () => {
+  const selection = { query: {}, readable: undefined };
+  const [facet] = await store.store.facets(store.resource('results'), ['value'], selection.query);
+
+  const isExact = (it: Record<string, unknown>) =>
+    it['value'] !== null && ['=', null].includes((it['valueSign'] ?? null) as string | null);
+  const exact = idsIn((it) => (it['value'] ?? null) !== null && isExact(it)).length;
+  const all = idsIn((it) => (it['value'] ?? null) !== null).length;
+  const counted = facet?.kind === 'histogram' ? facet.bins : [];
+  expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(exact);
+  expect(facet).toMatchObject({ bounds: all - exact });
+});
