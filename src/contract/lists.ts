@@ -45,7 +45,7 @@ export const Facet = z.discriminatedUnion('kind', [
     bins: z
       .array(FacetBin)
       .describe(
-        'Each counts values from `from` to below `to`: numbers, or texts for a field whose values are decimal numbers.',
+        'Each counts values from `from` to below `to`: numbers, or texts of decimal numbers.',
       ),
   }),
 ]);

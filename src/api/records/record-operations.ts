@@ -170,7 +170,7 @@ function facetsOperation(resource: Resource, limits: string): Operation {
     operationId: `${name}.facets`,
     summary: `Count the field values of ${textIn(label, 'en')}`,
     description:
-      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram whose bins have round ends. Each field is limited to 300 ms; one that takes longer has `timedOut`. ' +
+      'Counts the records that match the filter: the 20 most frequent values; for dates and times, the years; for numbers, a histogram whose bins have round ends. A field that takes longer than 300 ms has `timedOut`. ' +
       limits,
     parameters: [
       {

@@ -6,6 +6,7 @@ import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import { qualifierOf, splitQualifier } from '../../../../fields/type/qualifier-of.ts';
 import { language } from '../../../messages/language.ts';
 import { refusedText } from '../../../client/find-named.ts';
 import { newRecordId } from '../../../client/new-record-id.ts';
@@ -157,6 +158,7 @@ export type PasteRequest = {
   rows: readonly RaRecord[];
   mayWrite(place: CellRef): boolean;
   isWritable(field: Field): boolean;
+  findField(name: string): Field | undefined;
   /** Whether rows may be created, and whether this field of theirs may be written. */
   mayCreate(field: Field | undefined): boolean;
 };
@@ -189,7 +191,8 @@ function planPaste(order: PasteRequest): PastePlan {
       const column = range.left + across;
       const field = columns[column]?.field;
       const place = field && placeOf({ row, column }, field, isNew);
-      if (field && place) cells.push({ ...cell, field, ...place });
+      if (field && place)
+        cells.push(...toCells(order, field, cell).map((one) => ({ ...one, ...place })));
       else if (cell.text !== '') leaveOut(field, isNew, row);
     }
   }
@@ -201,6 +204,22 @@ function planPaste(order: PasteRequest): PastePlan {
     right: Math.min(columns.length, range.left + widest) - 1,
   };
   return { cells, newRows, leftOut, covered };
+}
+
+/** `<0.5` is two values: the number, and its qualifier in a field that the list need not show. */
+function toCells(
+  { findField, isWritable }: PasteRequest,
+  field: Field,
+  cell: BlockCell,
+): ({ field: Field } & BlockCell)[] {
+  const written = splitQualifier(field, cell.text);
+  const qualifier = written && findField(qualifierOf(field, field.name) ?? '');
+  // As one value, it is refused with the reason.
+  if (!qualifier || !isWritable(qualifier)) return [{ ...cell, field }];
+  return [
+    { text: written.number, field },
+    { text: written.qualifier, field: qualifier },
+  ];
 }
 
 /** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */

@@ -23,7 +23,7 @@ import { useCopy } from '../../../kit/use-copy.ts';
 /** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
   const { descriptor, role } = useConfig();
-  const { may, isWritable } = useResource();
+  const { may, isWritable, resource } = useResource();
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -64,6 +64,7 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       rows,
       mayWrite: editing.mayWrite,
       isWritable: ({ name }: Field) => isWritable(name),
+      findField: (name: string) => resource.fields.get(name),
       mayCreate: (field: Field | undefined) =>
         may('create') && (field === undefined || isWritable(field.name)),
     };
