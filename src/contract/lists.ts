@@ -41,7 +41,7 @@ export const Facet = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('histogram'),
     ...common,
-    bounds: count.optional().describe('Values such as `<0.5`, which are in no bin.'),
+    bounds: count.optional().describe('Values such as `<0.5`, in no bin.'),
     bins: z
       .array(FacetBin)
       .describe(
