@@ -148,7 +148,12 @@ function readRow(
   }
   const { timeZone } = resource;
   const reading = {
-    ...{ read, file, members: file.value, takes, timeZone, resource },
+    read,
+    file,
+    members: file.value,
+    takes,
+    timeZone,
+    resource,
     takenFrom: new Map(),
     qualifiers: new Map(),
   };
