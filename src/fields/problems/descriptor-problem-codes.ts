@@ -56,7 +56,7 @@ export const descriptorProblemTexts = {
   D112: 'is not included by any file of this descriptor',
   D113: 'exists already and is not part of this descriptor; choose another name',
   D111: '{value} must be unique together to identify a record',
-  D112: '{value} cannot qualify a number; name a choice field with one value that has a choice <, <=, > or >=',
+  D119: '{value} cannot qualify a number; name a choice field with one value that has a choice <, <=, > or >=',
   D056: 'names {value}, whose title leads back to this one: {way}',
   D088: 'must be a date, or a date and time, like the beginning of the period',
   D089: 'cannot be {value} for records in the form, which need a reference with one value',

@@ -85,7 +85,7 @@ export const descriptorProblems: Record<DescriptorProblemCode, string> = {
   D112: 'wird von keiner Datei dieses Deskriptors eingebunden',
   D113: 'gibt es schon, und sie gehört nicht zu diesem Deskriptor; wählen Sie einen anderen Namen',
   D111: '{value} müssen zusammen eindeutig sein, um einen Datensatz zu benennen',
-  D112: '{value} kann keine Zahl einschränken; möglich ist ein Auswahlfeld mit einem Wert, das eine Auswahl <, <=, > oder >= hat',
+  D119: '{value} kann keine Zahl einschränken; möglich ist ein Auswahlfeld mit einem Wert, das eine Auswahl <, <=, > oder >= hat',
   D084: 'ist kein Format für Nummern: {reason}',
   D085: '{value} ist weder `year` noch ein erforderlicher Verweis desselben Datensatzes',
   D086: 'erfordert das Jahr im Format, weil die Nummern jedes Jahr neu beginnen',

@@ -36,7 +36,7 @@ function checkOne(resource: DraftResource, field: Field, at: Path): Flaw[] {
   const { offered = [] } = qualifier.kind.offers?.(qualifier.settings) ?? {};
   const isFit = offered.some((each) => bounds.includes(each));
   if (!isFit || isMany(qualifier) || isDerived(qualifier))
-    return [flaw('D112', path, { value: name })];
+    return [flaw('D119', path, { value: name })];
   // Whoever reads an object reads all of its parts.
   return at.length > 4 ? [] : checkReaders(resource, field, qualifier, path);
 }
