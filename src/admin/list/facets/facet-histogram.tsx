@@ -16,7 +16,7 @@ import { Hint } from '../../kit/hint.tsx';
 export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) {
   const texts = useTexts('facets');
   const { say, language } = useI18n();
-  const { bins, bounds = 0 } = facet;
+  const { bins, bounds } = facet;
   const chosen = toBins(bins, view.choice.ranges[0]);
   const [pulled, setPulled] = useState<readonly [number, number]>();
   const [from, to] = pulled ?? chosen ?? [0, bins.length];
@@ -68,14 +68,20 @@ export function FacetHistogram({ field, facet, view }: FacetProps<'histogram'>) 
           </Hint>
         </>
       )}
-      {bounds > 0 && (
-        <Hint component="div" variant="caption">
-          {fillTemplate(texts.bounds, { count: bounds })}
-        </Hint>
-      )}
+      <Bounds count={bounds} />
       <FacetOptions {...{ field, facet, view }} most={0} isNone={bins.length === 0} />
     </>
   );
+}
+
+/** How many values are in no bin, as they are below or above a limit. */
+function Bounds({ count = 0 }: { count: number | undefined }) {
+  const texts = useTexts('facets');
+  return count > 0 ? (
+    <Hint component="div" variant="caption">
+      {fillTemplate(texts.bounds, { count })}
+    </Hint>
+  ) : null;
 }
 
 type BarsProps = {

@@ -1,5 +1,9 @@
 import { checkField } from '../../../descriptor/field-check.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { isEmptyValue } from '../../../fields/is-empty-value.ts';
+import { problem } from '../../../fields/problems/problem.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import { writeCellDate } from '../../formats/read-cell.ts';
 import type { ReadRow } from './row-reader.ts';
 
@@ -50,4 +54,26 @@ export function isShortened({ kind, settings }: Field, value: unknown): boolean 
   if (typeof value !== 'string' || !/^[1-9]([.,]\d+)?E\+\d{2,3}$/.test(value)) return false;
   const { sql, many = false } = kind.column(settings);
   return sql === 'text' && !many;
+}
+
+type QualifierReading = {
+  read: ReadRow;
+  resource: Resource;
+  takes: boolean;
+  /** The qualifiers written before numbers, by the field of the number. */
+  qualifiers: ReadonlyMap<Field, string>;
+};
+
+/** Adds the qualifiers of cells such as `<0.5`, unless a column of their own says something else. */
+export function addQualifiers({ read, resource, takes, qualifiers }: QualifierReading): void {
+  for (const [field, sign] of qualifiers) {
+    const name = qualifierOf(field, field.name) ?? '';
+    const qualifier = resource.fields.get(name);
+    const given = read.values[name];
+    if (qualifier && isEmptyValue(given)) addChecked(read, qualifier, sign, takes);
+    else if (given !== sign) {
+      const params = { sign, qualifier: name, value: String(given) };
+      read.problems.push(problem('I108', field.name, params));
+    }
+  }
 }

@@ -4,13 +4,18 @@ import type { Field } from '../../../fields/type/field.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
 import { splitQualifier } from '../../../fields/type/qualifier-of.ts';
-import { addQualifiers } from './written-qualifiers.ts';
 import { columnsOfStep } from '../../steps/step.ts';
 import { readCell, type CellOrigin } from '../../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../../formats/file-layout.ts';
 import type { Cell } from '../../formats/table-rows.ts';
 import type { Proposal, RowOrigin } from './row-outcome.ts';
-import { addChecked, isShortened, proposeValue, withoutNumber } from './checked-values.ts';
+import {
+  addChecked,
+  addQualifiers,
+  isShortened,
+  proposeValue,
+  withoutNumber,
+} from './checked-values.ts';
 import { addSystemField, fromCell, readStamps } from './system-values.ts';
 import type { ImportOptions } from '../import-parts.ts';
 import type { FileRow } from '../../formats/json-rows.ts';

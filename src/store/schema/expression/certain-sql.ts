@@ -14,21 +14,21 @@ export function certainSql(
   [left = '', right = '']: readonly string[],
   [a, b]: readonly Side[],
 ): string | undefined {
-  const isBound = a?.qualifier !== undefined || b?.qualifier !== undefined;
-  if (!a || !b || !isBound || a.kind === 'nothing' || b.kind === 'nothing') return undefined;
-  const known = among(a) + among(b);
-  const same = `(${left} is not distinct from ${right} and (${left} is null or (true${known})))`;
+  if (!a || !b || !comparesBounds(a, b)) return undefined;
+  const same = `(${left} is not distinct from ${right} and (${left} is null or (true${among(a)}${among(b)})))`;
   if (name === '=') return same;
   if (name === '!=') return `(not ${same})`;
   const order = orders.get(name);
   if (!order) return undefined;
   const [mine, others] = order;
-  const sides = among(a, mine) + among(b, others);
-  const strict = `${left} ${name} ${right}${is(a, mine)}${is(b, others)}`;
-  const closed = `${left} ${name[0]}= ${right}`;
-  return name.endsWith('=')
-    ? `((${closed}${sides}) is true)`
-    : `((${closed}${sides} and (${strict})) is true)`;
+  const closed = `${left} ${name[0]}= ${right}${among(a, mine)}${among(b, others)}`;
+  if (name.endsWith('=')) return `((${closed}) is true)`;
+  return `((${closed} and (${left} ${name} ${right}${is(a, mine)}${is(b, others)})) is true)`;
+}
+
+function comparesBounds(a: Side, b: Side): boolean {
+  const isBound = a.qualifier !== undefined || b.qualifier !== undefined;
+  return isBound && a.kind !== 'nothing' && b.kind !== 'nothing';
 }
 
 type Bounds = readonly [open: string, closed: string];

@@ -62,13 +62,7 @@ export function reachFrom(
       if (!way || 'own' in way) return readOwn(resource, path, { table, reach, hasColumn: isRead });
       const target = others.find(way.to);
       const value = inside(target).path(way.rest);
-      const behind = (sql: string) =>
-        valueBehind(others, target, { ...value, sql }, table + quoteName(way.reference.name));
-      const { qualifier } = value;
-      return {
-        ...behind(value.sql),
-        ...(qualifier !== undefined && { qualifier: behind(qualifier).sql }),
-      };
+      return valueBehind(others, target, value, table + quoteName(way.reference.name));
     },
     rollup: (rollup) => {
       const [name, field] = splitPath(rollup.of.path);
@@ -123,11 +117,15 @@ function noting(others: Others, resource: Resource, hasColumn: (field: Field) =>
 function valueBehind(
   others: Others,
   target: Resource,
-  { sql, kind, isNatural = false }: Compiled,
+  { sql, kind, isNatural = false, qualifier }: Compiled,
   reference: string,
 ): Compiled {
-  const rows = rowsOf(others, target, [`${OWN}._id as id`, `${sql} as value`]);
-  return { sql: `(select t.value from ${rows} t where t.id = ${reference})`, kind, isNatural };
+  const behind = (value: string): string => {
+    const rows = rowsOf(others, target, [`${OWN}._id as id`, `${value} as value`]);
+    return `(select t.value from ${rows} t where t.id = ${reference})`;
+  };
+  const beside = qualifier === undefined ? {} : { qualifier: behind(qualifier) };
+  return { sql: behind(sql), kind, isNatural, ...beside };
 }
 
 /** The records that the reader may see. */
