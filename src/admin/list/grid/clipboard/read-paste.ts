@@ -6,7 +6,7 @@ import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-import { qualifierOf, splitQualifier } from '../../../../fields/type/qualifier-of.ts';
+import { EXACT, qualifierOf, splitQualifier, withQualifier } from '../../../../fields/type/qualifier-of.ts';
 import { language } from '../../../messages/language.ts';
 import { refusedText } from '../../../client/find-named.ts';
 import { newRecordId } from '../../../client/new-record-id.ts';
@@ -192,7 +192,7 @@ function planPaste(order: PasteRequest): PastePlan {
       const field = columns[column]?.field;
       const place = field && placeOf({ row, column }, field, isNew);
       if (field && place)
-        cells.push(...toCells(order, field, cell).map((one) => ({ ...one, ...place })));
+        cells.push(...toCells(order, field, cell, place).map((one) => ({ ...one, ...place })));
       else if (cell.text !== '') leaveOut(field, isNew, row);
     }
   }
@@ -206,19 +206,26 @@ function planPaste(order: PasteRequest): PastePlan {
   return { cells, newRows, leftOut, covered };
 }
 
-/** `<0.5` is two values: the number, and its qualifier in a field that the list need not show. */
+/**
+ * `<0.5` is two values: the number, and its qualifier in a field that the list need not show. A number alone is exact,
+ * also where `<0.5` was before.
+ */
 function toCells(
   { findField, isWritable }: PasteRequest,
   field: Field,
   cell: BlockCell,
+  { record }: { record?: RaRecord },
 ): ({ field: Field } & BlockCell)[] {
   const written = splitQualifier(field, cell.text);
-  const qualifier = written && findField(qualifierOf(field, field.name) ?? '');
+  const isBound = record !== undefined && withQualifier(field, '', record) !== '';
+  const qualifier =
+    written || isBound ? findField(qualifierOf(field, field.name) ?? '') : undefined;
   // As one value, it is refused with the reason.
   if (!qualifier || !isWritable(qualifier)) return [{ ...cell, field }];
+  const exact = qualifier.required ? EXACT : '';
   return [
-    { text: written.number, field },
-    { text: written.qualifier, field: qualifier },
+    { ...cell, text: written?.number ?? cell.text, field },
+    { text: written?.qualifier ?? exact, field: qualifier },
   ];
 }
 
