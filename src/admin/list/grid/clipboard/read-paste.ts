@@ -6,7 +6,12 @@ import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-import { EXACT, qualifierOf, splitQualifier, withQualifier } from '../../../../fields/type/qualifier-of.ts';
+import {
+  EXACT,
+  qualifierOf,
+  splitQualifier,
+  withQualifier,
+} from '../../../../fields/type/qualifier-of.ts';
 import { language } from '../../../messages/language.ts';
 import { refusedText } from '../../../client/find-named.ts';
 import { newRecordId } from '../../../client/new-record-id.ts';
