@@ -37,20 +37,29 @@ export function renameExpression(names: Names, scope: Scope, text: unknown): unk
   return written + text.slice(done);
 }
 
-/** `besides`: a field whose value stands where the value of this expression does, so both have its choices. */
-function changesIn(names: Names, scope: Scope, expression: Expression, besides?: string): Change[] {
+/** `besides`: fields whose values stand where the value of this expression does, so it has the choices of one of them. */
+function changesIn(
+  names: Names,
+  scope: Scope,
+  expression: Expression,
+  besides: readonly string[] = [],
+): Change[] {
   const { kind, at } = expression;
   if (kind === 'path') return [{ at, text: renamePath(names, scope, expression.path) }];
   if (kind === 'variable') return ownerIn(names, scope, expression);
   if (kind === 'literal') {
-    const value =
-      besides === undefined ? undefined : names.choice(scope.of, besides, expression.value);
-    const isChoice = typeof value === 'string' || typeof value === 'number';
-    return isChoice && value !== expression.value ? [{ at, text: formatLiteral(value) }] : [];
+    const { value } = expression;
+    const renamed = besides.map((path) => names.choice(scope.of, path, value));
+    const choice = renamed.filter(isChoice).find((each) => each !== value);
+    return choice === undefined ? [] : [{ at, text: formatLiteral(choice) }];
   }
   return kind === 'call'
     ? changesInCall(names, scope, expression, besides)
     : changesInRollup(names, scope, expression);
+}
+
+function isChoice(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** In the filter of a reference, `$before.name` is a field behind a reference `before` of the record that refers. */
@@ -86,11 +95,16 @@ function changesInRollup(
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-function changesInCall(names: Names, scope: Scope, call: Call, besides?: string): Change[] {
+function changesInCall(
+  names: Names,
+  scope: Scope,
+  call: Call,
+  besides: readonly string[],
+): Change[] {
   const alike = sameValues(call);
-  const field = alike.flatMap(fieldsGiven)[0] ?? (isEquality(call.name) ? undefined : besides);
+  const fields = [...alike.flatMap(fieldsGiven), ...(isEquality(call.name) ? [] : besides)];
   return call.args.flatMap((arg) =>
-    changesIn(names, scope, arg, alike.includes(arg) ? field : undefined),
+    changesIn(names, scope, arg, alike.includes(arg) ? fields : []),
   );
 }
 
@@ -98,10 +112,12 @@ function isEquality(name: string): boolean {
   return name === '=' || name === '!=';
 }
 
+const givesOneOf: ReadonlySet<string> = new Set(['coalesce', 'min', 'max']);
+
 /** The arguments that are compared with each other, or of which one is the result. */
 function sameValues({ name, args }: Call): readonly Expression[] {
   if (name === 'if') return args.slice(1);
-  return isEquality(name) || name === 'coalesce' ? args : [];
+  return isEquality(name) || givesOneOf.has(name) ? args : [];
 }
 
 /** The fields whose values an expression may have. */

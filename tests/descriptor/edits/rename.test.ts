@@ -61,6 +61,21 @@ describe('a rename', () => {
     );
   });
 
+  test.each([
+    "coalesce(name, state) = 'lent'",
+    "if(short = 'lent', name, 'lent') = state",
+    "max(state, 'lent') = name",
+  ])('of a choice finds it beside another field: %s', (text) => {
+    const given = books.map((each) => ({
+      ...each,
+      text: each.text.replace("state = 'open' or name = 'open'", text),
+    }));
+
+    const away = textOf(rename(given, [...booksFields, 'state', 'choices', 1], 'away'));
+
+    expect(away).toContain(`"filter": "${text.replace(/'lent'(?!, name)/, "'away'")}"`);
+  });
+
   test('of a field that the filter of a reference reads', () => {
     expect(textOf(rename(books, [...booksFields, 'state'], 'where1'))).toContain('town = $where1');
   });
