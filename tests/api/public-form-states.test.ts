@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
 import { associationProblems } from '../support/association.ts';
 import { librarySource } from '../support/library.ts';
@@ -38,6 +39,38 @@ test('an entry is accepted while a place is free, also of many at a time; others
     'waiting',
   ]);
 });
+
+test('the last place is given once also by a form without a condition', async () => {
+  const { when: _, ...create } = source.resources.entries.public.create;
+  const entries = { ...source.resources.entries, public: { create } };
+  const descriptor = toDescriptor({ ...source, resources: { ...source.resources, entries } });
+  const open = await openTestApi({ descriptor: () => descriptor });
+  const body = { _id: 'chess', name: 'Chess', places: 1 };
+  await open.call('POST', '/api/courses', { as: 'admin', body });
+  const send = (email: string) =>
+    open.call('POST', '/api/public/entries', { body: { course: 'chess', email } });
+
+  // While nobody can write entries, all have read how many places are free, or wait for their turn to read it.
+  const sent = await open.database.transaction(async (sql) => {
+    await sql.query('lock table entries in share mode');
+    const both = [send('a@example.org'), send('b@example.org')];
+    await vi.waitFor(async () =>
+      expect(await open.database.rows(WAITING)).toEqual([{ waiting: 2 }]),
+    );
+    return both;
+  });
+  await Promise.all(sent);
+  const { json } = await open.call('GET', '/api/entries?_sort=status', { as: 'admin' });
+  await open.close();
+
+  expect(json.data.map(({ status }: { status: string }) => status)).toEqual([
+    'accepted',
+    'waiting',
+  ]);
+});
+
+const WAITING = `select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
 
 test.each([
   ["if(event.open, 'new', 'wating')", 'D044 signups.fields.status.default.$expression'],

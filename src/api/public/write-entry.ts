@@ -4,7 +4,7 @@ import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
 import { resolveFilter } from '../../descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../descriptor/filter/evaluate-filter.ts';
 import { publicRole } from '../../descriptor/permissions/as-public.ts';
-import { deriveDefaults } from '../../descriptor/rules/derived-defaults.ts';
+import { deriveDefaults, hasDerivedDefaults } from '../../descriptor/rules/derived-defaults.ts';
 import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import type { PublicForm } from '../../descriptor/settings/public-settings.ts';
 import type { SqlType } from '../../fields/type/field-type.ts';
@@ -123,7 +123,7 @@ export async function createEntry(
   return await untilAborted<Answer>(() =>
     retryConflicts(() =>
       services.store.transaction(async (store, sql) => {
-        if (open.form.when) await sql.query(IN_ORDER);
+        if (open.form.when || hasDerivedDefaults(narrowed)) await sql.query(IN_ORDER);
         const values = await checkEntry({ ...call, services: { ...services, store } }, open, body);
         if (isRefusal(values)) return abortWith(values);
         const unknown = await findUnknown(call, open, values, store);
