@@ -2,15 +2,15 @@ import { mayRead } from '../descriptor/access.ts';
 import { USERS } from '../store/system/account.ts';
 import type { Acting } from './acting.ts';
 
-/** Among these users, those whose names the caller may see: as with any record, by the field and by the row. */
+/** Among these users, those whose names the caller may see: as with any record, by the field and by the row. Everybody knows their own. */
 export async function seenNames(
-  { descriptor, role, services, restriction }: Acting,
+  { descriptor, role, services, restriction, user }: Acting,
   ids: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
   const users = descriptor.resources.get(USERS);
   const named = new Set(ids.filter((id) => id !== null));
-  if (!users || !mayRead(descriptor, role, users, 'name')) return new Set();
+  if (!users || !mayRead(descriptor, role, users, 'name')) return new Set([user._id]);
   if (named.size === 0 || !restriction?.rowsOf(users)?.see) return named;
   const found = await services.store.findMany(users, '_id', [...named], []);
-  return new Set(found.map(({ _id }) => _id));
+  return new Set([user._id, ...found.map(({ _id }) => _id)]);
 }

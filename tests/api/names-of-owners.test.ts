@@ -3,9 +3,9 @@ import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
 import { deskSource } from '../support/desk.ts';
 
-// A reader may read names, but sees no user except themselves.
+// A reader may read names, but sees no user except the clerk.
 const { users, notes, ...resources } = deskSource.resources;
-const permissions = { ...users.permissions, reader: { list: { _id: '$user' }, read: true } };
+const permissions = { ...users.permissions, reader: { list: { name: 'clerk' }, read: true } };
 const reading = { ...notes.permissions, reader: ['list', 'read', 'create', 'update', 'import'] };
 const descriptor = toDescriptor({
   ...deskSource,
@@ -45,4 +45,11 @@ test('so does a shared recipe, with those who saved its versions', async () => {
 
   expect(await namesFor('clerk')).toEqual(['agent', 'agent']);
   expect(await namesFor('reader')).toEqual([null, null]);
+});
+
+test('everybody knows their own name', async () => {
+  const body = { resource: 'notes', name: 'Mine' };
+  const { json } = await desk.call('POST', '/api/views', { as: 'reader', body });
+
+  expect(json.owner).toEqual({ _id: desk.userId('reader'), name: 'reader' });
 });
