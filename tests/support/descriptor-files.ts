@@ -33,6 +33,7 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
   const opened = (api = await openTestApi({ descriptor: () => current, descriptorFiles }));
   return {
     ...opened,
+    descriptorFiles,
     folder,
     text: (name = 'resources.json') => readFile(join(folder, name), 'utf8'),
     save: (text: string, name = 'resources.json') => writeFile(join(folder, name), text),

@@ -3,11 +3,16 @@ import { StructureChange } from '../../contract/structure/texts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../descriptor/read/to-descriptor.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { createSemaphore } from '../../files/create-semaphore.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { TablesInUse } from '../../store/schema/plan/change-tables.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { findUndoable, markWritten } from '../../store/schema/plan/browser-changes.ts';
+import {
+  findUndoable,
+  markWritten,
+  readAppliedTexts,
+} from '../../store/schema/plan/browser-changes.ts';
 import { checkConfigurers } from '../../store/system/accounts/check-configurers.ts';
 import type { DescriptorText } from '../../contract/structure/texts.ts';
 import type { DescriptorFiles } from '../api-services.ts';
@@ -173,7 +178,13 @@ type Change = Done & {
   summary: string;
 };
 
-/** Writes the texts of a change that is in the database, and uses it here. Nothing of this takes the change back. */
+/** One change at a time writes its files. */
+const enter = createSemaphore(1);
+
+/**
+ * Writes the texts of a change that is in the database, and uses it here. Nothing of this takes the change back. If
+ * another change followed meanwhile, its texts have this one too, so this one writes nothing.
+ */
 async function finish(
   call: UserCall,
   descriptorFiles: DescriptorFiles,
@@ -182,13 +193,20 @@ async function finish(
   const { database, log } = call.services;
   const author = { name: call.user.name ?? '', email: call.user.email };
   let written = false;
+  const leave = await enter();
   try {
     const message = [summary, '', ...steps].join('\n').trim();
-    written = await descriptorFiles.write(files, { author, summary: message });
+    const last = await readAppliedTexts(database);
+    const isLast = last !== undefined && hashTexts(last.files) === hashTexts(files);
+    written = isLast
+      ? await descriptorFiles.write(files, { author, summary: message })
+      : last?.written === true;
     if (written) await markWritten(database, descriptorHash);
     await descriptorFiles.follow();
   } catch (err) {
     log.error({ err }, 'A change of the descriptor was applied, but its file was not written');
+  } finally {
+    leave();
   }
   return answer(call, 200, StructureChange, {
     hash: hashTexts(files),

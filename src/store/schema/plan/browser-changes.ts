@@ -38,7 +38,8 @@ export async function readAppliedFiles(
   return [{ path: name, text: `${JSON.stringify(JSON.parse(declaration), null, 2)}\n` }];
 }
 
-async function readAppliedTexts(sql: QueryRunner): Promise<AppliedTexts | undefined> {
+/** The texts of what was applied last, if it came from the browser. */
+export async function readAppliedTexts(sql: QueryRunner): Promise<AppliedTexts | undefined> {
   // Before the first start, and while an older program leaves the tables as they were, there are none.
   if (!(await hasTexts(sql))) return undefined;
   const last = await sql.first<
