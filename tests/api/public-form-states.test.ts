@@ -54,9 +54,9 @@ test('the last place is given once also by a form without a condition', async ()
   const sent = await open.database.transaction(async (sql) => {
     await sql.query('lock table entries in share mode');
     const both = [send('a@example.org'), send('b@example.org')];
-    await vi.waitFor(async () =>
-      expect(await open.database.rows(WAITING)).toEqual([{ waiting: 2 }]),
-    );
+    const areWaiting = async () =>
+      expect(await open.database.rows(WAITING)).toEqual([{ waiting: 2 }]);
+    await vi.waitFor(areWaiting, { timeout: 20_000 });
     return both;
   });
   await Promise.all(sent);
