@@ -32,6 +32,7 @@ describe('a descriptor', () => {
       label,
       all: false,
       devMenu: false,
+      configure: false,
       secondFactor: false,
       sessions: {},
     });

@@ -4,7 +4,7 @@ import {
   StructureCheck,
   StructurePlan,
 } from '../../contract/structure/texts.ts';
-import { provenConfigurer, type Route, route } from '../http/route.ts';
+import { onceRoute, provenConfigurer, type Route, route } from '../http/route.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { answerApply, answerUndo, applyBody } from './apply.ts';
 import { answerCheck, answerPlan, answerTexts, textsBody } from './texts.ts';
@@ -39,7 +39,7 @@ export function structureRoutes(): Route[] {
       responses: { 200: json('The plan', StructurePlan) },
       problems: [404, 422, 429],
     })),
-    route('POST /api/structure/apply', answerApply, provenConfigurer, () => ({
+    onceRoute('POST /api/structure/apply', answerApply, provenConfigurer, () => ({
       operationId: 'structure.apply',
       summary: 'Change the descriptor',
       description:
@@ -48,7 +48,7 @@ export function structureRoutes(): Route[] {
       responses: { 200: json('What was done', StructureChange) },
       problems: [404, 409, 422, 429, 503],
     })),
-    route('POST /api/structure/undo', answerUndo, provenConfigurer, () => ({
+    onceRoute('POST /api/structure/undo', answerUndo, provenConfigurer, () => ({
       operationId: 'structure.undo',
       summary: 'Undo the last change of the descriptor',
       description:
