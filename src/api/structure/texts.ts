@@ -3,7 +3,6 @@ import type { FileProblem } from '../../contract/meta.ts';
 import { DescriptorTexts, StructureCheck, StructurePlan } from '../../contract/structure/texts.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
-import { includedFile } from '../../descriptor/settings/descriptor-settings.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { findUndoable, type UndoableChange } from '../../store/schema/plan/browser-changes.ts';
 import type { DescriptorFiles } from '../api-services.ts';
@@ -18,7 +17,7 @@ const MOST_FILES = 100;
 
 /** All texts of a descriptor. The limit of a body limits their size. */
 export const texts = z
-  .array(z.strictObject({ path: includedFile.max(200), text: z.string() }))
+  .array(z.strictObject({ path: z.string().min(1).max(200), text: z.string() }))
   .min(1)
   .max(MOST_FILES)
   .describe('All files of the descriptor: each that it includes, or includes from now on.');

@@ -167,6 +167,7 @@ function renameField(names: Renaming, of: string, name: string, field: JsonObjec
       rewrite(when, { shown: condition, required: condition, readOnly: condition }),
     ),
     pageOf: path,
+    qualifier: path,
     currency: ifObject((value) => rewrite(value, named)),
     per: (value) => (value === 'year' ? value : path(value)),
     choices: (all) =>

@@ -2,7 +2,7 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
-import { COLORS, isColored, judgedColors } from './seen-colors.ts';
+import { COLORS, judgedColors } from './seen-colors.ts';
 import type { Filter, Judgement, ListQuery } from './filter.ts';
 import { readCondition } from './read-condition.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
@@ -75,8 +75,10 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
   },
   _fields: (reading, value, name) => {
     const names = value.split(',');
-    const fields = names.filter((each) => each !== COLORS || !isColored(reading.context.resource));
-    if (fields.length < names.length) reading.query.judged = judgedIn(reading.context);
+    const judged = names.includes(COLORS) ? judgedIn(reading.context) : [];
+    // A role that sees none of these colours does not learn that there are some.
+    const fields = judged.length > 0 ? names.filter((each) => each !== COLORS) : names;
+    if (judged.length > 0) reading.query.judged = judged;
     if (fields.length === 0) reading.query.fields = [];
     else readFields(reading, fields.join(','), name);
   },

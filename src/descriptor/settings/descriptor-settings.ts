@@ -148,10 +148,13 @@ export const roleSettings = z.strictObject({
 /** The roles of an installation that declares none: a single role that may do everything. */
 export const defaultRoles = { admin: { all: true } };
 
-/** The path of a file within the folder of the descriptor. */
+/**
+ * The path of a file within the folder of the descriptor. People with `configure` write such files, so no other kind of
+ * file and no hidden one, such as `.env`, can be named.
+ */
 export const includedFile = z
   .string()
-  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\]+(\/[^/\\]+)*$/)
+  .regex(/^(?:[^./\\\p{Cc}][^/\\\p{Cc}]*\/)*[^./\\\p{Cc}][^/\\\p{Cc}]*\.jsonc?$/u)
   .meta({ title: 'a path inside the folder of this file, such as more/chems.json' });
 
 export type ResourceSource = z.input<typeof resourceSettings>;

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DescriptorFiles } from '../../api/api-services.ts';
 import type { FileProblem } from '../../contract/meta.ts';
@@ -7,6 +7,7 @@ import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
 import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
 import type { Log } from '../../store/log-fields.ts';
 import { readDescriptorText } from '../read/descriptor-text.ts';
+import { unlessMissing } from '../unless-missing.ts';
 import { inspectTexts, readIncluded } from '../read/read-descriptor.ts';
 import { commitFiles } from './commit-files.ts';
 import { canReplace, replaceFile } from './replace-file.ts';
@@ -74,11 +75,17 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
     for (const file of texts.keys()) {
       if (file === name) continue;
       if (!named.has(file)) unfit.push(problemOf('D112', file));
-      else if (!known.has(file) && (await exists(placeOf(file))))
+      else if (!known.has(file) && (await isOther(placeOf(file), texts.get(file))))
         unfit.push(problemOf('D113', file));
     }
     return unfit;
   }
+}
+
+/** A file of the same text is what an undone change has left. */
+async function isOther(path: string, text: string | undefined): Promise<boolean> {
+  const present = await unlessMissing(readFile(path, 'utf8'));
+  return present !== undefined && present !== text;
 }
 
 function problemOf(
@@ -94,13 +101,4 @@ function sortMainFirst(files: readonly DescriptorText[], name: string): readonly
     ...files.filter((each) => each.path === name),
     ...files.filter((each) => each.path !== name),
   ];
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

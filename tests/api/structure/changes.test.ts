@@ -68,7 +68,7 @@ describe('the texts of the descriptor', () => {
   it.each([
     ['without the descriptor itself', [{ path: 'books.json', text: '{}' }], 'D037'],
     ['with a file that nothing includes', [{ path: 'more.json', text: '{}' }], 'D112'],
-    ['with a file outside its folder', [{ path: '../books.json', text: '{}' }], 'V007'],
+    ['with a file outside its folder', [{ path: '../books.json', text: '{}' }], 'D112'],
   ])('are refused %s', async (_, more, code) => {
     const sent = code === 'D037' ? more : [...files, ...more];
 
@@ -88,6 +88,20 @@ describe('the texts of the descriptor', () => {
     expect(codes(answer)).toEqual([422, 'D113']);
     expect(await library.text('package.json')).toBe('{}');
   });
+
+  it.each(['.env', '.git/hooks/x.json', 'x\n/../../evil.json', 'notes.txt'])(
+    'name no other file than a part of a descriptor: %j',
+    async (path) => {
+      const named = JSON.stringify(path);
+      const { files: sent } = await library.change('"books.json"', `"books.json", ${named}`);
+
+      const answer = await post('plan', {
+        files: [...sent, { path, text: '{ "resources": {} }' }],
+      });
+
+      expect(answer.status).toBe(422);
+    },
+  );
 
   it('have a plan as the command prints it', async () => {
     const { files: sent } = await addField('remark');

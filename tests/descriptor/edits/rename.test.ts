@@ -39,6 +39,16 @@ describe('a rename', () => {
     expect(textOf(rename(books, [...booksFields, 'name'], 'heading'))).toBe(expected);
   });
 
+  test('of the qualifier of a number', () => {
+    const qualified = library.replace(
+      '"short":',
+      '"sign": { "type": "choice", "choices": ["<"] }, "amount": { "type": "number", "qualifier": "sign" }, "short":',
+    );
+    const sent = [{ path: 'resources.json', text: qualified }];
+
+    expect(textOf(rename(sent, [...booksFields, 'sign'], 'mark'))).toContain('"qualifier": "mark"');
+  });
+
   test('of a collection and of a choice', () => {
     const works = textOf(rename(books, ['resources', 'books'], 'works'));
     expect(works).toBe(

@@ -197,7 +197,9 @@ function planPaste(order: PasteRequest): PastePlan {
       const field = columns[column]?.field;
       const place = field && placeOf({ row, column }, field, isNew);
       if (field && place)
-        cells.push(...toCells(order, field, cell, place).map((one) => ({ ...one, ...place })));
+        cells.push(
+          ...toCells(order, field, cell, { ...place, texts }).map((one) => ({ ...one, ...place })),
+        );
       else if (cell.text !== '') leaveOut(field, isNew, row);
     }
   }
@@ -211,27 +213,44 @@ function planPaste(order: PasteRequest): PastePlan {
   return { cells, newRows, leftOut, covered };
 }
 
+type PastedRowParts = { record?: RaRecord; texts: readonly BlockCell[] };
+
 /**
  * `<0.5` is two values: the number, and its qualifier in a field that the list need not show. A number alone is exact,
- * also where `<0.5` was before.
+ * also where `<0.5` was before, unless the qualifier is pasted beside it.
  */
 function toCells(
-  { findField, isWritable }: PasteRequest,
+  order: PasteRequest,
   field: Field,
   cell: BlockCell,
-  { record }: { record?: RaRecord },
+  { record, texts }: PastedRowParts,
 ): ({ field: Field } & BlockCell)[] {
   const written = splitQualifier(field, cell.text);
-  const isBound = record !== undefined && withQualifier(field, '', record) !== '';
-  const qualifier =
-    written || isBound ? findField(qualifierOf(field, field.name) ?? '') : undefined;
+  const number = { ...cell, text: written?.number ?? cell.text, field };
+  const name = qualifierOf(field, field.name);
+  const beside = name && textBeside(order, name, texts);
   // As one value, it is refused with the reason.
-  if (!qualifier || !isWritable(qualifier)) return [{ ...cell, field }];
+  if (beside !== undefined) return [contradicts(beside, written) ? { ...cell, field } : number];
+  if (!written && (!record || withQualifier(field, '', record) === '')) return [number];
+  const qualifier = order.findField(name ?? '');
+  if (!qualifier || !order.isWritable(qualifier)) return [{ ...cell, field }];
   const exact = qualifier.required ? EXACT : '';
-  return [
-    { ...cell, text: written?.number ?? cell.text, field },
-    { text: written?.qualifier ?? exact, field: qualifier },
-  ];
+  return [number, { text: written?.qualifier ?? exact, field: qualifier }];
+}
+
+/** What is pasted into the column of the qualifier in the same row. */
+function textBeside(
+  { columns, range }: PasteRequest,
+  name: string,
+  texts: readonly BlockCell[],
+): string | undefined {
+  const at = columns.findIndex(({ field }) => field.name === name);
+  return at < range.left ? undefined : texts[at - range.left]?.text.trim();
+}
+
+/** Whether the sign beside a number is another one than that before it. A choice may also be pasted by its label. */
+function contradicts(beside: string, written: ReturnType<typeof splitQualifier>): boolean {
+  return written !== undefined && /^[<>=~]/.test(beside) && beside !== written.qualifier;
 }
 
 /** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */
