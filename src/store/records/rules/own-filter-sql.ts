@@ -4,6 +4,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { literalParams } from '../../schema/literal-params.ts';
 import { compileExpression } from '../../schema/expression/compile-expression.ts';
 import { ownPaths } from '../../schema/expression/computed-sql.ts';
+import { pastOf } from '../../schema/past-resource.ts';
 import { findPlace } from '../../schema/place.ts';
 import { compareFields, conditionSql } from '../filters.ts';
 
@@ -13,18 +14,23 @@ export function ownFilterSql(resource: Resource, where: unknown, table: string):
   const resources = new Map([[resource.name, resource]]);
   return toSql(toDeclaredFilter(resource, where, resources).unresolved);
 
+  // A stored computed column could not be made anew while a constraint reads it, so it is computed, as in expressions.
+  function placeOf(path: string) {
+    const isComputed = resource.fields.get(path)?.computed !== undefined;
+    return findPlace(isComputed ? pastOf(resource) : resource, path, table);
+  }
+
   function toSql(filter: Filter): string {
     if ('and' in filter) return `(${filter.and.map(toSql).join(' and ') || 'true'})`;
     if ('or' in filter) return `(${filter.or.map(toSql).join(' or ') || 'false'})`;
     if ('not' in filter) return `(${toSql(filter.not)} is not true)`;
     if ('expression' in filter)
-      return `(${compileExpression(filter.expression, ownPaths(resource, table)).sql})`;
+      return compileExpression(filter.expression, ownPaths(resource, table)).sql;
     if (needsStore(filter)) throw new Error(`A row of ${resource.name} does not know others.`);
     const { path, operator, operands } = filter;
-    const place = findPlace(resource, path, table);
+    const place = placeOf(path);
     const [operand] = operands;
-    if (isFieldOperand(operand))
-      return compareFields(operator, place, findPlace(resource, operand.field, table));
+    if (isFieldOperand(operand)) return compareFields(operator, place, placeOf(operand.field));
     return `(${conditionSql(operator, place, literalParams(resource.timeZone), operands)})`;
   }
 }

@@ -77,6 +77,11 @@ function renameInside(
     columns: there.columns.map((column) => renameColumnIn(table.name, column, newOf, changes)),
     indexes,
     foreignKeys,
+    // They are made anew, under the names and with the text that the new names give.
+    exclusions: there.exclusions.map(({ name, definition }) => ({
+      name,
+      definition: withOldNames(definition, newOf),
+    })),
   };
   return { model, changes };
 }

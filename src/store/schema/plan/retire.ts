@@ -65,20 +65,38 @@ export async function retirePart(
 /** Takes a table out of use: into its own schema, without its indexes, which are rebuilt when it comes back. */
 export async function retireTable(sql: QueryRunner, table: string, mark: string): Promise<string> {
   const kept = fitName(`${mark}.${table}`);
-  const rows = await sql.rows<{ name: string; primary: boolean }>(
-    `select i.relname as name, x.indisprimary as primary from pg_index x join pg_class i on i.oid = x.indexrelid
-     where x.indrelid = to_regclass($1)`,
+  await dropIndexes(sql, table);
+  const rows = await sql.rows<{ key: string }>(
+    `select i.relname as key from pg_index x join pg_class i on i.oid = x.indexrelid
+     where x.indrelid = to_regclass($1) and x.indisprimary`,
     [`public.${quoteName(table)}`],
   );
-  for (const { name, primary } of rows)
-    await sql.query(
-      primary
-        ? `alter index ${quoteName(name)} rename to ${quoteName(fitName(`${kept}.key`))}`
-        : `drop index ${quoteName(name)}`,
-    );
+  for (const { key } of rows)
+    await sql.query(`alter index ${quoteName(key)} rename to ${quoteName(fitName(`${kept}.key`))}`);
   await sql.query(`alter table ${quoteName(table)} rename to ${quoteName(kept)}`);
   await sql.query(`alter table ${quoteName(kept)} set schema backoffice_trash`);
   return kept;
+}
+
+/** Drops the indexes of a table or of one column, except that of the primary key, with the constraints they belong to. */
+export async function dropIndexes(
+  sql: QueryRunner,
+  table: string,
+  column: string | null = null,
+): Promise<void> {
+  const rows = await sql.rows<{ drop: string }>(
+    `select case when c.oid is null then format('drop index %I', i.relname)
+       else format('alter table %s drop constraint %I', $1::text, c.conname) end as drop
+     from pg_index x
+     join pg_class i on i.oid = x.indexrelid
+     left join pg_constraint c on c.conindid = x.indexrelid and false
+     where x.indrelid = to_regclass($1) and not x.indisprimary and ($2::text is null or exists (
+       select from pg_depend d
+       join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+       where d.refobjid = x.indrelid and d.objid in (x.indexrelid, c.oid) and a.attname = $2))`,
+    [`public.${quoteName(table)}`, column],
+  );
+  for (const { drop } of rows) await sql.query(drop);
 }
 
 export async function restoreTable(sql: QueryRunner, table: string, kept: string): Promise<void> {

@@ -15,7 +15,14 @@ import { hasRows } from './adopt.ts';
 import { makeSteps, prepareTables } from '../tables/make-steps.ts';
 import { type BrowserChange, forgetTotals, rollBackForReasons } from './apply-plan.ts';
 import { convertValues } from './convert-values.ts';
-import { restoreTable, retireColumn, retireTable, KEPT_DAYS, type Undo } from './retire.ts';
+import {
+  dropIndexes,
+  restoreTable,
+  retireColumn,
+  retireTable,
+  KEPT_DAYS,
+  type Undo,
+} from './retire.ts';
 import { pendingSteps } from './steps/pending-steps.ts';
 import { statement } from '../../connection/statement.ts';
 
@@ -109,7 +116,8 @@ async function undoColumn(
 ): Promise<void> {
   const rename = `alter table ${quoteName(table)} rename column ${quoteName(kept)} to ${quoteName(column)}`;
   if (!(await isTaken(sql, table, column))) return void (await sql.query(rename));
-  await dropIndexesOn(sql, table, column);
+  // Otherwise they would keep holding the values that are set aside.
+  await dropIndexes(sql, table, column);
   const aside = await retireColumn(sql, { table, column, mark: asideMark(plan) });
   await sql.query(rename);
   const from = after.resources.get(table)?.fields.get(column);
@@ -141,19 +149,6 @@ const isTaken = statement.some<[table: string, column?: string]>(
    where c.oid = to_regclass($1) and ($2::text is null or a.attname is not null)`,
   (table, column) => [`public.${quoteName(table)}`, column ?? null],
 );
-
-/** Otherwise they would keep holding the values that are set aside. */
-async function dropIndexesOn(sql: QueryRunner, table: string, column: string): Promise<void> {
-  const rows = await sql.rows<{ name: string }>(
-    `select distinct i.relname as name from pg_index x
-     join pg_class i on i.oid = x.indexrelid
-     join pg_attribute a on a.attrelid = x.indrelid and a.attname = $2
-     join pg_depend d on d.objid = x.indexrelid and d.refobjid = x.indrelid and d.refobjsubid = a.attnum
-     where x.indrelid = to_regclass($1) and not x.indisprimary`,
-    [`public.${quoteName(table)}`, column],
-  );
-  for (const { name } of rows) await sql.query(`drop index ${quoteName(name)}`);
-}
 
 /** Restores the indexes, constraints and rules of the former descriptor. */
 async function applyRest(

@@ -1,7 +1,6 @@
 import { quoteName } from '../../connection/sql.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
-import { compareExclusions } from './exclusions.ts';
 import type { Step, ExistingTable, ExistingTables, Table } from './table.ts';
 import { createTable } from './table-sql.ts';
 
@@ -21,7 +20,6 @@ export function compareTables(declaredTables: readonly Table[], existing: Existi
     ...each(compareColumns),
     ...each(compareIndexes),
     ...each(compareForeignKeys),
-    ...each(compareExclusions),
     ...leftOver(declaredTables, existing),
   ];
 }

@@ -3,7 +3,7 @@ import { requireField } from '../../../descriptor/system-fields.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { ownFilterSql } from '../../records/rules/own-filter-sql.ts';
 import { COMMENT_PREFIX } from './read-tables.ts';
-import type { ExistingTable, Exclusion, Step, Table } from './table.ts';
+import type { Exclusion, ExistingTables, Step, Table } from './table.ts';
 import { objectName } from './table-sql.ts';
 
 type Rule = Resource['noOverlap'][number];
@@ -25,43 +25,71 @@ export function findOverlapRule({ resources }: Pick<Descriptor, 'resources'>, co
   return undefined;
 }
 
-/** The steps from the constraints we once made to those that are wanted now. */
+/**
+ * The steps from the constraints we once made to those that are wanted now. PostgreSQL changes no column that one of
+ * them reads, so the old ones go before all changes, and the new ones come after them.
+ */
 export function compareExclusions(
-  { name: table, exclusions }: Table,
-  there: ExistingTable,
-): Step[] {
-  const isIn = (all: readonly Exclusion[], { name, definition }: Exclusion) =>
-    all.some((one) => one.name === name && one.definition === definition);
-  const alter = `alter table ${quoteName(table)}`;
-  return [
-    ...there.exclusions
-      .filter((one) => !isIn(exclusions, one))
-      .map(({ name }) => ({
-        id: `unexclude:${name}`,
-        kind: 'additive' as const,
-        table,
-        summary: `lets periods in ${table} overlap again`,
-        sql: [`${alter} drop constraint if exists ${quoteName(name)}`],
-      })),
-    ...exclusions
-      .filter((one) => !isIn(there.exclusions, one))
-      .map(({ name, definition, overlap = 'false' }) => ({
-        id: `exclude:${name}`,
-        kind: 'additive' as const,
-        table,
-        summary: `refuses periods in ${table} that overlap`,
-        sql: [
-          'create extension if not exists btree_gist',
-          `${alter} add constraint ${quoteName(name)} ${definition}`,
-          `comment on constraint ${quoteName(name)} on ${quoteName(table)} is ${quoteText(COMMENT_PREFIX + definition)}`,
-        ],
-        obstacle: {
-          count: `select count(*) as count from ${quoteName(table)} a where ${overlap}`,
-          where: `_id in (select a._id from ${quoteName(table)} a where ${overlap})`,
-          summary: `records of ${table} overlap with another record; change them first`,
-        },
-      })),
-  ];
+  declaredTables: readonly Table[],
+  existing: ExistingTables,
+  changes: readonly Step[],
+): { released: Step[]; added: Step[] } {
+  const pairs = declaredTables.map((table) => {
+    const there = existing.get(table.name)?.exclusions ?? [];
+    const isKept = (one: Exclusion, all: readonly Exclusion[]) =>
+      all.some(({ name, definition }) => name === one.name && definition === one.definition) &&
+      !changes.some((step) => step.table === table.name && isRemade(step, one));
+    return {
+      table: table.name,
+      gone: there.filter((one) => !isKept(one, table.exclusions)),
+      wanted: table.exclusions.filter((one) => !isKept(one, there)),
+    };
+  });
+  return {
+    released: pairs.flatMap(({ table, gone }) => gone.map((one) => release(table, one))),
+    added: pairs.flatMap(({ table, wanted }) => wanted.map((one) => exclude(table, one))),
+  };
+}
+
+/** Whether a step, or its undo, makes a column anew that the constraint reads. */
+function isRemade({ kind, column, undo, optional }: Step, { definition }: Exclusion): boolean {
+  if (column === undefined || optional || (kind === 'additive' && !undo)) return false;
+  return definition.includes(quoteName(column));
+}
+
+function release(table: string, { name }: Exclusion): Step {
+  return {
+    id: `unexclude:${name}`,
+    kind: 'additive',
+    table,
+    summary: `lets periods in ${table} overlap again`,
+    sql: [dropConstraint(table, name)],
+  };
+}
+
+function exclude(table: string, { name, definition, overlap = 'false' }: Exclusion): Step {
+  const [of, constraint] = [quoteName(table), quoteName(name)];
+  return {
+    id: `exclude:${name}`,
+    kind: 'additive',
+    table,
+    summary: `refuses periods in ${table} that overlap`,
+    sql: [
+      'create extension if not exists btree_gist',
+      `alter table ${of} add constraint ${constraint} ${definition}`,
+      `comment on constraint ${constraint} on ${of} is ${quoteText(COMMENT_PREFIX + definition)}`,
+    ],
+    undo: [dropConstraint(table, name)],
+    obstacle: {
+      count: `select count(*) as count from ${of} a where ${overlap}`,
+      where: `_id in (select a._id from ${of} a where ${overlap})`,
+      summary: `records of ${table} overlap with another record; change them first`,
+    },
+  };
+}
+
+function dropConstraint(table: string, name: string): string {
+  return `alter table ${quoteName(table)} drop constraint if exists ${quoteName(name)}`;
 }
 
 function nameOf({ name }: Resource, { fields, from }: Rule): string {

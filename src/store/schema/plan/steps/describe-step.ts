@@ -51,12 +51,16 @@ async function countRows(sql: QueryRunner, at: PlanSite, step: Step): Promise<nu
 }
 
 async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
-  const { id, table, column, obstacle } = step;
-  const { existing } = at.pending;
+  const { table, obstacle } = step;
+  const { existing, steps } = at.pending;
   const there = existing.get(table);
-  // Before its values are converted, a column refers to nothing.
-  if (!obstacle || !there || (id.startsWith('bind:') && conversionOf(at, table, column))) return {};
+  if (!obstacle || !there) return {};
   const { count, where, filter, summary } = obstacle;
+  // The values that a column gets later, perhaps of another type, decide.
+  const isEarly = steps.some(
+    (one) => one.table === table && MAKES_VALUES.test(one.id) && where.includes(`"${one.column}"`),
+  );
+  if (isEarly) return {};
   // Columns that do not exist yet hold nothing to check.
   const columnNames = new Set([...there.columns.map(({ name }) => name), ...existing.keys()]);
   if (where.match(/"[^"]+"/g)?.some((name) => !columnNames.has(name.slice(1, -1)))) return {};
@@ -64,6 +68,8 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   if (!violations) return {};
   return { violations: { ...violations, ...(filter && { where: filter }) }, correct: summary };
 }
+
+const MAKES_VALUES = /^(?:convert|compute|replace):/;
 
 /** `counting`: a statement that counts its rows, if another than the usual one does it faster. */
 type Condition = { where: string; counting?: string | undefined };

@@ -2,6 +2,7 @@ import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import type { QueryRunner } from '../../../store.ts';
 import { isSearchColumn } from '../../search-words.ts';
 import { compareTables } from '../../tables/compare-tables.ts';
+import { compareExclusions } from '../../tables/exclusions.ts';
 import { readTables } from '../../tables/read-tables.ts';
 import type { Step, ExistingTables, Table, TableColumn, TableIndex } from '../../tables/table.ts';
 import { dropIndex } from '../../tables/table-sql.ts';
@@ -48,10 +49,7 @@ export async function pendingSteps(
     declaredTables,
     withoutConverted(declaredTables, existing, converted),
   ).filter((step) => ![...moved, ...links].some(({ aside }) => dropsIt(step, aside)));
-  const steps = [
-    ...dropTriggers(declaredTables, currentTables),
-    ...vacated.steps,
-    ...renaming,
+  const changes = [
     ...moved,
     ...converted.map((step) => releaseIndexes(step, existing)),
     ...compared.map((step) => (step.kind === 'rewriting' ? releaseIndexes(step, existing) : step)),
@@ -59,6 +57,15 @@ export async function pendingSteps(
     ...(await partSteps(sql, declaredTables, existing, renames)),
     ...(await choiceSteps(sql, descriptor, existing, renames)),
     ...maintainedSteps(descriptor, declaredTables, existing),
+  ];
+  const exclusions = compareExclusions(declaredTables, existing, [...renaming, ...changes]);
+  const steps = [
+    ...dropTriggers(declaredTables, currentTables),
+    ...vacated.steps,
+    ...renaming,
+    ...exclusions.released,
+    ...changes,
+    ...exclusions.added,
     ...(await nameSteps(sql, descriptor, withAdopted(renames, moved))),
   ];
   return { steps, renames, existing, currentTables };
