@@ -150,7 +150,7 @@ test('reads the field that has the name now, which another had before', async ()
   expect(text).not.toContain('kept');
 });
 
-test('a condition as earlier versions wrote it needs no step', () => {
+test('an expression has the text that earlier versions wrote, so it needs no step', () => {
   const source = loans(kinds('a', 'b'), { where: { $expression: "not (kind = 'a')" } });
   const [loan] = toDescriptor({ resources: source }).resources.values();
   expect(loan && toExclusions(loan)[0]?.definition).toBe(
@@ -165,4 +165,22 @@ test('a condition needs no other constraint when its field is no longer stored',
     return [...toDescriptor({ resources: source }).resources.values()].flatMap(toExclusions);
   });
   expect(stored).toEqual(read);
+});
+
+test('a start makes the constraint anew that an earlier version wrote otherwise', async () => {
+  await planning.apply({ tools: { fields: {} } });
+  const source = loans({ held: { type: 'boolean' } }, { where: { held: true } });
+  await planning.apply(source);
+  await planning.rows(
+    `insert into loans (_id, who, "from", held) values ('a', '1', '2026-01-01', true)`,
+  );
+  const made = await constraints();
+  await planning.rows(`
+    alter table loans drop constraint "loans.who+from.overlap";
+    alter table loans add constraint "loans.who+from.overlap"
+      exclude using gist ("who" with =, daterange("from", "to", '[]') with &&) where ("held");
+    comment on constraint "loans.who+from.overlap" on loans is 'backoffice: as it was';
+    update backoffice.descriptor set fingerprint = 'of an earlier version'`);
+  expect(await planning.start(source)).toEqual({ refused: [] });
+  expect(await constraints()).toEqual(made);
 });
