@@ -89,7 +89,7 @@ export async function dropIndexes(
        else format('alter table %s drop constraint %I', $1::text, c.conname) end as drop
      from pg_index x
      join pg_class i on i.oid = x.indexrelid
-     left join pg_constraint c on c.conindid = x.indexrelid and false
+     left join pg_constraint c on c.conindid = x.indexrelid and c.contype in ('u', 'x')
      where x.indrelid = to_regclass($1) and not x.indisprimary and ($2::text is null or exists (
        select from pg_depend d
        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
