@@ -231,11 +231,15 @@ function toCells(
   const beside = name && textBeside(order, name, texts);
   // As one value, it is refused with the reason.
   if (beside !== undefined) return [contradicts(beside, written) ? { ...cell, field } : number];
-  if (!written && (!record || withQualifier(field, '', record) === '')) return [number];
+  if (!written && !isBound(field, record)) return [number];
   const qualifier = order.findField(name ?? '');
   if (!qualifier || !order.isWritable(qualifier)) return [{ ...cell, field }];
   const exact = qualifier.required ? EXACT : '';
   return [number, { text: written?.qualifier ?? exact, field: qualifier }];
+}
+
+function isBound(field: Field, record: RaRecord | undefined): boolean {
+  return record !== undefined && withQualifier(field, '', record) !== '';
 }
 
 /** What is pasted into the column of the qualifier in the same row. */
