@@ -213,6 +213,8 @@ function planPaste(order: PasteRequest): PastePlan {
   return { cells, newRows, leftOut, covered };
 }
 
+type FieldCell = { field: Field } & BlockCell;
+
 type PastedRowParts = { record?: RaRecord; texts: readonly BlockCell[] };
 
 /**
@@ -224,18 +226,28 @@ function toCells(
   field: Field,
   cell: BlockCell,
   { record, texts }: PastedRowParts,
-): ({ field: Field } & BlockCell)[] {
-  const written = splitQualifier(field, cell.text);
-  const number = { ...cell, text: written?.number ?? cell.text, field };
+): FieldCell[] {
   const name = qualifierOf(field, field.name);
   const beside = name && textBeside(order, name, texts);
+  const written = splitQualifier(field, cell.text);
+  const number = { ...cell, text: written?.number ?? cell.text, field };
   // As one value, it is refused with the reason.
-  if (beside !== undefined) return [contradicts(beside, written) ? { ...cell, field } : number];
+  const refused = { ...cell, field };
+  if (beside !== undefined) return [contradicts(beside, written) ? refused : number];
   if (!written && !isBound(field, record)) return [number];
-  const qualifier = order.findField(name ?? '');
-  if (!qualifier || !order.isWritable(qualifier)) return [{ ...cell, field }];
-  const exact = qualifier.required ? EXACT : '';
-  return [number, { text: written?.qualifier ?? exact, field: qualifier }];
+  const qualifier = toQualifier(order, name, written?.qualifier);
+  return qualifier ? [number, qualifier] : [refused];
+}
+
+/** The cell of a qualifier that stands before its number; without one, the number is exact. */
+function toQualifier(
+  { findField, isWritable }: PasteRequest,
+  name: string | undefined,
+  written: string | undefined,
+): FieldCell | undefined {
+  const field = findField(name ?? '');
+  if (!field || !isWritable(field)) return undefined;
+  return { text: written ?? (field.required ? EXACT : ''), field };
 }
 
 function isBound(field: Field, record: RaRecord | undefined): boolean {
