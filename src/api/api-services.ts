@@ -103,9 +103,12 @@ type Inspected =
 export type DescriptorFiles = {
   /** The name of the descriptor itself, for people and as `path` of its text. */
   name: string;
-  /** Reads the texts: the descriptor itself first, then what it includes. Problems have paths relative to its folder. */
+  /** Reads the texts: the descriptor itself first, then what it includes. None: the descriptor itself is missing. */
   read(): Promise<readonly DescriptorText[]>;
-  /** Checks texts as if they were the files, also whether they may be written. Writes nothing. */
+  /**
+   * Checks texts as if they were the files, also whether they may be written. Problems have paths relative to the
+   * folder of the descriptor. Writes nothing.
+   */
   inspect(files: readonly DescriptorText[]): Promise<Inspected>;
   isWritable(): Promise<boolean>;
   /** Writes the texts; the previous ones are kept as `.previous`. Returns false if the files are read-only. */

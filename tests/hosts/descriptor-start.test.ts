@@ -1,5 +1,5 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDescriptor } from '../../src/hosts/structure/open-descriptor.ts';
 import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
@@ -24,6 +24,7 @@ const textOf = (fields: string, label = 'Boxes') => `// Ours.
   }
 }
 `;
+const taken = (text: string) => text.replace('// Ours.', '// Taken over by hand.');
 const [before, changed] = [textOf(''), textOf(', "depth": { "type": "number" }')];
 const edited = changed.replace('Boxes', 'Cartons');
 const lacking = before.replace(
@@ -60,22 +61,33 @@ async function start() {
   return openDescriptor(database, { path, descriptor: outcome.descriptor }, log, 'serve');
 }
 
+type Texts = Record<string, string>;
+const main = 'resources.json';
+const save = async (texts: Texts) => {
+  for (const [file, text] of Object.entries(texts))
+    await writeFile(join(dirname(path), file), text);
+};
+
 /** What the browser does to the database: the file is not written yet. */
-async function changeInBrowser(): Promise<string> {
-  await writeFile(path, changed);
+async function changeInBrowser(
+  from: Texts = { [main]: before },
+  to: Texts = { [main]: changed },
+): Promise<string> {
+  await save(to);
   const { outcome } = await inspectDescriptor(path);
-  await writeFile(path, before);
+  await save(from);
   if ('problems' in outcome) throw new Error('the change has problems');
   const { descriptor } = outcome;
   const { hash } = await previewPlan(database, descriptor);
-  const files = (text: string) => [{ path: 'resources.json', text }];
+  const files = (texts: Texts) =>
+    Object.entries(texts).map(([file, text]) => ({ path: file, text }));
   await applyPlan(
     database,
     descriptor,
     { plan: hash, rewrite: false, destructive: false, named: new Set() },
     {
-      files: files(changed),
-      before: files(before),
+      files: files(to),
+      before: files(from),
       by: { actor: 'anna', session: null, address: null, requestId: null },
       longest: 10_000,
       guard: async () => undefined,
@@ -112,6 +124,52 @@ describe('a start after a change in the browser', () => {
     lines = [];
     await start();
     expect(lines).toEqual([]);
+  });
+
+  test('writes the change again if only some files got it', async () => {
+    const including = before.replace('"roles"', '"include": ["more.json"], "roles"');
+    const more = '{ "resources": { "notes": { "fields": { "name": { "type": "text" } } } } }';
+    const old = { [main]: including, 'more.json': more };
+    const made = {
+      [main]: including.replace('Boxes', 'Cartons'),
+      'more.json': more.replace('"notes": {', '"pens": { "fields": {} }, "notes": {'),
+    };
+    await save(old);
+    await start();
+    await changeInBrowser(old, made);
+    await save({ 'more.json': made['more.json'] });
+
+    const used = await start();
+
+    expect(used.resources.get('boxes')!.label).toEqual({ en: 'Cartons' });
+    expect(await text()).toBe(made[main]);
+  });
+
+  test('leaves a file alone that took the change over by hand', async () => {
+    await changeInBrowser();
+    await writeFile(path, taken(changed));
+    await start();
+    const lead = lines;
+    lines = [];
+
+    await writeFile(path, before);
+    await start();
+
+    expect(lead).toEqual([]);
+    // The file had the change, so this is an older one that came back.
+    expect(await text()).toBe(before);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('writes a change of comments after another, where the file never got either', async () => {
+    const first = before.replace('Ours', 'Theirs');
+    await changeInBrowser({ [main]: before }, { [main]: first });
+    await changeInBrowser({ [main]: first }, { [main]: taken(before) });
+    await writeFile(path, before);
+
+    await start();
+
+    expect(await text()).toBe(taken(before));
   });
 
   test('keeps the change if the file is read-only, in one line', async () => {

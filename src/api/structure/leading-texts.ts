@@ -1,7 +1,7 @@
 import type { DescriptorText } from '../../contract/structure/texts.ts';
 import { toHash } from '../../descriptor/hash.ts';
 import type { QueryRunner } from '../../store/store.ts';
-import { findTextsInstead } from '../../store/schema/plan/browser-changes.ts';
+import { findTextsInstead, readAppliedFiles } from '../../store/schema/plan/browser-changes.ts';
 import type { DescriptorFiles } from '../api-services.ts';
 
 /** The texts that the next change begins from, and where they are from. */
@@ -12,21 +12,24 @@ export type LeadingTexts = {
   found: Awaited<ReturnType<DescriptorFiles['inspect']>>;
 };
 
-/** Reads the file, or in its place the change from the browser that it lacks. */
+/** Reads the file, or in its place the change from the browser that it lacks. If it is missing, what is applied leads. */
 export async function readLeadingTexts(
   descriptorFiles: DescriptorFiles,
   sql: QueryRunner,
 ): Promise<LeadingTexts> {
   const files = await descriptorFiles.read();
   const found = await descriptorFiles.inspect(files);
+  const hash = 'descriptor' in found ? found.descriptor.hash : undefined;
   const instead =
-    'descriptor' in found ? await findTextsInstead(sql, found.descriptor.hash) : undefined;
+    files.length === 0
+      ? await readAppliedFiles(sql, descriptorFiles.name)
+      : (await findTextsInstead(sql, { files, hash }))?.files;
   if (!instead) return { files, hash: hashTexts(files), source: 'file', found };
   return {
-    files: instead.files,
-    hash: hashTexts(instead.files),
+    files: instead,
+    hash: hashTexts(instead),
     source: 'database',
-    found: await descriptorFiles.inspect(instead.files),
+    found: await descriptorFiles.inspect(instead),
   };
 }
 

@@ -6,9 +6,8 @@ import type { DescriptorText } from '../../contract/structure/texts.ts';
 import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
 import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
 import type { Log } from '../../store/log-fields.ts';
-import { readDescriptorText } from '../read/descriptor-text.ts';
-import { unlessMissing } from '../unless-missing.ts';
 import { inspectTexts, readIncluded } from '../read/read-descriptor.ts';
+import { unlessMissing } from '../unless-missing.ts';
 import { commitFiles } from './commit-files.ts';
 import { canReplace, replaceFile } from './replace-file.ts';
 
@@ -27,7 +26,9 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
   const placeOf = (file: string): string => join(dirname(path), file);
 
   async function read(): Promise<DescriptorText[]> {
-    const text = await readDescriptorText(path);
+    // A server goes on without its file, and people can still see and repair the descriptor.
+    const text = await unlessMissing(readFile(path, 'utf8'));
+    if (text === undefined) return [];
     const included = await readIncluded(path, text);
     const parts = [...included].flatMap(([file, part]) =>
       'text' in part ? [{ path: file, text: part.text }] : [],

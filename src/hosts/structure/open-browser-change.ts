@@ -1,3 +1,4 @@
+import type { DescriptorFiles } from '../../api/api-services.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Log } from '../../store/log-fields.ts';
@@ -5,10 +6,10 @@ import { type AppliedTexts, markWritten } from '../../store/schema/plan/browser-
 import { applyDescriptor } from '../apply-descriptor.ts';
 import { toPlacedLine } from '../read/read-descriptor.ts';
 import { Refusal } from '../refusal.ts';
-import { openDescriptorFiles } from './descriptor-files.ts';
 
 type Start = {
   path: string;
+  descriptorFiles: DescriptorFiles;
   /** What the browser changed. */
   instead: AppliedTexts;
   /** What the file declares. */
@@ -21,11 +22,9 @@ type Start = {
  */
 export async function openBrowserChange(
   database: Database,
-  { path, instead, file }: Start,
+  { path, descriptorFiles, instead, file }: Start,
   log: Log,
 ): Promise<Descriptor> {
-  const follow = (): Promise<void> => Promise.resolve();
-  const descriptorFiles = openDescriptorFiles({ path, commits: false, log, follow });
   const found = await descriptorFiles.inspect(instead.files);
   if ('problems' in found)
     throw new Refusal([

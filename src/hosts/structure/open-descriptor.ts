@@ -10,7 +10,12 @@ import {
   readApplied,
   wasReplaced,
 } from '../../store/schema/tables/applied-descriptor.ts';
-import { findTextsInstead, findUndoable } from '../../store/schema/plan/browser-changes.ts';
+import {
+  findTextsInstead,
+  findUndoable,
+  markWritten,
+} from '../../store/schema/plan/browser-changes.ts';
+import { openDescriptorFiles } from './descriptor-files.ts';
 import { openBrowserChange } from './open-browser-change.ts';
 import { Refusal } from '../refusal.ts';
 import { applyDescriptor } from '../apply-descriptor.ts';
@@ -41,15 +46,22 @@ export async function openDescriptor(
     );
     return running;
   }
-  const instead = await findTextsInstead(database, file.hash);
-  if (instead) return await openBrowserChange(database, { path, instead, file }, log);
+  const follow = (): Promise<void> => Promise.resolve();
+  const descriptorFiles = openDescriptorFiles({ path, commits: false, log, follow });
+  const files = await descriptorFiles.read();
+  const instead = await findTextsInstead(database, { files, hash: file.hash });
+  if (instead)
+    return await openBrowserChange(database, { path, descriptorFiles, instead, file }, log);
   const lacking = await findLacking(database, file);
   if (lacking.length > 0)
     log.warn(
       {},
       `The descriptor file takes back a part of the change made in the browser: ${lacking.join(', ')}`,
     );
-  return await openFile(database, file, log);
+  const opened = await openFile(database, file, log);
+  // Somebody may have taken the change over into the file by hand.
+  await markWritten(database, file.hash);
+  return opened;
 }
 
 async function openFile(database: Database, file: Descriptor, log: Log): Promise<Descriptor> {

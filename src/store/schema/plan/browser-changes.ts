@@ -12,19 +12,49 @@ export type AppliedTexts = {
   written: boolean;
 };
 
+/** The descriptor in the file of a server. */
+export type FileTexts = {
+  files: readonly DescriptorText[];
+  /** None if the texts have problems. */
+  hash?: string | undefined;
+};
+
 /**
- * The texts to use in place of a file whose descriptor has this hash: those of the browser, if the file is from before
- * them. A file with anything else was changed by somebody who knew the rest, so it counts.
+ * The texts to use in place of a file: those of the browser, if the file is from before them, or if only some of its
+ * parts got them. A file with anything else was changed by somebody who knew the rest, so it counts.
  */
 export async function findTextsInstead(
   sql: QueryRunner,
-  hash: string,
+  file: FileTexts,
 ): Promise<AppliedTexts | undefined> {
   const applied = await readAppliedTexts(sql);
   if (!applied) return undefined;
-  const isOlder = applied.hash === hash ? !applied.written : await wasReplaced(sql, hash);
-  return isOlder ? applied : undefined;
+  return (await isOlder(sql, file, applied)) ? applied : undefined;
 }
+
+async function isOlder(
+  sql: QueryRunner,
+  { files, hash }: FileTexts,
+  applied: AppliedTexts,
+): Promise<boolean> {
+  if (hash !== undefined && (await wasReplaced(sql, hash))) return true;
+  if (applied.written || haveSameTexts(files, applied.files)) return false;
+  return await areOfBrowser(sql, JSON.stringify(files));
+}
+
+function haveSameTexts(some: readonly DescriptorText[], others: readonly DescriptorText[]) {
+  const texts = new Map(others.map(({ path, text }) => [path, text]));
+  return some.length === texts.size && some.every(({ path, text }) => texts.get(path) === text);
+}
+
+/** Whether each of these texts is one from before or after a change in the browser. */
+const areOfBrowser = statement.some<[files: string]>(
+  `select where not exists (
+     select from jsonb_array_elements($1::jsonb) as file(text)
+     where not exists (
+       select from backoffice.plan p
+       where p.files_before || p.files_after @> jsonb_build_array(file.text)))`,
+);
 
 /** The applied descriptor as texts: those of the browser, or one with the declarations alone. None: nothing is applied. */
 export async function readAppliedFiles(
