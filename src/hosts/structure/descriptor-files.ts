@@ -29,11 +29,7 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
     // A server goes on without its file, and people can still see and repair the descriptor.
     const text = await unlessMissing(readFile(path, 'utf8'));
     if (text === undefined) return [];
-    const included = await readIncluded(path, text);
-    const parts = [...included].flatMap(([file, part]) =>
-      'text' in part ? [{ path: file, text: part.text }] : [],
-    );
-    return [{ path: name, text }, ...parts];
+    return [{ path: name, text }, ...toTexts(await readIncluded(path, text))];
   }
 
   return {
@@ -87,6 +83,12 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
 async function isOther(path: string, text: string | undefined): Promise<boolean> {
   const present = await unlessMissing(readFile(path, 'utf8'));
   return present !== undefined && present !== text;
+}
+
+function toTexts(included: Awaited<ReturnType<typeof readIncluded>>): DescriptorText[] {
+  return [...included].flatMap(([path, part]) =>
+    'text' in part ? [{ path, text: part.text }] : [],
+  );
 }
 
 function problemOf(
