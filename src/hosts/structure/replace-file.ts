@@ -56,7 +56,7 @@ async function findFolder(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : await findFolder(dirname(folder));
 }
 
-/** What does not exist is no obstacle. */
+/** A path where nothing is yet counts as writable. */
 async function isWritable(path: string): Promise<boolean> {
   const mode = await modeOf(path);
   if (mode === undefined) return true;

@@ -9,7 +9,7 @@ import type { Path } from '../source-text.ts';
 
 const bounds: readonly unknown[] = [...UP_TO, ...FROM];
 
-/** Checks the fields that say that values are bounds, and that whoever reads a value reads its qualifier too. */
+/** Checks qualifiers: their fields and choices, and that each role that reads a value also reads its qualifier. */
 export function checkQualifiers(resource: DraftResource): Flaw[] {
   return [...resource.fields.values()].flatMap((field) => {
     const path = ['resources', resource.name, 'fields', field.name];
@@ -37,7 +37,7 @@ function checkOne(resource: DraftResource, field: Field, at: Path): Flaw[] {
   const isFit = offered.some((each) => bounds.includes(each));
   if (!isFit || isMany(qualifier) || isDerived(qualifier))
     return [flaw('D119', path, { value: name })];
-  // Whoever reads an object reads all of its parts.
+  // A role that reads an object reads all of its parts.
   return at.length > 4 ? [] : checkReaders(resource, field, qualifier, path);
 }
 

@@ -14,7 +14,7 @@ export function ownFilterSql(resource: Resource, where: unknown, table: string):
   const resources = new Map([[resource.name, resource]]);
   return toSql(toDeclaredFilter(resource, where, resources).unresolved);
 
-  // A stored computed column could not be made anew while a constraint reads it, so it is computed, as in expressions.
+  // PostgreSQL cannot replace a stored column that a constraint reads, so the constraint computes the value itself.
   function placeOf(path: string) {
     const isComputed = resource.fields.get(path)?.computed !== undefined;
     return findPlace(isComputed ? pastOf(resource) : resource, path, table);
