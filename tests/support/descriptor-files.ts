@@ -8,13 +8,13 @@ import { librarySource } from './library.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
 /** The library with its descriptor in a folder of its own, as a person wrote it: with comments and an included file. */
-export async function openLibraryFolder(change: (source: any) => void = () => {}) {
+export async function openLibraryFolder(prepare: (source: any) => void = () => {}) {
   const folder = await openTemporaryFolder();
   const path = join(folder, 'resources.json');
   const source = structuredClone(librarySource) as Record<string, any>;
   // As it stands, the library has records without a number.
   delete source.resources.books.importKey;
-  change(source);
+  prepare(source);
   const { books, ...others } = source.resources;
   const main = { include: ['books.json'], ...source, resources: others };
   await writeFile(path, `// The library.\n${JSON.stringify(main, null, 2)}\n`);
@@ -31,6 +31,11 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
   const log = { debug() {}, info() {}, warn() {}, error() {} } as any;
   const descriptorFiles = openDescriptorFiles({ path, commits: true, log, follow });
   const opened = (api = await openTestApi({ descriptor: () => current, descriptorFiles }));
+  const change = async (from: string | RegExp, to: string, as = 'admin') => {
+    const { json } = await opened.call('GET', '/api/structure/descriptor', { as });
+    const files = json.files.map((each: any) => ({ ...each, text: each.text.replace(from, to) }));
+    return { files, base: json.hash };
+  };
   return {
     ...opened,
     descriptorFiles,
@@ -38,11 +43,9 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
     text: (name = 'resources.json') => readFile(join(folder, name), 'utf8'),
     save: (text: string, name = 'resources.json') => writeFile(join(folder, name), text),
     /** The texts as they are, with another text for one of them. */
-    change: async (from: string | RegExp, to: string, as = 'admin') => {
-      const { json } = await opened.call('GET', '/api/structure/descriptor', { as });
-      const files = json.files.map((each: any) => ({ ...each, text: each.text.replace(from, to) }));
-      return { files, base: json.hash };
-    },
+    change,
+    /** The texts as they are, with one more field of books. */
+    addField: (name: string) => change('"title": {', `"${name}": { "type": "text" },\n "title": {`),
     /** Plans and applies such texts. */
     apply: async (
       changed: { files: object[]; base: string },
@@ -59,3 +62,9 @@ export async function openLibraryFolder(change: (source: any) => void = () => {}
     },
   };
 }
+
+/** The status of an answer and the codes of its problems. */
+export const codesOf = ({ status, json }: { status: number; json: any }) => [
+  status,
+  ...json.problems.map(({ code }: any) => code),
+];

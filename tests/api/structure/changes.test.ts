@@ -1,20 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendImport } from '../../support/exchange.ts';
-import { openLibraryFolder } from '../../support/descriptor-files.ts';
+import { codesOf, openLibraryFolder } from '../../support/descriptor-files.ts';
 
 let library: Awaited<ReturnType<typeof openLibraryFolder>>;
-let files: { path: string; text: string }[];
 
 beforeAll(async () => {
   library = await openLibraryFolder((source) => {
     source.roles.staff = { configure: true };
-    source.roles.viewer = { devMenu: true };
     source.resources.users.permissions = { viewer: ['list', 'read', 'update'] };
   });
-  ({ files } = (await library.call('GET', '/api/structure/descriptor', { as: 'admin' })).json);
 });
 beforeEach(async () => {
   await chmod(join(library.folder, 'resources.json'), 0o644);
@@ -25,98 +22,11 @@ const get = async (as = 'admin') =>
   (await library.call('GET', '/api/structure/descriptor', { as })).json;
 const post = (what: string, body: unknown, as = 'admin') =>
   library.call('POST', `/api/structure/${what}`, { as, body });
-const codes = ({ status, json }: { status: number; json: any }) => [
-  status,
-  ...json.problems.map(({ code }: any) => code),
-];
-const addField = (name: string) =>
-  library.change('"title": {', `"${name}": { "type": "text" },\n "title": {`);
-
-describe('the texts of the descriptor', () => {
-  it('have their comments and included files, for roles with configure', async () => {
-    const { status, json } = await library.call('GET', '/api/structure/descriptor', {
-      as: 'staff',
-    });
-
-    expect(status).toBe(200);
-    expect(json.files.map(({ path }: any) => path)).toEqual(['resources.json', 'books.json']);
-    expect(json.files[1].text).toBe(await library.text('books.json'));
-    expect(json).toMatchObject({ applied: true, source: 'file', writable: true, undo: null });
-  });
-
-  it('are closed to developers who may only look', async () => {
-    const answers = await Promise.all([
-      library.call('GET', '/api/structure/descriptor', { as: 'viewer' }),
-      ...['check', 'plan', 'apply', 'undo'].map((what) => post(what, { files }, 'viewer')),
-    ]);
-
-    expect(answers.map(codes)).toEqual(Array.from({ length: 5 }, () => [403, 'A006']));
-  });
-
-  it('are checked with file, line, column and suggestion, and nothing is written', async () => {
-    const wrong = await library.change('"type": "text"', '"type": "txt"');
-    const before = await readdir(library.folder);
-
-    const { json } = await post('check', { files: wrong.files });
-
-    expect(json.problems[0]).toMatchObject({ file: 'resources.json', code: 'D006' });
-    expect(json.problems[0].line).toBeGreaterThan(1);
-    expect(json.problems[0].suggestion).toContain('text');
-    expect(await readdir(library.folder)).toEqual(before);
-  });
-
-  it.each([
-    ['without the descriptor itself', [{ path: 'books.json', text: '{}' }], 'D037'],
-    ['with a file that nothing includes', [{ path: 'more.json', text: '{}' }], 'D112'],
-    ['with a file outside its folder', [{ path: '../books.json', text: '{}' }], 'D112'],
-  ])('are refused %s', async (_, more, code) => {
-    const sent = code === 'D037' ? more : [...files, ...more];
-
-    const answer = await post('plan', { files: sent });
-
-    expect(codes(answer)).toEqual([422, code]);
-  });
-
-  it('never replace a file that is not part of them', async () => {
-    await library.save('{}', 'package.json');
-    const { files: sent } = await library.change('"books.json"', '"books.json", "package.json"');
-
-    const answer = await post('plan', {
-      files: [...sent, { path: 'package.json', text: '{ "resources": {} }' }],
-    });
-
-    expect(codes(answer)).toEqual([422, 'D113']);
-    expect(await library.text('package.json')).toBe('{}');
-  });
-
-  it.each(['.env', '.git/hooks/x.json', 'x\n/../../evil.json', 'notes.txt'])(
-    'name no other file than a part of a descriptor: %j',
-    async (path) => {
-      const named = JSON.stringify(path);
-      const { files: sent } = await library.change('"books.json"', `"books.json", ${named}`);
-
-      const answer = await post('plan', {
-        files: [...sent, { path, text: '{ "resources": {} }' }],
-      });
-
-      expect(answer.status).toBe(422);
-    },
-  );
-
-  it('have a plan as the command prints it', async () => {
-    const { files: sent } = await addField('remark');
-
-    const { status, json } = await post('plan', { files: sent });
-
-    expect(status).toBe(200);
-    expect(json.steps).toMatchObject([{ id: 'add:books.remark', class: 'additive' }]);
-  });
-});
 
 describe('a change', () => {
   it('is applied at once, written to the file with the previous one beside it, and undone', async () => {
     const before = await library.text('books.json');
-    const changed = await addField('remark');
+    const changed = await library.addField('remark');
 
     const applied = await library.apply(changed);
 
@@ -162,7 +72,7 @@ describe('a change', () => {
   });
 
   it('is refused when the file was saved meanwhile, with both hashes', async () => {
-    const changed = await addField('remark');
+    const changed = await library.addField('remark');
     const before = await library.text();
     await library.save(before.replace('// The', '// Some'));
 
@@ -170,7 +80,7 @@ describe('a change', () => {
     const { hash } = await get();
     await library.save(before);
 
-    expect(codes(answer)).toEqual([409, 'S051']);
+    expect(codesOf(answer)).toEqual([409, 'S051']);
     expect(answer.json).toMatchObject({ base: changed.base, currentHash: hash });
   });
 
@@ -192,11 +102,11 @@ describe('a change', () => {
   });
 
   it('is refused with an outdated plan', async () => {
-    const changed = await addField('remark');
+    const changed = await library.addField('remark');
 
     const answer = await post('apply', { ...changed, plan: 'other' });
 
-    expect(codes(answer)).toEqual([409, 'S053']);
+    expect(codesOf(answer)).toEqual([409, 'S053']);
     expect(answer.json.detail).not.toContain('npx');
   });
 
@@ -211,7 +121,7 @@ describe('a change', () => {
     const answer = await library.apply({ files: owned, base });
     await library.database.query(`update users set status = 'confirmed' where role = 'staff'`);
 
-    expect(codes(answer)).toEqual([409, 'A058']);
+    expect(codesOf(answer)).toEqual([409, 'A058']);
   });
 
   it('is for those whom somebody with the right has given it', async () => {
@@ -223,12 +133,12 @@ describe('a change', () => {
       headers: { 'If-Match': '*' },
     });
 
-    expect(codes(answer)).toEqual([403, 'A008']);
+    expect(codesOf(answer)).toEqual([403, 'A008']);
   });
 
   it('runs beside an import, and neither loses anything', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => ({ title: `Imported ${n}` }));
-    const changed = await addField('shelfMark');
+    const changed = await library.addField('shelfMark');
 
     const [imported, applied] = await Promise.all([
       sendImport(library, '/api/books', rows),
@@ -243,7 +153,7 @@ describe('a change', () => {
   it('needs a fresh proof', async () => {
     await library.addUser('anna', 'admin');
     await library.tokenOf('anna');
-    const changed = await addField('remark');
+    const changed = await library.addField('remark');
     await library.database.query(
       `with aged as (update backoffice.sessions set created_at = created_at - interval '1 day',
            proven_at = null where user_id = $1 returning user_id)
@@ -256,7 +166,7 @@ describe('a change', () => {
       await post('undo', undefined, 'anna'),
     ];
 
-    expect(answers.map(codes)).toEqual([
+    expect(answers.map(codesOf)).toEqual([
       [403, 'A030'],
       [403, 'A030'],
     ]);
@@ -266,9 +176,9 @@ describe('a change', () => {
     await chmod(join(library.folder, 'books.json'), 0o444);
     const before = await library.text('books.json');
 
-    const first = await library.apply(await addField('remark'));
+    const first = await library.apply(await library.addField('remark'));
     const leading = await get();
-    const second = await library.apply(await addField('further'));
+    const second = await library.apply(await library.addField('further'));
     const body = { title: 'Two', remark: 'a', further: 'b' };
     const made = await library.call('POST', '/api/books', { as: 'admin', body });
     await chmod(join(library.folder, 'books.json'), 0o644);
@@ -282,7 +192,7 @@ describe('a change', () => {
   });
 
   it('cannot be undone after somebody saved the file', async () => {
-    await library.apply(await addField('remark'));
+    await library.apply(await library.addField('remark'));
     const text = await library.text();
     await library.save(text.replace('// The', '// Any'));
 
@@ -291,7 +201,7 @@ describe('a change', () => {
     await library.save(text);
     await post('undo', undefined);
 
-    expect([undo, ...codes(answer)]).toEqual([null, 409, 'S051']);
+    expect([undo, ...codesOf(answer)]).toEqual([null, 409, 'S051']);
   });
 
   it('is committed with the person as author', async () => {
@@ -300,7 +210,7 @@ describe('a change', () => {
     git('init', '--quiet');
     const { json } = await library.call('GET', '/api/users/current', { as: 'admin' });
 
-    await library.apply(await addField('annotation'));
+    await library.apply(await library.addField('annotation'));
     const log = git('log', '--format=%an <%ae>|%s|%b');
     await post('undo', undefined);
 
