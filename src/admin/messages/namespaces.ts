@@ -34,6 +34,7 @@ export type Namespaces = {
   'sign-in': typeof import('./en/sign-in/sign-in.ts').texts;
   similar: typeof import('./en/list/similar.ts').texts;
   structure: typeof import('./en/pages/structure.ts').texts;
+  'structure-draft': typeof import('./en/pages/structure-draft.ts').texts;
   'structure-text': typeof import('./en/pages/structure-text.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/shell/update.ts').texts;

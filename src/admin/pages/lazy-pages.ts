@@ -25,12 +25,10 @@ export const InfoPage = lazyPage(
   'InfoPage',
   import.meta.glob('/src/admin/messages/*/pages/info.ts'),
 );
-export const StructurePage = lazyPage(
-  () => import('./structure/structure-page.tsx'),
-  'StructurePage',
-  import.meta.glob(
-    '/src/admin/messages/*/{pages/{structure,structure-text},shell/descriptor-problems}.ts',
-  ),
+export const StructurePages = lazyPage(
+  () => import('./structure/structure-pages.tsx'),
+  'StructurePages',
+  import.meta.glob('/src/admin/messages/*/{pages/structure*,shell/descriptor-problems}.ts'),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');

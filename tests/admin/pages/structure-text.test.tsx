@@ -105,7 +105,7 @@ describe('the text of the descriptor', () => {
 
     await screen.findByText('No problems');
     expect(screen.queryByRole('button', { name: /D006/ })).toBeNull();
-    expect(await screen.findByText('Nothing to review: the text is applied.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull();
   });
 });
 
@@ -224,6 +224,24 @@ describe('a change of the text', () => {
     expect(address()).toBe(page);
   });
 
+  test('is counted and reviewed on the other pages of the structure too', async () => {
+    const { user, address } = await openBooks();
+    await addField('note');
+    await user.click(screen.getByRole('tab', { name: 'Data dictionary' }));
+    await screen.findByText('1 change');
+
+    await press(user, 'Review changes');
+    expect(await screen.findByText('books › note: new')).toBeTruthy();
+    await press(user, 'Back to editing');
+
+    expect(address()).toBe('/structure/overview');
+    expect(document.activeElement?.textContent).toBe('Review changes');
+    await press(user, 'Undo');
+    await screen.findByText('No changes');
+    await press(user, 'Redo');
+    await screen.findByText('1 change');
+  });
+
   test('is reviewed in German', async () => {
     const { user } = await openScreen(library, page, { language: 'de' });
     const input = await screen.findByRole<HTMLTextAreaElement>('textbox', {
@@ -234,7 +252,7 @@ describe('a change of the text', () => {
     await press(user, 'Änderungen prüfen');
 
     await screen.findByRole('heading', { name: 'Prüfen' });
-    await screen.findByRole('button', { name: 'Zurück zum Text' });
+    await screen.findByRole('button', { name: 'Zurück zum Bearbeiten' });
     expect(await screen.findByRole('button', { name: 'Anwenden' })).toHaveProperty(
       'disabled',
       false,

@@ -1,13 +1,11 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayConfigure, maySeeStructure } from '../../../descriptor/access.ts';
+import { mayConfigure } from '../../../descriptor/access.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
-import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
-import { UnsavedChanges } from '../../kit/unsaved-changes.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -15,7 +13,6 @@ import { IndexesTab } from './indexes-tab.tsx';
 import { FileNote, PlanTab } from './plan-tab.tsx';
 import { StatesTab } from './states-tab.tsx';
 import { TextTab } from './text/text-tab.tsx';
-import type { TextDraft } from './text/use-descriptor-texts.ts';
 import { useStructure } from './use-structure.ts';
 import { useTexts } from '../../messages/texts.ts';
 
@@ -43,28 +40,15 @@ const order = [
 
 /** The whole declaration, for those who write it: contents, permissions and relations. */
 export function StructurePage() {
-  const { descriptor, role } = useConfig();
-  return maySeeStructure(descriptor, role) ? <Structure /> : <AccessDeniedPage />;
-}
-
-function Structure() {
   const texts = useTexts('structure');
   const { title } = useTexts('app').structure;
   const [search, setSearch] = useSearchParams();
   const { descriptor, role } = useConfig();
-  // Here, so that it survives a look at another tab.
-  const [draft, setDraft] = useState<TextDraft>();
-  const { unsaved } = useTexts('structure-text');
   const shown = order.filter((name) => name !== 'text' || mayConfigure(descriptor, role));
   const part = shown.find((name) => name === search.get('tab')) ?? 'dictionary';
   return (
     <>
-      <PageTitle title={title} />
-      <UnsavedChanges
-        isDirty={() => draft !== undefined}
-        text={() => unsaved}
-        onLeave={() => setDraft(undefined)}
-      />
+      <PageTitle title={texts.tabs[part]} of={title} />
       {part !== 'plan' && <UnappliedNote onShow={() => setSearch({ tab: 'plan' })} />}
       <Tabs
         value={part}
@@ -84,7 +68,7 @@ function Structure() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        {part === 'text' ? <TextTab draft={draft} onDraft={setDraft} /> : <Declared part={part} />}
+        {part === 'text' ? <TextTab /> : <Declared part={part} />}
       </Box>
     </>
   );

@@ -41,14 +41,21 @@ export type ShownScreen = {
   own?: string;
 };
 
+/** Pages that share the help of one screen, by the beginning of their addresses. */
+const screensBelow: readonly (readonly [start: string, screen: HelpScreen])[] = [
+  ['/help/', '/help'],
+  ['/structure/', '/structure/overview'],
+  ['/tools/jobs/', 'job'],
+];
+
 /** Finds the help of an address. Addresses of no screen have none. */
 export function findHelp({ app, resources }: Descriptor, pathname: string): ShownScreen {
   const path = pathname.replace(/(?<=.)\/$/, '');
   const page = app.pages.find((each) => each.path === path);
   if (page) return { own: page.name };
   if (path in docsOf && path.startsWith('/')) return { screen: path as HelpScreen };
-  if (path.startsWith('/help/')) return { screen: '/help' };
-  if (path.startsWith('/tools/jobs/')) return { screen: 'job' };
+  const below = screensBelow.find(([start]) => path.startsWith(start));
+  if (below) return { screen: below[1] };
   for (const { name, path: base } of resources.values()) {
     if (!path.startsWith(`${base}/`)) continue;
     const rest = path.slice(base.length + 1);

@@ -9,12 +9,7 @@ export const texts: Namespaces['structure-text'] = {
     'Dieser Server kann die Datei nicht schreiben. Änderungen stehen in der Datenbank und gelten für alle Server.',
   database:
     'Der Datei dieses Servers fehlt eine Änderung aus dem Browser. Dies ist der geänderte Text.',
-  unsaved:
-    'Sie haben den Deskriptor geändert und nicht angewendet. Ihre Änderungen gehen verloren.',
-  discard: 'Änderungen verwerfen',
   cancel: 'Abbrechen',
-  review: 'Änderungen prüfen',
-  unchanged: 'Nichts zu prüfen: Der Text ist angewendet.',
   check: {
     checking: 'Wird geprüft …',
     none: 'Keine Fehler',
@@ -25,13 +20,6 @@ export const texts: Namespaces['structure-text'] = {
     fileLine: '{file}, Zeile {line}',
     failed: 'Der Text konnte nicht geprüft werden: {reason}',
     retry: 'Erneut prüfen',
-  },
-  moved: {
-    text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
-    theirs: 'Meine verwerfen, andere laden',
-    mine: 'Meine behalten',
-    mineHint:
-      'Wenn Sie Ihre behalten, ersetzen sie die anderen. Die Prüfung zeigt dann, was von der anderen Änderung zurückgenommen wird.',
   },
   plan: {
     title: 'Prüfen',
@@ -46,9 +34,11 @@ export const texts: Namespaces['structure-text'] = {
     blocked:
       'Etwas verhindert diese Änderung. Berichtigen Sie die oben genannten Datensätze, oder ändern Sie den Text.',
     missing: 'Erlauben Sie zuerst {count} Schritt. |||| Erlauben Sie zuerst {count} Schritte.',
-    back: 'Zurück zum Text',
+    back: 'Zurück zum Bearbeiten',
     apply: 'Anwenden',
     failed: 'Nichts wurde geändert. {reason}',
+    unknown:
+      'Der Server hat die Änderung nicht bestätigt: Sie kann angewendet sein oder nicht. {reason} Die Seite hat den Deskriptor neu gelesen.',
   },
   done: {
     applied: 'Die Änderung wurde angewendet. Alle Server und offenen Seiten verwenden sie jetzt.',

@@ -7,11 +7,7 @@ export const texts = {
   readOnly:
     'This server cannot write the file. Changes are kept in the database and used by all servers.',
   database: 'The file of this server lacks a change made in the browser. This is the changed text.',
-  unsaved: 'You have changed the descriptor and not applied it. Your changes will be lost.',
-  discard: 'Discard changes',
   cancel: 'Cancel',
-  review: 'Review changes',
-  unchanged: 'Nothing to review: the text is applied.',
   check: {
     checking: 'Checking…',
     none: 'No problems',
@@ -22,13 +18,6 @@ export const texts = {
     fileLine: '{file}, line {line}',
     failed: 'The text could not be checked: {reason}',
     retry: 'Check again',
-  },
-  moved: {
-    text: 'Someone else changed the descriptor after you began. Nothing of yours was applied.',
-    theirs: 'Discard mine, load theirs',
-    mine: 'Keep mine',
-    mineHint:
-      'If you keep yours, it replaces theirs. The review then shows what it takes back of their change.',
   },
   plan: {
     title: 'Review',
@@ -41,9 +30,11 @@ export const texts = {
     skipped: 'Without your consent this step is skipped, and the data stays in the database.',
     blocked: 'Something prevents this change. Correct the records named above, or change the text.',
     missing: 'Allow {count} step first. |||| Allow {count} steps first.',
-    back: 'Back to the text',
+    back: 'Back to editing',
     apply: 'Apply',
     failed: 'Nothing was changed. {reason}',
+    unknown:
+      'The server did not confirm the change, so it may be applied or not. {reason} The page has read the descriptor again.',
   },
   done: {
     applied: 'The change was applied. All servers and open screens now use it.',

@@ -47,7 +47,7 @@ export function TextEditor({ label, describedBy, text, marks, target, onChange }
         spellCheck={false}
         autoCapitalize="off"
         autoCorrect="off"
-        onChange={({ target: { value } }) => onChange(value)}
+        onChange={({ target: { value } }) => onChange(withTyped(text, value))}
         onScroll={({ currentTarget }) => {
           // Without rendering again, because that would lag behind.
           if (layer.current)
@@ -92,6 +92,37 @@ function goTo(input: HTMLTextAreaElement, { line, column }: Place): void {
   input.setSelectionRange(before + Math.min(column - 1, length), before + length);
   input.scrollTop = Math.max(0, (line - 4) * LINE);
   input.scrollLeft = 0;
+}
+
+/**
+ * The text of a file after somebody typed in a text area, which shows each line end as `\n`. Lines that are still the
+ * same keep their line ends, and new ones get those of the file.
+ */
+export function withTyped(text: string, typed: string): string {
+  if (!text.includes('\r')) return typed;
+  const before = linesOf(text);
+  const after = linesOf(typed);
+  const isSame = (one = '', other = ''): boolean => bare(one) === bare(other);
+  const least = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < least && isSame(before[head], after[head])) head += 1;
+  let tail = 0;
+  while (tail < least - head && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail += 1;
+  const eol = text.includes('\r\n') ? '\r\n' : '\r';
+  return [
+    ...before.slice(0, head),
+    ...after.slice(head, after.length - tail).map((line) => line.replace('\n', eol)),
+    ...before.slice(before.length - tail),
+  ].join('');
+}
+
+/** The lines with their ends; the last one has none. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\r\n|\r(?!\n)|\n)/);
+}
+
+function bare(line: string): string {
+  return line.replace(/\r\n?$/, '\n');
 }
 
 const frameSx = {

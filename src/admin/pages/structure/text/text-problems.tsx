@@ -7,7 +7,7 @@ import { QueryNotice } from '../../../kit/loading/query-state.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import type { useTextCheck } from './use-descriptor-texts.ts';
+import type { useTextCheck } from '../draft/use-descriptor-texts.ts';
 
 export type TextProblem = StructureCheck['problems'][number];
 

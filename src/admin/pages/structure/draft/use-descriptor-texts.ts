@@ -9,17 +9,10 @@ import { useSettled } from '../../../../fields/screen/use-settled.ui.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
 
-/** What a person has written and not applied. */
-export type TextDraft = {
-  files: readonly DescriptorText[];
-  /** The hash of the texts that the person began from, or has decided to replace. */
-  base: string;
-};
-
 export type Files = readonly DescriptorText[];
 
 /** Reads the texts of the descriptor; again when it changes on the server, and when the person comes back to the page. */
-export function useDescriptorTexts() {
+export function useDescriptorTexts({ enabled = true } = {}) {
   const { descriptor } = useConfig();
   return useQuery({
     queryKey: ['structure', 'texts', descriptor.hash],
@@ -27,11 +20,12 @@ export function useDescriptorTexts() {
       (await call<DescriptorTexts>('/api/structure/descriptor', { signal })).json,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    enabled,
   });
 }
 
 /** Checks texts once the person pauses. Only the answer about the newest texts counts. */
-export function useTextCheck(files: Files) {
+export function useTextCheck(files: Files, { enabled = true } = {}) {
   const settled = useSettled(files);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['structure', 'check', settled],
@@ -39,6 +33,7 @@ export function useTextCheck(files: Files) {
       (await call<StructureCheck>('/api/structure/check', asQuestion(settled, signal))).json,
     placeholderData: keepPreviousData,
     gcTime: 0,
+    enabled,
   });
   return { check: data, error, isCurrent: settled === files && !isFetching, refetch };
 }

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDate, showDateTime } from '../../../../fields/text/date-format.ts';
@@ -16,8 +16,11 @@ export type Outcome = StructureChange & { what: 'applied' | 'undone' };
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { done } = useTexts('structure-text');
   const { what, steps, left, rules, written } = outcome;
+  const note = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => note.current?.focus(), []);
   return (
-    <Alert severity={written ? 'success' : 'warning'}>
+    <Alert ref={note} tabIndex={-1} severity={written ? 'success' : 'warning'}>
       {done[what]}
       <Sentences title={done[`${what}Steps`]} of={steps} />
       <Sentences title={done.left} of={left} />

@@ -10,44 +10,32 @@ import { call, messageOf } from '../../../client/http.ts';
 import { withToggled } from '../../../client/with-toggled.ts';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import { QueryNotice, QueryState } from '../../../kit/loading/query-state.tsx';
+import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
-import { type TextDraft, useTextPlan } from './use-descriptor-texts.ts';
+import { changeText } from './change-words.ts';
+import { useTextPlan } from './use-descriptor-texts.ts';
+import type { StructureDraft } from './use-structure-draft.ts';
 
-type TextReviewProps = {
-  draft: TextDraft;
-  /** Somebody else was faster: nothing can be applied until the person has chosen. */
-  isMoved: boolean;
-  onApplied: (change: StructureChange) => void;
-  /** The texts on the server may be others than this page knows. */
-  onRefused: () => void;
-  onBack: () => void;
-};
-
-/** What the texts would change in the database, with the consent to each step that loses something. */
-export function TextReview({ draft, isMoved, onApplied, onRefused, onBack }: TextReviewProps) {
+/** What the draft would change in the database, with the consent to each step that loses something. */
+export function Review({ draft }: { draft: StructureDraft }) {
   const { plan: texts } = useTexts('structure-text');
-  const { data: plan, error, refetch } = useTextPlan(draft.files);
-  const applying = useMutation({
-    mutationFn: async (agreed: Agreed) => {
-      // The server waits for people who use the tables, and then for the steps.
-      const init = { method: 'POST', body: { ...draft, ...agreed }, timeout: false } as const;
-      return (await call<StructureChange>('/api/structure/apply', init)).json;
-    },
-    onSuccess: onApplied,
-    // Other texts or another plan may be the reason. Both are read again.
-    onError: onRefused,
-  });
+  const { title } = useTexts('app').structure;
+  const { files, isMoved, changes, closeReview } = draft;
+  const { data: plan, error, refetch } = useTextPlan(files);
+  const applying = useApplying(draft);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // The editor shows the problems at their lines.
   if (isInvalid(error) || isInvalid(applying.error))
-    return <Navigate to={{ search: '?tab=text' }} replace />;
+    return <Navigate to="/structure/overview?tab=text" replace />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+      <PageTitle title={texts.title} of={title} />
       <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
         {texts.title}
       </Typography>
+      <ChangeList changes={changes} />
       {error ? (
         <QueryNotice
           isError
@@ -60,7 +48,9 @@ export function TextReview({ draft, isMoved, onApplied, onRefused, onBack }: Tex
       )}
       {applying.error && !isMoved && (
         <Alert severity="error">
-          {fillTemplate(texts.failed, { reason: messageOf(applying.error) })}
+          {fillTemplate(isAnswer(applying.error) ? texts.failed : texts.unknown, {
+            reason: messageOf(applying.error),
+          })}
         </Alert>
       )}
       {plan && (
@@ -73,7 +63,40 @@ export function TextReview({ draft, isMoved, onApplied, onRefused, onBack }: Tex
         />
       )}
       <Box>
-        <Button onClick={onBack}>{texts.back}</Button>
+        <Button onClick={closeReview}>{texts.back}</Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Applies the draft, and leads back to the page from which it was reviewed. */
+function useApplying({ files, base, finish, reload, closeReview }: StructureDraft) {
+  return useMutation({
+    mutationFn: async (agreed: Agreed) => {
+      // The server waits for people who use the tables, and then for the steps.
+      const init = { method: 'POST', body: { files, base, ...agreed }, timeout: false } as const;
+      return (await call<StructureChange>('/api/structure/apply', init)).json;
+    },
+    onSuccess: (change) => {
+      finish('applied', change);
+      closeReview();
+    },
+    // Other texts or another plan may be the reason. Both are read again.
+    onError: reload,
+  });
+}
+
+/** Each difference of the texts, also those without an effect on records. */
+function ChangeList({ changes }: Pick<StructureDraft, 'changes'>) {
+  const texts = useTexts('structure-draft');
+  if (changes.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="h3">{texts.changed.title}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {changes.map((change, index) => (
+          <li key={index}>{changeText(change, texts)}</li>
+        ))}
       </Box>
     </Box>
   );
@@ -81,6 +104,11 @@ export function TextReview({ draft, isMoved, onApplied, onRefused, onBack }: Tex
 
 function isInvalid(error: unknown): boolean {
   return error instanceof HttpError && error.status === 422;
+}
+
+/** Whether the server itself refused. If only its answer was lost, it may have done what it was asked for. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof HttpError && error.body !== null;
 }
 
 type Agreed = { plan: string; allowRewrite: boolean; allowDestructive: readonly string[] };

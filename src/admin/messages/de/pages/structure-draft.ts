@@ -1,0 +1,47 @@
+import type { Namespaces } from '../../namespaces.ts';
+
+export const texts: Namespaces['structure-draft'] = {
+  label: 'Entwurf',
+  changes: '{count} Änderung |||| {count} Änderungen',
+  onlyText: 'Nur Kommentare oder Layout geändert',
+  syntax: 'Der Text hat einen Syntaxfehler',
+  unapplied: 'Der gespeicherte Text ist nicht angewendet',
+  none: 'Keine Änderungen',
+  problems: '{count} Fehler anzeigen |||| {count} Fehler anzeigen',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  review: 'Änderungen prüfen',
+  discard: 'Änderungen verwerfen',
+  lost: 'Ihre Änderungen gehen verloren.',
+  cancel: 'Abbrechen',
+  unsaved:
+    'Sie haben den Deskriptor geändert und nicht angewendet. Ihre Änderungen gehen verloren.',
+  moved: {
+    text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
+    theirs: 'Meine verwerfen, andere laden',
+    mine: 'Meine behalten',
+    mineHint:
+      'Wenn Sie Ihre behalten, ersetzen sie die anderen. Die Prüfung zeigt dann, was von der anderen Änderung zurückgenommen wird.',
+  },
+  changed: {
+    title: 'Änderungen am Text',
+    unset: 'nicht gesetzt',
+    added: '{path}: neu',
+    removed: '{path}: entfernt',
+    renamed: '{path}: umbenannt, hieß {from}',
+    changed: '{path}: {before} → {after}',
+    moved: '{path}: andere Reihenfolge',
+  },
+  refused: {
+    syntax:
+      'Zeile {line} des Textes hat einen Syntaxfehler. Berichtigen Sie ihn zuerst im Text. {problem}',
+    gone: '{path} gibt es nicht mehr.',
+    name: '{path} ist kein gültiger Name.',
+    taken: '{path} gibt es schon.',
+    inSet: '{path} kommt aus {source}. Ändern Sie es dort.',
+    ofRoles: 'Diese Auswahl sind die Rollen. Ändern Sie stattdessen die Rollen.',
+    shared: 'Mehrere Sammlungen teilen sich {path}, und jede bräuchte einen anderen Text.',
+    notHere: '{path} lässt sich so nicht ändern.',
+    otherFile: '{path} steht in einer anderen Datei, und jede Deklaration bleibt in ihrer Datei.',
+  },
+};

@@ -1,0 +1,51 @@
+import type { DescribedChange } from '../../../../descriptor/edits/describe-change.ts';
+import type { Refusal } from '../../../../descriptor/edits/open-files.ts';
+import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { problemText } from '../../../messages/problem-text.ts';
+import type { Namespaces } from '../../../messages/namespaces.ts';
+
+type Texts = Namespaces['structure-draft'];
+
+/** A place of the descriptor as people know it: `books › title › required`. */
+export function pathText(path: Path): string {
+  const isResource = path[0] === 'resources' && path.length > 1;
+  return path
+    .filter((step, at) => !isResource || !(at === 0 || (at === 2 && step === 'fields')))
+    .join(' › ');
+}
+
+/** Why an edit is not possible, and what to do instead. */
+export function refusalText(
+  { reason, path, problem, source = [] }: Refusal,
+  { refused }: Texts,
+): string {
+  if (reason === 'name' && problem) return problemText(problem);
+  return fillTemplate(refused[reason], {
+    path: pathText(path),
+    source: pathText(source),
+    line: problem?.line ?? 1,
+    problem: problem ? problemText(problem) : '',
+  });
+}
+
+/** A change in one line. */
+export function changeText(change: DescribedChange, { changed }: Texts): string {
+  return fillTemplate(changed[change.kind], {
+    path: pathText(change.path),
+    ...(change.kind === 'renamed' && { from: change.from }),
+    ...(change.kind === 'changed' && {
+      before: valueText(change.before, changed.unset),
+      after: valueText(change.after, changed.unset),
+    }),
+  });
+}
+
+const LONGEST = 80;
+
+/** A value as the text has it, cut if it is long. */
+export function valueText(value: unknown, unset: string): string {
+  if (value === undefined) return unset;
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
+import { describeChange } from '../../../../descriptor/edits/describe-change.ts';
+import { openFiles, wholeOf } from '../../../../descriptor/edits/open-files.ts';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { refusalText } from './change-words.ts';
+import { type Draft, useDraftSteps } from './draft-steps.ts';
+import type { Outcome } from './last-change.tsx';
+import { type Files, useTextCheck } from './use-descriptor-texts.ts';
+import type { StructureDraft } from './use-structure-draft.ts';
+
+const nothing: Draft['base'] = { files: [], hash: '' };
+
+/** The draft over the texts of the server; undefined until they are there. */
+export function useDraft(
+  theirs: DescriptorTexts | undefined,
+  isOld: boolean,
+): StructureDraft | undefined {
+  const words = useTexts('structure-draft');
+  const notify = useNotify();
+  const steps = useDraftSteps();
+  const { outcome, setOutcome, reload, finish } = useOutcome(steps.end);
+  const review = useReviewAddress();
+  const content = useContent(steps.draft, theirs);
+  if (!theirs) return undefined;
+
+  function put(texts: DescriptorTexts, files: Files, options?: { isTyped: boolean }): void {
+    setOutcome(undefined);
+    steps.change(toDraft(files, steps.latest()?.base ?? texts, texts), options);
+  }
+
+  const { draft } = steps;
+  return {
+    ...content,
+    ...review,
+    theirs,
+    isMoved: !isOld && content.base !== theirs.hash,
+    edit(make) {
+      const edited = make(steps.latest()?.files ?? theirs.files);
+      if ('refused' in edited) notify(refusalText(edited.refused, words), { type: 'warning' });
+      else put(theirs, edited.files);
+      return 'files' in edited;
+    },
+    write: (files) => put(theirs, files, { isTyped: true }),
+    keep: () => draft && steps.change({ ...draft, base: theirs }),
+    discard: steps.end,
+    undo: steps.canUndo ? steps.undo : undefined,
+    redo: steps.canRedo ? steps.redo : undefined,
+    outcome,
+    finish: (what, change) => finish(what, change, content.files),
+    reload,
+  };
+}
+
+/** Texts as a draft; undefined if nothing differs. */
+function toDraft(files: Files, base: Draft['base'], theirs: DescriptorTexts): Draft | undefined {
+  const isBack = base.hash === theirs.hash && isSameJson(files, base.files);
+  return isBack ? undefined : { files, base };
+}
+
+/** What the draft says, and how it differs from what it began from. */
+function useContent(draft: Draft | undefined, theirs: DescriptorTexts | undefined) {
+  const { files: before, hash } = draft?.base ?? theirs ?? nothing;
+  const { files } = draft ?? theirs ?? nothing;
+  const isChanged = draft !== undefined;
+  return {
+    files,
+    base: hash,
+    declared: useMemo(() => declaredIn(files), [files]),
+    changes: useMemo(() => changesOf(before, files), [before, files]),
+    isChanged,
+    canReview: isChanged || theirs?.applied === false,
+    check: useTextCheck(files, { enabled: isChanged }),
+  };
+}
+
+function declaredIn(files: Files): Record<string, unknown> | undefined {
+  const opened = openFiles(files);
+  return 'refused' in opened ? undefined : wholeOf(opened);
+}
+
+function changesOf(before: Files, after: Files) {
+  if (before === after) return [];
+  const described = describeChange(before, after);
+  return 'changes' in described ? described.changes : [];
+}
+
+/** What was applied or taken back just now; the texts are read again then. */
+function useOutcome(end: () => void) {
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const reload = () => void queries.invalidateQueries({ queryKey: ['structure'] });
+
+  function finish(what: Outcome['what'], change: StructureChange, files: Files): void {
+    setOutcome({ ...change, what });
+    // So that the editor does not show the former text until the answer is there.
+    const done = what === 'applied' ? { files: [...files], hash: change.hash, applied: true } : {};
+    queries.setQueriesData<DescriptorTexts>(
+      { queryKey: ['structure', 'texts'] },
+      (before) => before && { ...before, ...done, undo: null },
+    );
+    end();
+    reload();
+  }
+  return { outcome, setOutcome, reload, finish };
+}
+
+/** The review has an address of its own on each page, so that the browser's back button leaves it. */
+function useReviewAddress() {
+  const [search, setSearch] = useSearchParams();
+  const [isBack, setBack] = useState(false);
+  const set = (view: string | undefined, replace: boolean): void =>
+    setSearch(
+      (before) => {
+        before.delete('view');
+        if (view !== undefined) before.set('view', view);
+        return before;
+      },
+      { replace },
+    );
+  return {
+    isReview: search.get('view') === 'review',
+    isBack,
+    openReview: () => set('review', false),
+    closeReview: () => {
+      setBack(true);
+      set(undefined, true);
+    },
+  };
+}

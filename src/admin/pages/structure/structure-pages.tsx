@@ -1,0 +1,21 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { maySeeStructure } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
+import { DraftProvider } from './draft/draft-provider.tsx';
+import { StructurePage } from './structure-page.tsx';
+
+/** All pages of the structure. They share one draft; those that change it are inside of `WithDraft`. */
+export function StructurePages() {
+  const { descriptor, role } = useConfig();
+  if (!maySeeStructure(descriptor, role)) return <AccessDeniedPage />;
+  return (
+    <DraftProvider>
+      <Routes>
+        <Route index element={<Navigate to="overview" replace />} />
+        <Route path="overview" element={<StructurePage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </DraftProvider>
+  );
+}
