@@ -10,6 +10,7 @@ import { recordOperations } from './records/record-operations.ts';
 import {
   type Right,
   type Route,
+  asQuestion,
   queryRoute,
   route,
   withArgument,
@@ -57,14 +58,16 @@ export function recordRoutes(resource: Resource, routes: () => readonly Route[])
     on(`GET ${root}/aggregates`, 'list', say.aggregates, listAggregates),
     on(`GET ${root}/groups`, 'list', say.groups, listGroups),
     on(`GET ${root}/search`, 'list', () => findOperation(resource), findRecords),
-    on(`POST ${root}/lookup`, 'list', () => lookupOperation(resource), lookUp),
+    asQuestion(on(`POST ${root}/lookup`, 'list', () => lookupOperation(resource), lookUp)),
     ...(asksOthers(resource)
       ? [
-          on(
-            `POST ${root}/states`,
-            ['create', 'update'],
-            () => statesOperation(resource),
-            judgeStates,
+          asQuestion(
+            on(
+              `POST ${root}/states`,
+              ['create', 'update'],
+              () => statesOperation(resource),
+              judgeStates,
+            ),
           ),
         ]
       : []),

@@ -31,6 +31,7 @@ import { searchRoutes } from './search/search.ts';
 import { register } from './accounts/register.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { factorRoutes } from './accounts/factors/factor-routes.ts';
+import { viewRoutes } from './accounts/view-as.ts';
 import { keyRoutes } from './accounts/keys/key-routes.ts';
 import { identityRoutes } from './accounts/oidc/identity-routes.ts';
 import { oidcRoutes } from './accounts/oidc/oidc-routes.ts';
@@ -69,6 +70,7 @@ export function createRoutes(
       ...oidcRoutes(session),
       ...identityRoutes(session),
       ...accountRoutes(whole, session),
+      ...viewRoutes(whole, session),
     ]),
     ...(descriptor.resources.has(USERS)
       ? withTag('people', [

@@ -83,6 +83,8 @@ export const auditActions = [
   'keyUsed',
   'keyRefused',
   'serviceAccountMade',
+  'viewStarted',
+  'viewEnded',
   'identityAdded',
   'identityRemoved',
   'providerSignedOut',

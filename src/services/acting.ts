@@ -45,6 +45,8 @@ export type Acting = {
   services: Services;
   descriptor: Descriptor;
   user: CurrentUser;
+  /** In a view session: who is signed in, and sees the app as `user` or with another role. */
+  viewer?: CurrentUser;
   /** The records the caller may use, if the permissions limit them. */
   restriction?: Restriction;
   /** The session, or the API key that the caller has in its place. */
@@ -71,10 +73,11 @@ export type KeptAnswer = { status: number; headers: Record<string, string>; body
 export type SaveAnswer = (sql: QueryRunner, answer: string) => Promise<void>;
 
 /** The caller, as the actor of a write. */
-export function actorOf({ user, address, sessionId, requestId, key, origin }: Acting): Actor {
+export function actorOf(acting: Acting): Actor {
+  const { user, viewer = user, address, sessionId, requestId, key, origin } = acting;
   const way = key ? 'key' : 'api';
   return {
-    userId: user._id,
+    userId: viewer._id,
     address,
     sessionId,
     requestId,
@@ -87,11 +90,12 @@ export function actorOf({ user, address, sessionId, requestId, key, origin }: Ac
 /** The caller, as the actor in the audit log; `null` for a visitor. */
 export function auditActorOf({
   user,
+  viewer = user,
   sessionId,
   address,
   requestId,
-}: Pick<Caller, 'user' | 'sessionId' | 'address' | 'requestId'>) {
-  return { actor: user?._id ?? null, session: sessionId ?? null, address, requestId };
+}: Pick<Caller, 'user' | 'viewer' | 'sessionId' | 'address' | 'requestId'>) {
+  return { actor: viewer?._id ?? null, session: sessionId ?? null, address, requestId };
 }
 
 /** The meaning of `$now`, `$today` and `$user` in a call: the clock of the server, and the caller. */

@@ -62,6 +62,11 @@ export async function callAccounts({ api }: OpenWorld): Promise<void> {
   const gone = { email: emailOf('gone'), reason: 'Asked for by letter' };
   await call('POST', `/api/admin/user/${api.userId('gone')}/anonymise`, gone);
 
+  const viewed = { user: api.userId('staff') };
+  await call('POST', '/api/users/current/view-as', viewed);
+  await call('POST', '/api/users/current/view-as', { role: 'staff' });
+  await call('DELETE', '/api/users/current/view-as');
+
   const words = { subject: '{app}: your link', text: '{link}' };
   const mailText = { kind: 'passwordReset', language: 'en' };
   await call('GET', '/api/admin/mailtexts');

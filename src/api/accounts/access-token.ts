@@ -2,6 +2,7 @@ import { createHash, createSecretKey, hkdfSync, randomUUID } from 'node:crypto';
 // Imported by their own entries, because the whole package takes three times as long to load.
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import { VIEW_SECONDS } from '../../store/system/accounts/view-sessions.ts';
 
 /** Short, so that a stolen token is of little use. Each use also checks the session that the token names. */
 export const ACCESS_SECONDS = 15 * 60;
@@ -22,7 +23,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
   const key = createSecretKey(bytes);
 
   return {
-    issue: (userId: string, sessionId: string): Promise<string> => {
+    issue: (userId: string, sessionId: string, seconds = ACCESS_SECONDS): Promise<string> => {
       const now = Math.floor(clock() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
@@ -31,7 +32,7 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
         .setSubject(userId)
         .setJti(randomUUID())
         .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_SECONDS)
+        .setExpirationTime(now + seconds)
         .sign(key);
     },
 
@@ -45,7 +46,8 @@ export function createAccessTokens(secret: string, issuer: string, clock: () => 
           issuer,
           audience,
           requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
-          maxTokenAge: ACCESS_SECONDS,
+          // That of a view session, which is not refreshed. Others name an earlier end themselves.
+          maxTokenAge: VIEW_SECONDS,
           // Another replica may have issued the token a moment ago, by a clock ahead of ours.
           clockTolerance: 30,
           currentDate: new Date(clock()),

@@ -26,12 +26,13 @@ export type Authenticator = ReturnType<typeof openAuthenticator>;
 export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
   const { database, descriptor, clock = Date.now } = services;
   const verified = new Map<string, AccessClaims>();
-  const users = () => usersResource(descriptor().resources);
   const sessions = readOften(clock, (ids) => {
     const idle = idleMinutesByRole(descriptor(), services.sessionIdleDays);
-    return findSessions(database.primaryOrReplica, users(), ids, idle);
+    return findSessions(database.primaryOrReplica, descriptor(), ids, idle);
   });
-  const keys = readOften(clock, (hashes) => findKeys(database.primaryOrReplica, users(), hashes));
+  const keys = readOften(clock, (hashes) =>
+    findKeys(database.primaryOrReplica, usersResource(descriptor().resources), hashes),
+  );
   const forget = (): void => {
     sessions.forget();
     keys.forget();
@@ -61,7 +62,7 @@ export function openAuthenticator(services: ApiServices, tokens: AccessTokens) {
       const claims = verified.get(token) ?? (await verify(token));
       const session = await sessionOf(claims);
       if (!claims || !session || 'ended' in session) return undefined;
-      if (session.user._id !== claims.userId) return undefined;
+      if ((session.view?.viewer ?? session.user)._id !== claims.userId) return undefined;
       return { sessionId: claims.sessionId, ...session };
     },
     /** Why the session of an access token is over; undefined if it is unknown or open. */

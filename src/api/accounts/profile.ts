@@ -36,7 +36,8 @@ export async function answerCurrentUser(call: UserCall): Promise<Reply> {
 }
 
 function answerProfile(call: UserCall, profile: Profile | undefined): Reply {
-  return profile ? answer(call, 200, Profile, profile) : refuseAs('A003');
+  // In a view session the role may be another.
+  return profile ? answer(call, 200, Profile, { ...profile, role: call.role }) : refuseAs('A003');
 }
 
 /**

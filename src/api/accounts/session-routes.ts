@@ -1,12 +1,5 @@
 import type { SessionServices } from './session-services.ts';
-import {
-  type Route,
-  route,
-  withArgument,
-  provenUser,
-  signIn,
-  withoutFactor,
-} from '../http/route.ts';
+import { type Route, route, withArgument, provenUser, signIn, ownSecrets } from '../http/route.ts';
 import {
   endOneSession,
   signOutElsewhere,
@@ -109,7 +102,7 @@ export function sessionRoutes(session: SessionServices): Route[] {
 function ownSessionRoutes(session: SessionServices): Route[] {
   const sessions = '/api/users/current/sessions';
   return [
-    route(`GET ${sessions}`, listOwnSessions, withoutFactor, () => ({
+    route(`GET ${sessions}`, listOwnSessions, ownSecrets, () => ({
       operationId: 'listSessions',
       summary: 'List your sessions',
       responses: { 200: json('The sessions, most recently used first', Sessions) },

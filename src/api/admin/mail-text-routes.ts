@@ -1,7 +1,7 @@
 import { MailPreview, MailText, MailTexts } from '../../contract/mail-texts.ts';
 import type { Parameter } from '../http/operation/operation.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { route, type Route, provenAdmin } from '../http/route.ts';
+import { asQuestion, route, type Route, provenAdmin } from '../http/route.ts';
 import { z } from 'zod';
 import { isLanguage, type Language } from '../../fields/problems/languages.ts';
 import { valueCheck } from '../../fields/problems/value-check.ts';
@@ -65,14 +65,20 @@ export function mailTextRoutes(): Route[] {
       parameters,
       responses: { 204: { description: 'The standard text is sent again' } },
     })),
-    route('POST /api/admin/mailtexts/preview', previewText, 'admin', () => ({
-      operationId: 'previewMailText',
-      summary: 'Preview the words of an email',
-      description: 'Stores nothing.',
-      requestBody: jsonBody(mailPreviewBody, { ...example, kind: 'passwordReset', language: 'en' }),
-      responses: { 200: json('The email with sample values', MailPreview) },
-      problems: [404],
-    })),
+    asQuestion(
+      route('POST /api/admin/mailtexts/preview', previewText, 'admin', () => ({
+        operationId: 'previewMailText',
+        summary: 'Preview the words of an email',
+        description: 'Stores nothing.',
+        requestBody: jsonBody(mailPreviewBody, {
+          ...example,
+          kind: 'passwordReset',
+          language: 'en',
+        }),
+        responses: { 200: json('The email with sample values', MailPreview) },
+        problems: [404],
+      })),
+    ),
   ];
 }
 

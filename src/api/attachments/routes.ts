@@ -12,7 +12,15 @@ import {
 } from '../http/operation/blobs.ts';
 import { id, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
-import { onceRoute, queryRoute, route, withArgument, withKey, type Route } from '../http/route.ts';
+import {
+  asQuestion,
+  onceRoute,
+  queryRoute,
+  route,
+  withArgument,
+  withKey,
+  type Route,
+} from '../http/route.ts';
 import { cancelUpload, continueUpload, readUpload } from './continue-upload.ts';
 import { copyBody, copyOfFile, getOwnFile, getRecordFile, searchPages } from './get-file.ts';
 import { linkFiles, linksBody } from './link-files.ts';
@@ -39,14 +47,16 @@ const created: Answer = {
 export function attachmentRoutes(): Route[] {
   const routes: Route[] = [
     ...uploadRoutes(),
-    route('POST /api/files/links', linkFiles, 'user', () => ({
-      operationId: 'linkFiles',
-      summary: 'Get signed addresses of files',
-      description:
-        'For elements of a page that send no token. An address works for 10 to 20 minutes, for the session and browser that got it, and as long as its user may read the file. `&size=small` and `&download=true` may be added to it.',
-      requestBody: jsonBody(linksBody),
-      responses: { 200: json('The addresses.', FileLinks) },
-    })),
+    asQuestion(
+      route('POST /api/files/links', linkFiles, 'user', () => ({
+        operationId: 'linkFiles',
+        summary: 'Get signed addresses of files',
+        description:
+          'For elements of a page that send no token. An address works for 10 to 20 minutes, for the session and browser that got it, and as long as its user may read the file. `&size=small` and `&download=true` may be added to it.',
+        requestBody: jsonBody(linksBody),
+        responses: { 200: json('The addresses.', FileLinks) },
+      })),
+    ),
     onceRoute('POST /api/files/:file/copies', copyOfFile, 'user', () => ({
       operationId: 'copyFile',
       summary: 'Get a file with another title',

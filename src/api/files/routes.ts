@@ -1,6 +1,6 @@
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { USERS } from '../../store/system/account.ts';
-import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
+import { asQuestion, queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { exportChosenOperation, exportOperation } from './export-operation.ts';
 import { exportChosen, exportRecords } from './export-records.ts';
 import { importKeys } from '../../files/import/import-keys.ts';
@@ -36,11 +36,13 @@ export function fileRoutes(resource: Resource): Route[] {
       { needs: { may: 'export', of: resource }, ...proof },
       () => exportOperation(resource),
     ),
-    queryRoute(
-      `POST ${resource.root}/export`,
-      withArgument(exportChosen, resource),
-      { needs: { may: 'export', of: resource }, ...proof },
-      () => exportChosenOperation(resource),
+    asQuestion(
+      queryRoute(
+        `POST ${resource.root}/export`,
+        withArgument(exportChosen, resource),
+        { needs: { may: 'export', of: resource }, ...proof },
+        () => exportChosenOperation(resource),
+      ),
     ),
     route(
       `POST ${resource.root}/import`,

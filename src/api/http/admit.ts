@@ -20,9 +20,10 @@ export async function admit(
   if (route.needs === 'nobody') return undefined;
   const session = await identify(route, call, authenticator);
   if (!session) return await refuseStranger(route, call, authenticator);
-  const { sessionId, user, key } = session;
+  const { sessionId, user, key, view } = session;
   Object.assign(call, { sessionId, user, role: user.role } satisfies Partial<UserCall>);
-  const { status } = user;
+  if (view) call.viewer = view.viewer;
+  const { status } = call.viewer ?? user;
   if (status !== 'confirmed') return refuseAs(status === 'disabled' ? 'A005' : 'A004');
   if (key) {
     call.key = key;
@@ -40,7 +41,14 @@ export async function admit(
 
 type Requirements = Pick<
   Route,
-  'needs' | 'whileLocked' | 'takesLink' | 'takesKey' | 'withoutFactor' | 'fresh'
+  | 'method'
+  | 'needs'
+  | 'whileLocked'
+  | 'takesLink'
+  | 'takesKey'
+  | 'takesView'
+  | 'withoutFactor'
+  | 'fresh'
 >;
 
 type Session = NonNullable<Awaited<ReturnType<Authenticator['ask']>>>;
@@ -80,13 +88,14 @@ function refuseSession(route: Requirements, call: Call, session: Session): Refus
   if (session.isLocked && !whileLocked) return refuseAs('A017');
   const isOpen = withoutFactor || whileLocked;
   if (session.lacksFactor && !isOpen && requiresFactor(call)) return refuseAs('A033');
+  if (session.view && !takesViews(route)) return refuseAs('A059');
   if (!mayUse(call, needs))
     return refuse(notAllowed(call, '', (own) => mayUse({ ...call, descriptor: own }, needs)));
   return route.fresh && !isFresh(call, session) ? refuseAs('A030') : undefined;
 }
 
-function requiresFactor({ descriptor, role }: Pick<Call, 'descriptor' | 'role'>): boolean {
-  return descriptor.roles.get(role)?.secondFactor === true;
+function requiresFactor({ descriptor, role, viewer }: Call): boolean {
+  return descriptor.roles.get(viewer?.role ?? role)?.secondFactor === true;
 }
 
 function isFresh({ services: { clock = Date.now } }: Call, { provenAt }: { provenAt: number }) {
@@ -96,6 +105,11 @@ function isFresh({ services: { clock = Date.now } }: Call, { provenAt }: { prove
 async function askLink({ services, request, query }: Call, authenticator: Authenticator) {
   const sessionId = readLink(services, request, query);
   return sessionId === undefined ? undefined : await authenticator.askSession(sessionId);
+}
+
+/** Whether a route serves a view session: only reading ones do. */
+export function takesViews({ method, takesView }: Pick<Route, 'method' | 'takesView'>): boolean {
+  return takesView ?? method === 'GET';
 }
 
 /** Whether a signed-in user may use a route with these requirements. */

@@ -35,6 +35,11 @@ type Declared = {
   fresh?: true;
   /** Whether it serves API keys. Default: only if it needs a right of a resource, or nothing. */
   takesKey?: boolean;
+  /**
+   * Whether it serves a view session, in which somebody sees the app as another. Default: only if it is a GET. A
+   * question with a body says yes, what is nobody else's business says no.
+   */
+  takesView?: boolean;
   /** Also serves users who must add a second factor first: their own account, and what the screens need for it. */
   withoutFactor?: true;
   /** Also serves a locked session. */
@@ -81,6 +86,8 @@ export const provenUser = { needs: 'user', fresh: true } as const;
 export const provenConfigurer = { needs: 'configurer', fresh: true } as const;
 export const provenAdmin = { needs: 'admin', fresh: true } as const;
 export const withoutFactor = { needs: 'user', withoutFactor: true } as const;
+/** What shows how a person signs in, which nobody sees who sees the app as them. */
+export const ownSecrets = { ...withoutFactor, takesView: false } as const;
 
 /** A route that only reads its path and body. Its address is `GET /api/info`, for example. */
 export function route<Needs extends Route['needs']>(
@@ -111,6 +118,11 @@ export function onceRoute<Needs extends Route['needs']>(
 /** A route for people and API keys, which narrows itself to what a key may see. */
 export function withKey(declared: Route): Route {
   return { ...declared, takesKey: true };
+}
+
+/** A route that only reads, whatever its method: it also serves a view session. */
+export function asQuestion(declared: Route): Route {
+  return { ...declared, takesView: true };
 }
 
 /** Passes a handler what it needs besides the call. */

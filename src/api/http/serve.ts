@@ -33,13 +33,13 @@ export function createServe(
     if (route.secret) visit.secret = true;
     const call = toCall(services, route, visit, { request, params });
     const isStranger = route.stranger !== undefined && bearerToken(request) === undefined;
-    const access = isStranger ? { needs: 'nobody' as const } : route;
+    const access = isStranger ? { ...route, needs: 'nobody' as const } : route;
     const refusal =
       refuseUnstorable(call) ??
       (await admit(access, call, authenticator)) ??
       refuseParameters(route, call);
     if (call.user) {
-      visit.userId = call.user._id;
+      visit.userId = (call.viewer ?? call.user)._id;
       visit.noteUser?.();
       restrict(call as UserCall);
     }
@@ -57,7 +57,7 @@ export function createServe(
 }
 
 /** For whom the work is done, so that nobody gets more than a fair share of it. */
-function ownerOf({ user, address }: Call) {
+function ownerOf({ user: seen, viewer: user = seen, address }: Call) {
   return { name: user?._id ?? addressPrefix(address), isVisitor: user === undefined };
 }
 

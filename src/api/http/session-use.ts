@@ -24,14 +24,16 @@ export function isBackground(request: Request): boolean {
 /** Records that the user uses the session, if that was not recorded a short while ago. Undefined: there is nothing to do. */
 export function recordUse(
   call: Call,
-  session: Pick<OpenSession, 'usedAt'> & Pick<UserCall, 'sessionId'>,
+  session: Pick<OpenSession, 'usedAt' | 'view'> & Pick<UserCall, 'sessionId'>,
 ): Promise<void> | undefined {
-  const { services, request, descriptor, role } = call;
+  const { services, request, descriptor, viewer } = call;
+  const role = viewer?.role ?? call.role;
   const { clock = Date.now, sessionIdleDays } = services;
   const { idleMinutes } = sessionPolicy(descriptor, role, sessionIdleDays);
   const pause = Math.min(LONGEST_PAUSE, (idleMinutes * 60_000) / PART);
   if (clock() - session.usedAt < pause || isBackground(request)) return undefined;
-  return touch(call, session.sessionId, idleMinutes);
+  // Who sees the app as another uses their own session.
+  return touch(call, session.view?.sessionId ?? session.sessionId, idleMinutes);
 }
 
 async function touch(

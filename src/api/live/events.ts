@@ -85,7 +85,7 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
   };
 }
 
-/** A program does not use up the streams of a person. */
-function sharesLimit(one: Listener, { user, key, sessionId }: Asked): boolean {
-  return key ? one.sessionId === sessionId : one.userId === user._id && !one.isKey;
+/** A program does not use up the streams of a person, nor does a view of the app as another. */
+function sharesLimit(one: Listener, { user, key, viewer, sessionId }: Asked): boolean {
+  return key || viewer ? one.sessionId === sessionId : one.userId === user._id && !one.isApart;
 }

@@ -19,6 +19,8 @@ export type ListenerServices = {
   token: string;
   sessionId: string;
   user: CurrentUser;
+  /** Who sees the app as `user`. */
+  viewer?: CurrentUser | undefined;
   /** The end of an earlier stream of the same client. */
   lastEventId: string | undefined;
   /** The API key that listens in place of a person. */
@@ -45,6 +47,7 @@ const names = {
 /** A listening client. It gets what its user may read at that time, and nothing once its session or role ends. */
 export function createListener(listening: ListenerServices) {
   const { services, authenticator, token, sessionId, user, key, onEnd } = listening;
+  const { viewer = user } = listening;
   const descriptor = () =>
     key ? descriptorOfKey(services.descriptor(), user.role, key) : services.descriptor();
   // Different for each client, so that they do not all reconnect at the same moment after a restart.
@@ -60,9 +63,10 @@ export function createListener(listening: ListenerServices) {
   return {
     body: stream.body,
     end: stream.end,
-    userId: user._id,
+    /** Whose session it is. */
+    userId: viewer._id,
     sessionId,
-    isKey: key !== undefined,
+    isApart: key !== undefined || viewer !== user,
     begin,
     tellChanges: (changes: Changes) =>
       inTurn(async () => void stream.send(await toEvents(changes))),

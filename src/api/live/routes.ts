@@ -81,12 +81,12 @@ const headers = {
 };
 
 async function listen(call: UserCall, { events }: EventServices): Promise<Reply> {
-  const { request, user, sessionId, key } = call;
+  const { request, user, viewer, sessionId, key } = call;
   // Nobody would read the stream of a HEAD request, so it would stay open.
   if (request.method === 'HEAD') return answerStream(call, new Blob([]).stream(), headers);
   const lastEventId = request.headers.get('Last-Event-ID') ?? undefined;
   const token = bearerToken(request) ?? '';
-  const listener = await events.open({ token, sessionId, user, key, lastEventId });
+  const listener = await events.open({ token, sessionId, user, viewer, key, lastEventId });
   if (!listener) return refuse(problem('A013', ''), { headers: { 'Retry-After': '10' } });
   request.signal.addEventListener('abort', () => listener.end(), { once: true });
   return answerStream(call, listener.body, headers);

@@ -57,7 +57,7 @@ async function findViewer(
   if (mayWatch(call)) return 'admitted';
   if (!bearerToken(call.request)) return 'stranger';
   try {
-    const refusal = await admit({ needs: 'admin' }, call, authenticator);
+    const refusal = await admit({ method: 'GET', needs: 'admin' }, call, authenticator);
     if (!refusal) return 'admitted';
     return refusal.refused[0].code === 'A003' ? refusal : 'stranger';
   } catch {

@@ -1,6 +1,6 @@
 import { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 import { answerMetrics, type MetricsServices } from './metrics.ts';
-import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
+import { asQuestion, queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, answerReady, type ReadyServices } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -132,14 +132,16 @@ function developerRoutes(): Route[] {
         'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
       responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
     })),
-    route('POST /api/structure/draft', draftCollection, 'developer', () => ({
-      operationId: 'structure.draft',
-      summary: 'Describe a new collection',
-      description:
-        'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
-      requestBody: jsonBody(draftBody),
-      responses: { 200: json('The declaration', CollectionDraft) },
-    })),
+    asQuestion(
+      route('POST /api/structure/draft', draftCollection, 'developer', () => ({
+        operationId: 'structure.draft',
+        summary: 'Describe a new collection',
+        description:
+          'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
+        requestBody: jsonBody(draftBody),
+        responses: { 200: json('The declaration', CollectionDraft) },
+      })),
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import {
   StructureCheck,
   StructurePlan,
 } from '../../contract/structure/texts.ts';
-import { onceRoute, provenConfigurer, type Route, route } from '../http/route.ts';
+import { asQuestion, onceRoute, provenConfigurer, type Route, route } from '../http/route.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { answerApply, answerUndo, applyBody } from './apply.ts';
 import { answerCheck, answerPlan, answerTexts, textsBody } from './texts.ts';
@@ -22,23 +22,27 @@ export function structureRoutes(): Route[] {
       },
       problems: [404],
     })),
-    route('POST /api/structure/check', answerCheck, 'configurer', () => ({
-      operationId: 'structure.check',
-      summary: 'Check texts of a descriptor',
-      description: 'Finds all problems, as `npx backoffice check` does. Writes nothing.',
-      requestBody: jsonBody(textsBody),
-      responses: { 200: json('The problems, with file, line and column', StructureCheck) },
-      problems: [404, 429],
-    })),
-    route('POST /api/structure/plan', answerPlan, 'configurer', () => ({
-      operationId: 'structure.planTexts',
-      summary: 'Plan a change of the descriptor',
-      description:
-        'What these texts would change in the database, as `npx backoffice plan --json` prints it. Writes nothing. Records that prevent a step are named only to roles with `all`.',
-      requestBody: jsonBody(textsBody),
-      responses: { 200: json('The plan', StructurePlan) },
-      problems: [404, 422, 429],
-    })),
+    asQuestion(
+      route('POST /api/structure/check', answerCheck, 'configurer', () => ({
+        operationId: 'structure.check',
+        summary: 'Check texts of a descriptor',
+        description: 'Finds all problems, as `npx backoffice check` does. Writes nothing.',
+        requestBody: jsonBody(textsBody),
+        responses: { 200: json('The problems, with file, line and column', StructureCheck) },
+        problems: [404, 429],
+      })),
+    ),
+    asQuestion(
+      route('POST /api/structure/plan', answerPlan, 'configurer', () => ({
+        operationId: 'structure.planTexts',
+        summary: 'Plan a change of the descriptor',
+        description:
+          'What these texts would change in the database, as `npx backoffice plan --json` prints it. Writes nothing. Records that prevent a step are named only to roles with `all`.',
+        requestBody: jsonBody(textsBody),
+        responses: { 200: json('The plan', StructurePlan) },
+        problems: [404, 422, 429],
+      })),
+    ),
     onceRoute('POST /api/structure/apply', answerApply, provenConfigurer, () => ({
       operationId: 'structure.apply',
       summary: 'Change the descriptor',

@@ -36,6 +36,11 @@ export const SignedIn = z.object({ token: text, refreshToken: text, user: User }
 
 export type SignedIn = AnswerOf<typeof SignedIn>;
 
+export const ViewSession = z.object({
+  token: text,
+  expiresAt: moment.describe('It also ends with your own session.'),
+});
+
 export const Refreshed = z.object({ token: text });
 
 export const Session = z

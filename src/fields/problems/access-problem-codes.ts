@@ -54,5 +54,7 @@ export const accessProblemTexts = {
   A055: 'was generated for you and has expired after {days} day; request a link to set your own, or ask an admin |||| was generated for you and has expired after {days} days; request a link to set your own, or ask an admin',
   A056: 'cannot take files from the import folder, because nobody there confirms who they are; import users on the screens, or with the command',
   A058: 'would leave nobody with the right `{right}`; give it to the role of another person first',
+  A059: 'only reads: you see the app as someone else; end the view to change something',
+  A060: 'cannot sign in now, so nobody can see the app as them',
   A057: 'cannot be changed this way, because nobody here can confirm who they are; change it on the page of the user',
 } as const satisfies Record<string, string>;

@@ -13,6 +13,7 @@ import {
   type Route,
   route,
   withArgument,
+  ownSecrets,
   provenUser,
   signIn,
   withoutFactor,
@@ -37,7 +38,7 @@ import { listIdentities } from '../../../store/system/accounts/identities.ts';
 import { answer } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 
-const beforeProof = { ...withoutFactor, whileLocked: true } as const;
+const beforeProof = { ...ownSecrets, whileLocked: true } as const;
 const renewCodes = { ...provenUser, secret: true } as const;
 const addFactor = { ...provenUser, withoutFactor: true, secret: true } as const;
 const own = '/api/users/current/factors';
@@ -58,7 +59,7 @@ export function factorRoutes(session: SessionServices): Route[] {
       summary: 'Get the options to sign in with a passkey',
       responses: { 200: json('Options for `navigator.credentials.get`.', PasskeyOptions) },
     })),
-    route(`GET ${own}`, listOwnFactors, withoutFactor, () => ({
+    route(`GET ${own}`, listOwnFactors, ownSecrets, () => ({
       operationId: 'listFactors',
       summary: 'List your second factors',
       responses: { 200: json('Passkeys and authenticator apps.', Factors) },

@@ -35,7 +35,7 @@ const owner = query(
 /** The API keys of the caller, and for admins those of service accounts. */
 export function keyRoutes(session: SessionServices): Route[] {
   return [
-    queryRoute(`GET ${keys}`, answerKeys, 'user', () => ({
+    queryRoute(`GET ${keys}`, answerKeys, { needs: 'user', takesView: false }, () => ({
       operationId: 'listKeys',
       summary: 'List API keys',
       description: 'Those that work come first. Ended keys are listed for 90 days.',

@@ -18,7 +18,7 @@ const own = '/api/users/current/identities';
 /** The connections of the caller with providers, and proofs at them. */
 export function identityRoutes(session: SessionServices): Route[] {
   return [
-    route(`GET ${own}`, listOwnIdentities, 'user', () => ({
+    route(`GET ${own}`, listOwnIdentities, { needs: 'user', takesView: false }, () => ({
       operationId: 'listIdentities',
       summary: 'List your connections with providers',
       responses: { 200: json('The connections, and all ways to sign in', Identities) },

@@ -26,13 +26,18 @@ const description =
 /** The routes about the data of a person: export it, and put a pseudonym in its place. */
 export function personRoutes(session: SessionServices): Route[] {
   return [
-    route('GET /api/users/current/data', withArgument(exportOwn, session), provenUser, () => ({
-      operationId: 'exportOwnData',
-      summary: 'Export your personal data',
-      description,
-      tags: ['session'],
-      responses: { 200: json('The data', PersonData) },
-    })),
+    route(
+      'GET /api/users/current/data',
+      withArgument(exportOwn, session),
+      { ...provenUser, takesView: false },
+      () => ({
+        operationId: 'exportOwnData',
+        summary: 'Export your personal data',
+        description,
+        tags: ['session'],
+        responses: { 200: json('The data', PersonData) },
+      }),
+    ),
     route('GET /api/admin/user/:id/data', withArgument(exportUser, session), provenAdmin, () => ({
       operationId: 'exportUserData',
       summary: 'Export the personal data of a user',

@@ -114,6 +114,19 @@ export const accountTables: readonly string[] = [
     count integer not null
   )`,
 
+  // "View as": who is signed in, sees the app as another person or another role. It ends with its session.
+  `create table if not exists backoffice.view_sessions (
+    id text primary key,
+    session_id text not null references backoffice.sessions (id) on delete cascade,
+    role text,
+    user_id text,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    ended_at timestamptz,
+    check (num_nonnulls(role, user_id) = 1)
+  )`,
+  'create index if not exists views_of_session on backoffice.view_sessions (session_id) where ended_at is null',
+
   // The links in mails and the challenges of sign-ins, stored as hashes; each works once.
   `create table if not exists backoffice.tokens (
     hash bytea primary key,

@@ -1,9 +1,10 @@
-import type { Resource } from '../../../descriptor/descriptor.ts';
+import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { SessionPolicy } from '../../../descriptor/settings/session-policy.ts';
 import type { QueryRunner } from '../../store.ts';
-import { accountColumns, type Account } from '../account.ts';
+import { accountColumns, type Account, usersResource } from '../account.ts';
 import type { Session } from '../../../contract/people/accounts.ts';
 import { statement } from '../../connection/statement.ts';
+import { type Seen, seenColumns, seenThrough, type View } from './view-sessions.ts';
 
 /** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
 export const SESSION_CHANNEL = 'backoffice_sessions';
@@ -63,7 +64,9 @@ export async function createSession(sql: QueryRunner, session: NewSession): Prom
 }
 
 export type OpenSession = {
+  /** Who acts. In a view session: as whom somebody sees the app. */
   user: Account;
+  view?: View;
   isLocked: boolean;
   /** The user had to add a second factor by now, should the role require one, and has none. */
   lacksFactor: boolean;
@@ -89,27 +92,35 @@ export function endReason(idle: string): string {
 /** The accounts of these sessions as they are now, or why the sessions are over. */
 export async function findSessions(
   sql: QueryRunner,
-  users: Resource,
+  descriptor: Descriptor,
   ids: readonly string[],
   idleMinutes: Readonly<Record<string, number>>,
 ): Promise<ReadonlyMap<string, OpenSession | EndedSession>> {
-  type Read = Omit<OpenSession, 'user'> & { id: string; ended: string | null };
-  const rows = await sql.rows<Account & { session: Read }>(
-    `select ${accountColumns(users)}, json_build_object('id', s.id, 'isLocked', s.is_locked,
+  type Read = Omit<OpenSession, 'user' | 'view'> & { id: string; ended: string | null };
+  const users = usersResource(descriptor.resources);
+  const rows = await sql.rows<Account & { session: Read; seen: Seen | null }>(
+    `select ${accountColumns(users)}, ${seenColumns(users)} as seen,
+       json_build_object('id', asked.id, 'isLocked', s.is_locked,
        'lacksFactor', coalesce(d.at < now(), false) and not exists (
          select from backoffice.factors f where f.user_id = u._id and f.confirmed_at is not null),
        'provenAt', floor(extract(epoch from coalesce(s.proven_at, s.created_at)) * 1000),
        'usedAt', floor(extract(epoch from s.used_at) * 1000), 'ended', ${endReason('$2')}) as session
-     from backoffice.sessions s join "users" u on u._id = s.user_id
+     from unnest($1::text[]) asked (id) left join backoffice.view_sessions v on v.id = asked.id
+       join backoffice.sessions s on s.id = coalesce(v.session_id, asked.id)
+       join "users" u on u._id = s.user_id
        left join backoffice.factor_deadlines d on d.user_id = u._id
-     where s.id = any($1::text[]) and (not s.awaits_approval or u."status" = 'confirmed')`,
+     where not s.awaits_approval or u."status" = 'confirmed'`,
     [ids, JSON.stringify(idleMinutes)],
   );
   return new Map(
-    rows.map(({ session: { id, ended, ...session }, ...user }) => [
-      id,
-      ended ? { ended, role: user.role } : { ...session, user },
-    ]),
+    rows.map(({ session: { id, ended, ...session }, seen, ...user }) => {
+      const through = seen ? seenThrough(descriptor, user, seen) : { user };
+      const isOver = ended !== null || !through;
+      return [
+        id,
+        isOver ? { ended: ended ?? 'view', role: user.role } : { ...session, ...through },
+      ];
+    }),
   );
 }
 
@@ -195,6 +206,16 @@ export async function endSessionsOfIdentity(
     [identityId, session, kept],
   );
 }
+
+/** Ends a view session by its id, or all of a session by the id of that; returns whether there was one. */
+export const endViews = statement.some<[id: string]>(
+  `with ended as (
+     update backoffice.view_sessions set ended_at = now()
+     where (id = $1 or session_id = $1) and ended_at is null and expires_at > now()
+     returning session_id)
+   select pg_notify('${SESSION_CHANNEL}', s.user_id)
+   from ended join backoffice.sessions s on s.id = ended.session_id`,
+);
 
 /** Makes every server read the account again after its role or name has changed. */
 export const announceAccount = statement.run<[userId: string]>(

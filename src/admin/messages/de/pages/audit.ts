@@ -112,6 +112,8 @@ export const audit = {
     keyUsed: 'API-Schlüssel verwendet (zum ersten Mal an diesem Tag)',
     keyRefused: 'API-Schlüssel abgewiesen',
     serviceAccountMade: 'Dienstkonto erstellt',
+    viewStarted: 'Ansicht als jemand anders begonnen',
+    viewEnded: 'Ansicht als jemand anders beendet',
     identityAdded: 'Anbieter verbunden',
     identityRemoved: 'Anbieter getrennt',
     providerSignedOut: 'Bei einem Anbieter abgemeldet',

@@ -112,6 +112,8 @@ export const audit = {
     keyUsed: 'API key used (first use of the day)',
     keyRefused: 'API key refused',
     serviceAccountMade: 'Service account created',
+    viewStarted: 'View as someone else started',
+    viewEnded: 'View as someone else ended',
     identityAdded: 'Provider connected',
     identityRemoved: 'Provider disconnected',
     providerSignedOut: 'Signed out at a provider',
