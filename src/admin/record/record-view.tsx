@@ -1,5 +1,5 @@
 import { Box, useMediaQuery } from '@mui/material';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useGetOne, useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
@@ -45,13 +45,14 @@ export const RecordView = replaceable({
 function UsualRecord({ id }: { id: string }) {
   const { resource } = useResource();
   const asOf = useAsOf();
-  const { data, error, isPending, refetch } = useGetOne(
+  const { data, error, refetch } = useGetOne(
     resource.name,
     { id, meta: asOf === undefined ? undefined : { asOf } },
     // A refetch must not replace what the user is typing.
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const current = asOf === undefined ? data : undefined;
+  const trouble = useLastTrouble(error);
   const mayNow = useRecordRights(current);
   useLeaveUnseen(current);
   useNoteOpened(resource, current?.id === id ? current : undefined);
@@ -59,8 +60,15 @@ function UsualRecord({ id }: { id: string }) {
   if (data && data.id !== id) return <Merged from={id} into={data.id} />;
   if (data && asOf !== undefined) return <RecordThen record={data} />;
   if (data) return mayNow('update') ? <RecordEdit record={data} /> : <RecordRead record={data} />;
-  if (isPending) return <RecordSkeleton />;
-  return <RecordError id={id} error={error} onRetry={() => void refetch()} />;
+  if (trouble === null) return <RecordSkeleton />;
+  return <RecordError id={id} error={trouble} onRetry={() => void refetch()} />;
+}
+
+/** To read again what was not there begins as if it was never asked for. What stands in its place stays until the answer. */
+function useLastTrouble(error: unknown): unknown {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  return last;
 }
 
 /** Goes back to the list when the user has taken a step that leads out of what their role sees. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import type { TestApi } from '../../support/api.ts';
 import { openOwnBook } from '../../support/open-own-book.ts';
 import { addRecords } from '../../support/screen-library.ts';
@@ -168,4 +169,21 @@ test('a deleted record shows its history and a link to the trash', async () => {
   );
   expect(screen.getByRole('button', { name: /^Deleted with/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});
+
+test('a deleted record keeps the chosen versions while others change the collection', async () => {
+  // A tab nobody sees reads nothing, and jsdom has none that is seen.
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const path = `/api/books/${book['_id']}`;
+  await api.call('DELETE', path, { as: 'admin', headers: { 'If-Match': '*' } });
+  const requests = vi.spyOn(api.api, 'fetch');
+  const { user } = await openScreen(api, `/books/details/${book['_id']}`);
+  await user.click(await screen.findByRole('checkbox', { name: /version 1/ }));
+  const asked = () => requests.mock.calls.filter(([{ url }]) => url.endsWith(path)).length;
+  const before = asked();
+
+  emitServerEvent({ event: 'record.created', data: { resource: 'books', _id: 'other' } });
+
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  expect(screen.getByRole('checkbox', { name: /version 1/ })).toHaveProperty('checked', true);
 });
