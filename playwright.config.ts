@@ -14,6 +14,7 @@ export default defineConfig({
   // One server with one database for all: tests bring records of their own.
   globalSetup: './tests/e2e/start-server.ts',
   // One more than CI has cores, as a test waits for a pause or the server about half of its time.
+  // Each signs in as an admin of its own (`admins` in tests/e2e/test.ts).
   workers: 3,
   // A test that passes only at the second try is named by .ci/run as a failure to look at.
   retries: process.env['CI'] ? 1 : 0,

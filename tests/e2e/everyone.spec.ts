@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
 
   test('navigates by the menu, and nothing is wider than the screen', async ({ page }) => {
     await page.goto('/login');
-    await page.getByLabel('Email').fill('admin@example.org');
+    await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill('a password for tests');
     await page.getByRole('button', { name: 'Login' }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -3,7 +3,7 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { findFaults } from './find-faults.ts';
 import { cell } from './grid-cell.ts';
 import { pasteText } from './paste-text.ts';
-import { expect, keepSession, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 
 // One after another: they look at the same list.
 test.describe.configure({ mode: 'serial' });
@@ -215,7 +215,7 @@ async function removeAll(api: SignedIn): Promise<void> {
 }
 
 async function signInHere(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('admin@example.org');
+  await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill('a password for tests');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('link', { name: 'Grid 000' })).toBeVisible();

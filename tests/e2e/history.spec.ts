@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SignedIn } from '../support/sign-in.ts';
 import { cell } from './grid-cell.ts';
 import { openSection } from './record-page.ts';
-import { expect, keepSession, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 
 // A record that is not there is an error of the query that asked for it.
 test.use({ expected: /Does not exist|Gibt es nicht/ });
@@ -172,7 +172,7 @@ test('a cell tells who set its value, and restores an earlier one', async ({ pag
 
 async function signInOnPhone(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel(/^e-?mail$/i).fill('admin@example.org');
+  await page.getByLabel(/^e-?mail$/i).fill(admin.email);
   await page.getByLabel(/^password$/i).fill('a password for tests');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);

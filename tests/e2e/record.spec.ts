@@ -1,4 +1,4 @@
-import { expect, keepSession, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 import { findFaults } from './find-faults.ts';
 import { openSection, startEditing } from './record-page.ts';
 
@@ -58,7 +58,7 @@ test.describe('on a phone, in German', () => {
   test('sections are a menu at the foot, beside the button to edit', async ({ page, api }) => {
     const { body } = await api.call('GET', bpa);
     await page.goto(`/chems/details/${body.data[0]._id}`);
-    await page.getByLabel('E-Mail').fill('admin@example.org');
+    await page.getByLabel('E-Mail').fill(admin.email);
     await page.getByLabel('Passwort', { exact: true }).fill('a password for tests');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Bearbeiten' })).toBeInViewport();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { useMemoryFolder } from '../support/memory-folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runServer } from '../support/run-server.ts';
-import { admin, viewer } from './test.ts';
+import { admin, admins, viewer } from './test.ts';
 
 /** The built product on a fresh installation with its sample data, for all tests of a run. */
 export default async function startServer(): Promise<() => Promise<void>> {
@@ -19,9 +19,15 @@ export default async function startServer(): Promise<() => Promise<void>> {
     WEBHOOK_PRIVATE: '127.0.0.1',
   };
   const server = await runServer(env, { screens: true });
-  const args = ['user', 'add', viewer.email, '--name', 'Vera Viewer', '--role', 'viewer'];
-  const added = await runCommand([...args, '--password-stdin'], { env, input: viewer.password });
-  if (added.code !== 0) throw new Error(added.err);
+  const people = [
+    { ...viewer, name: 'Vera Viewer', role: 'viewer' },
+    ...admins.slice(1).map((each) => ({ ...each, name: 'Admin Admin', role: 'admin' })),
+  ];
+  for (const { email, password, name, role } of people) {
+    const args = ['user', 'add', email, '--name', name, '--role', role, '--password-stdin'];
+    const added = await runCommand(args, { env, input: password });
+    if (added.code !== 0) throw new Error(added.err);
+  }
   process.env['E2E_URL'] = server.url;
   process.env['E2E_DATA'] = folder;
   return async () => {

@@ -5,9 +5,18 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import { requireItem } from '../../src/fields/require-entry.ts';
 import { signIn as signInByHttp, type SignedIn } from '../support/sign-in.ts';
 
-export const admin = { email: 'admin@example.org', password: 'a password for tests' };
+/**
+ * A person for each worker: what a person may do at once, as two uploads, is not shared with the tests of another one.
+ * Each has the same name, so that tests can look for it.
+ */
+export const admins = [0, 1, 2].map((at) => ({
+  email: `admin${at || ''}@example.org`,
+  password: 'a password for tests',
+}));
+export const admin = requireItem(admins, Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 export const viewer = { email: 'viewer@e2e.example.org', password: 'another password for tests' };
 
 type Fixtures = {

@@ -2,7 +2,7 @@ import { cell } from './grid-cell.ts';
 import { findFaults } from './find-faults.ts';
 import { pasteText } from './paste-text.ts';
 import { useTenFunctions } from './ten-functions.ts';
-import { expect, keepSession, test } from './test.ts';
+import { admin, expect, keepSession, test } from './test.ts';
 
 const { list, count } = useTenFunctions('Tool');
 test.beforeEach(() => test.setTimeout(120_000));
@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
 
   test('the tools take two rows, each tool large enough for a thumb', async ({ page }) => {
     await page.goto('/login');
-    await page.getByLabel(/^e-?mail$/i).fill('admin@example.org');
+    await page.getByLabel(/^e-?mail$/i).fill(admin.email);
     await page.getByLabel(/^password$/i).fill('a password for tests');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/dashboard$/);
