@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Field } from './field.ts';
+import { ownFieldName } from './named-parts.ts';
 
 /** The setting that `number` and `decimal` share. */
-export const qualifierSetting = z
-  .string()
-  .min(1)
+export const qualifierSetting = ownFieldName
   .optional()
   .describe(
     'The choice field of the same record that says that a value is a bound: `<`, `<=`, `>` or `>=`; `=` or empty means exact. Conditions then match only values that certainly fulfil them.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NestedFilter } from './field.ts';
+import { collectionName } from './named-parts.ts';
 import { filterSetting } from './to-field.ts';
 
 /** What a field says about the records that it refers to. */
@@ -15,7 +16,7 @@ export type Relation = {
 
 /** The settings of every type of reference. */
 export const relationSettings = {
-  to: z.string().min(1).describe('The resource that the field refers to.'),
+  to: collectionName.describe('The resource that the field refers to.'),
   filter: filterSetting
     .optional()
     .describe(

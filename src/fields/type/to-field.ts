@@ -3,6 +3,7 @@ import type { FieldType } from './field-type.ts';
 import type { Field, Text } from './field.ts';
 import { isDerived } from './is-derived.ts';
 import { localizedText, toText } from '../problems/localized-text.ts';
+import { roleName } from './named-parts.ts';
 import type { Numbering } from './numbering.ts';
 
 /**
@@ -110,14 +111,14 @@ export const commonSettings = z.strictObject({
       'Conditions on the record itself. They apply in the form while the user types, in the API and in imports.',
     ),
   read: z
-    .array(z.string())
+    .array(roleName)
     .min(1)
     .optional()
     .describe(
       'Only these roles can see and export the field, and filter, sort and search by it. They must also be able to read the record.',
     ),
   write: z
-    .array(z.string())
+    .array(roleName)
     .min(1)
     .optional()
     .describe(

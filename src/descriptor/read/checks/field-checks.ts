@@ -21,8 +21,7 @@ export function checkFields(resource: DraftResource, draft: Draft): Flaw[] {
       const path = ['resources', resource.name, 'fields', field.name];
       return [
         ...checkRelation(draft, field, path),
-        ...checkDefault(field, path),
-        ...checkUses(field, path),
+        ...checkSupport(field, path),
         ...checkFillable(draft, resource, field, path),
       ];
     }),
@@ -66,6 +65,11 @@ function checkDefault(field: Field, path: Path): Flaw[] {
       .map(({ params }) => flaw('D065', at, params));
   const first = requireItem(checked.problems, 0);
   return [flaw('D016', at, { reason: first.message }, first.hint)];
+}
+
+/** Reports settings that the type of a field does not support, or not with their value. */
+export function checkSupport(field: Field, path: Path): Flaw[] {
+  return [...checkUses(field, path), ...checkDefault(field, path)];
 }
 
 /** Reports `unique`, `search` and `index` where they are not supported. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { valueCheck, type ValueMistake } from '../../problems/value-check.ts';
 import { defineFieldType } from '../../type/field-type.ts';
 import { parsePattern, type LinearPattern } from '../../pattern/linear-pattern.ts';
+import { ownFieldName } from '../../type/named-parts.ts';
 import { equality, order, wording } from '../../type/operators.ts';
 import { problem } from '../../problems/problem.ts';
 import { hasLineBreak, toOneLine } from './one-line.ts';
@@ -32,9 +33,7 @@ const settings = z
       .min(1)
       .optional()
       .describe('The maximum number of characters (code points).'),
-    pageOf: z
-      .string()
-      .min(1)
+    pageOf: ownFieldName
       .optional()
       .describe(
         'The text names a page, such as `12` or `p. 12`, of the file in this field: one of the record, or one behind a reference, such as `source.document`. A link opens the file there.',
