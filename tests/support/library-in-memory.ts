@@ -1,6 +1,7 @@
 import type { DescriptorFiles } from '../../src/api/api-services.ts';
 import type { DescriptorText } from '../../src/contract/structure/texts.ts';
 import { parseDescriptor } from '../../src/descriptor/read/parse-descriptor.ts';
+import { resolveSets } from '../../src/descriptor/read/shared-sets.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { readApplied } from '../../src/store/schema/tables/applied-descriptor.ts';
 import { openTestApi, type TestApi } from './api.ts';
@@ -18,7 +19,8 @@ export async function openLibraryInMemory(change: (source: any) => void = () => 
     ['resources.json', `// The library.\n${JSON.stringify(main, null, 2)}\n`],
     ['books.json', `{\n  "resources": ${JSON.stringify({ books }, null, 2)}\n}\n`],
   ]);
-  let current = toDescriptor({ ...source, resources: { ...others, books } });
+  const whole = resolveSets({ ...source, resources: { ...others, books } }).value;
+  let current = toDescriptor(whole as Parameters<typeof toDescriptor>[0]);
   const descriptorFiles: DescriptorFiles = {
     name: 'resources.json',
     read: async () => [...texts].map(([path, text]) => ({ path, text })),

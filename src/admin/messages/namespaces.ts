@@ -35,6 +35,8 @@ export type Namespaces = {
   similar: typeof import('./en/list/similar.ts').texts;
   structure: typeof import('./en/pages/structure.ts').texts;
   'structure-draft': typeof import('./en/pages/structure-draft.ts').texts;
+  'structure-fields': typeof import('./en/pages/structure-fields.ts').texts;
+  'structure-links': typeof import('./en/pages/structure-links.ts').texts;
   'structure-text': typeof import('./en/pages/structure-text.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/shell/update.ts').texts;

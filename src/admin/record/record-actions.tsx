@@ -6,6 +6,7 @@ import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
+import { StructureButton } from '../resource/lazy-structure-links.tsx';
 import { toCreatePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -47,6 +48,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
           {texts.form.delete}
         </Button>
       )}
+      <StructureButton />
       {isDeleting && (
         <DeleteDialog
           record={record}

@@ -41,6 +41,7 @@ export function isScreen(descriptor: Descriptor, pathname: string): boolean {
   if (isFormPath(path)) return hasForm(descriptor, path);
   if (ownPages.has(path) || isVisitorPath(path)) return true;
   if (path.startsWith('/help/')) return isDocsPage(path.slice('/help/'.length));
+  if (/^\/structure\/[A-Za-z]\w*$/.test(path)) return true;
   if (/^\/tools\/jobs\/[\w-]+$/.test(path)) return true;
   if (descriptor.app.pages.some((page) => page.path === path)) return true;
   if (basePaths(descriptor).includes(path)) return true;

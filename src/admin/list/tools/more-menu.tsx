@@ -6,6 +6,7 @@ import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
 import { ListItemIcon, ListItemText, Menu } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { StructureItem } from '../../resource/lazy-structure-links.tsx';
 import { showKeys } from '../../kit/palette-state.ts';
 import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -55,6 +56,7 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
       )}
       {item(may('history'), texts.list.asOf, <AsOfIcon />, () => onOpen('asOf'))}
       {item(hasTrash, texts.undo.trash, <TrashIcon />, () => void navigate(toTrashPath(resource)))}
+      <StructureItem from="list" onClose={onClose} />
       {item(true, texts.grid.keys, <KeyboardIcon />, showKeys)}
     </Menu>
   );

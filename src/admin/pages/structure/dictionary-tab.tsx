@@ -19,6 +19,7 @@ import {
   type Fact,
   type DictionaryWords,
 } from './dictionary.ts';
+import { StructureLink } from '../../resource/lazy-structure-links.tsx';
 import { TextLink } from '../../kit/text-link.tsx';
 import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
@@ -92,7 +93,8 @@ function DictionaryChapter({ resource, entries, facts }: Chapter) {
         {say(resource.label)}{' '}
         <Typography component="span" sx={{ color: 'text.secondary' }}>
           {resource.name}
-        </Typography>
+        </Typography>{' '}
+        <StructureLink resource={resource} />
       </Typography>
       {facts.length > 0 && (
         <Box component="ul" sx={{ m: 0, pl: 4, pr: 1.5, pb: 1, overflowWrap: 'anywhere' }}>

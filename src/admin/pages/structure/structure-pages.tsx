@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
+import { CollectionPage } from './collection/collection-page.tsx';
 import { DraftProvider } from './draft/draft-provider.tsx';
 import { StructurePage } from './structure-page.tsx';
 
@@ -14,6 +15,7 @@ export function StructurePages() {
       <Routes>
         <Route index element={<Navigate to="overview" replace />} />
         <Route path="overview" element={<StructurePage />} />
+        <Route path=":collection" element={<CollectionPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </DraftProvider>

@@ -1,5 +1,6 @@
 import { Divider, ListItemText, Menu } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { StructureItem } from '../../../resource/lazy-structure-links.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
 import { useSortBy } from '../../../resource/list-changes.tsx';
 import { isSortable, toSortPayloadOf } from '../../../resource/sorting.ts';
@@ -80,6 +81,7 @@ export function ColumnMenu({ column, anchor, layout, onClose }: ColumnMenuProps)
       {item(layout.hasFigures ? 'hideFigures' : 'showFigures', () =>
         layout.change({ hasFigures: !layout.hasFigures }),
       )}
+      <StructureItem from="column" onClose={onClose} />
       {item('hide', to(withColumn(columns, name, false)), { isOff: columns.length === 1 })}
     </Menu>
   );

@@ -1,0 +1,275 @@
+import DragIcon from '@mui/icons-material/DragIndicator';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import TuneIcon from '@mui/icons-material/Tune';
+import { memo, useId, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
+import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useLanguage } from '../../../messages/language.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { languageName } from '../settings/setting-input.tsx';
+import { useSettingNames } from '../settings/setting-context.ts';
+import { wordsIn } from '../settings/text-parts.ts';
+import { useTyped } from '../settings/use-typed.ts';
+import type { FieldRow } from './field-rows.ts';
+import type { FieldEdits } from './use-field-edits.ts';
+
+export type LineActions = FieldEdits & {
+  move: (row: FieldRow, way: -1 | 1) => void;
+  open: (what: 'panel' | 'type' | 'menu', row: FieldRow, anchor: HTMLElement) => void;
+};
+
+type FieldLineProps = {
+  row: FieldRow;
+  label: string;
+  /** What the check says about the field. */
+  problems: readonly string[];
+  /** The newest actions; the same object in all renderings, so that a line is drawn again only for its own changes. */
+  actions: RefObject<LineActions>;
+};
+
+const flags = ['required', 'unique', 'search'] as const;
+
+/** A field of the table. Its cells are plain inputs of the browser, because a collection may have hundreds. */
+export const FieldLine = memo(
+  function FieldLine({ row, label, problems, actions }: FieldLineProps) {
+    const texts = useTexts('structure-fields');
+    const isShared = row.set !== undefined;
+    const cellName = (column: keyof typeof texts.columns): string =>
+      fillTemplate(texts.cell, { column: texts.columns[column], field: label });
+    return (
+      <>
+        <tr data-field={row.name} {...useDragOver(row, actions)} onKeyDown={keysOf(row, actions)}>
+          <td className="f-drag" {...(isShared ? {} : dragOf(row))} aria-hidden>
+            {!isShared && <DragIcon fontSize="small" />}
+          </td>
+          <th scope="row">
+            <NameCell {...{ row, actions }} label={cellName('name')} />
+          </th>
+          <WordCells {...{ row, label, actions }} />
+          <TypeCell {...{ row, actions }} />
+          {flags.map((flag) => (
+            <td key={flag} className="f-flag">
+              <input
+                type="checkbox"
+                data-cell={flag}
+                aria-label={cellName(flag)}
+                checked={row.field[flag] === true}
+                disabled={isShared}
+                onChange={({ target }) => actions.current.setFlag(row, flag, target.checked)}
+              />
+            </td>
+          ))}
+          <HelpCell {...{ row, actions }} label={cellName('help')} />
+          <ToolsCell {...{ row, label, actions }} />
+        </tr>
+        {problems.length > 0 && (
+          <tr className="f-problems">
+            <td colSpan={100}>
+              {problems.map((problem) => (
+                <div key={problem}>{problem}</div>
+              ))}
+            </td>
+          </tr>
+        )}
+      </>
+    );
+  },
+  (before, after) =>
+    before.label === after.label &&
+    isSameJson(before.row, after.row) &&
+    isSameJson(before.problems, after.problems),
+);
+
+type CellProps = Pick<FieldLineProps, 'row' | 'actions'> & { label: string };
+
+function NameCell({ row, label, actions }: CellProps) {
+  return (
+    <CellInput
+      cell="name"
+      label={label}
+      value={row.name}
+      isReadOnly={row.set !== undefined}
+      problemOf={(name) => actions.current.nameProblem(row, name)}
+      onCommit={(name) => actions.current.rename(row, name)}
+    />
+  );
+}
+
+function TypeCell({ row, actions }: Omit<CellProps, 'label'>) {
+  const { types } = useTexts('structure');
+  const type = String(row.field['type']);
+  return (
+    <td className="f-type">
+      <button
+        type="button"
+        data-cell="type"
+        disabled={row.set !== undefined}
+        title={types[type]}
+        onClick={({ currentTarget }) => actions.current.open('type', row, currentTarget)}
+      >
+        {types[type] ?? type}
+      </button>
+    </td>
+  );
+}
+
+function ToolsCell({ row, label, actions }: CellProps) {
+  const { settings, more, columns } = useTexts('structure-fields');
+  return (
+    <td className="f-tools">
+      <button
+        type="button"
+        data-cell="settings"
+        aria-label={fillTemplate(settings, { field: label })}
+        title={columns.tools}
+        onClick={({ currentTarget }) => actions.current.open('panel', row, currentTarget)}
+      >
+        <TuneIcon fontSize="small" />
+      </button>
+      <button
+        type="button"
+        data-cell="more"
+        aria-label={fillTemplate(more, { field: label })}
+        aria-haspopup="menu"
+        disabled={row.set !== undefined}
+        onClick={({ currentTarget }) => actions.current.open('menu', row, currentTarget)}
+      >
+        <MoreVertIcon fontSize="small" />
+      </button>
+    </td>
+  );
+}
+
+/** The label in each language of the app. */
+function WordCells({ row, label, actions }: CellProps) {
+  const { columns, cell } = useTexts('structure-fields');
+  const { languages } = useSettingNames();
+  return languages.map((language, at) => (
+    <td key={language} className={at > 0 ? 'f-more' : undefined}>
+      <CellInput
+        cell={`label ${language}`}
+        label={fillTemplate(cell, {
+          column:
+            languages.length > 1
+              ? fillTemplate(columns.labelIn, { language: languageName(language) })
+              : columns.label,
+          field: label,
+        })}
+        value={wordsIn(row.field['label'], language, languages)}
+        // What people see without words of this language.
+        placeholder={
+          typeof row.field['label'] === 'string' ? row.field['label'] : nameToLabel(row.name)
+        }
+        isReadOnly={row.set !== undefined}
+        onCommit={(text) =>
+          actions.current.setWords(row, 'label', { language, text, usual: nameToLabel(row.name) })
+        }
+      />
+    </td>
+  ));
+}
+
+/** The help in the language of the screens, or the first of the app. */
+function HelpCell({ row, label, actions }: CellProps) {
+  const { languages } = useSettingNames();
+  const spoken = useLanguage();
+  const language = languages.includes(spoken) ? spoken : (languages[0] ?? 'en');
+  const { help } = row.field;
+  return (
+    <td className="f-more">
+      <CellInput
+        cell="help"
+        label={label}
+        value={wordsIn(help, language, languages)}
+        placeholder={typeof help === 'string' ? help : ''}
+        isReadOnly={row.set !== undefined}
+        onCommit={(text) => actions.current.setWords(row, 'help', { language, text, usual: text })}
+      />
+    </td>
+  );
+}
+
+type CellInputProps = {
+  cell: string;
+  label: string;
+  value: string;
+  placeholder?: string;
+  isReadOnly: boolean;
+  problemOf?: (text: string) => string | undefined;
+  onCommit: (text: string) => void;
+};
+
+function CellInput({ cell, label, value, placeholder, ...props }: CellInputProps) {
+  const { input, problem } = useTyped({ value, ...props });
+  const id = useId();
+  return (
+    <>
+      <input
+        {...input}
+        data-cell={cell}
+        aria-label={label}
+        placeholder={placeholder}
+        readOnly={props.isReadOnly}
+        spellCheck={cell !== 'name'}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : id}
+      />
+      {problem !== undefined && (
+        <div id={id} className="f-wrong" role="alert">
+          {problem}
+        </div>
+      )}
+    </>
+  );
+}
+
+function keysOf(row: FieldRow, actions: RefObject<LineActions>) {
+  return (event: KeyboardEvent): void => {
+    const { key, altKey } = event;
+    if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+    event.preventDefault();
+    if (row.set === undefined) actions.current.move(row, key === 'ArrowUp' ? -1 : 1);
+  };
+}
+
+/** The kind of what is dragged, so that nothing else can be dropped. */
+const FIELD = 'application/x-backoffice-field';
+
+function dragOf({ name }: FieldRow) {
+  return {
+    draggable: true,
+    onDragStart({ dataTransfer, currentTarget }: DragEvent<HTMLElement>): void {
+      dataTransfer.setData(FIELD, name);
+      dataTransfer.effectAllowed = 'move';
+      const line = currentTarget.closest('tr');
+      if (line) dataTransfer.setDragImage(line, 12, 12);
+    },
+  };
+}
+
+/** Shows above or below the row where a field would be dropped. */
+function useDragOver(row: FieldRow, actions: RefObject<LineActions>) {
+  const mark = (line: HTMLElement, side?: 'above' | 'below'): void => {
+    if (side) line.dataset['drop'] = side;
+    else delete line.dataset['drop'];
+  };
+  const isBelow = ({ currentTarget, clientY }: DragEvent<HTMLElement>): boolean => {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    return clientY > top + height / 2;
+  };
+  return {
+    onDragOver(event: DragEvent<HTMLElement>): void {
+      if (!event.dataTransfer.types.includes(FIELD)) return;
+      event.preventDefault();
+      mark(event.currentTarget, isBelow(event) ? 'below' : 'above');
+    },
+    onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>): void => mark(currentTarget),
+    onDrop(event: DragEvent<HTMLElement>): void {
+      event.preventDefault();
+      mark(event.currentTarget);
+      const name = event.dataTransfer.getData(FIELD);
+      actions.current.drop(name, { row, isBelow: isBelow(event) });
+    },
+  };
+}

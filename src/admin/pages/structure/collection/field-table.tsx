@@ -1,0 +1,169 @@
+import { Box } from '@mui/material';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { asObject } from '../../../../descriptor/read/draft.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { announce } from '../../../kit/status/announcer.ts';
+import { problemText } from '../../../messages/problem-text.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { languageName } from '../settings/setting-input.tsx';
+import { useSettingNames } from '../settings/setting-context.ts';
+import type { CollectionPartProps } from './collection-part.ts';
+import { FieldDialogs, type OpenedField } from './field-dialogs.tsx';
+import { FieldLine, type LineActions } from './field-line.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import { problemsAt, usersOfSet, type FieldRow, type FieldsProps } from './field-rows.ts';
+import { tableSx } from './table-look.ts';
+import { useFieldEdits } from './use-field-edits.ts';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { useLabelOf } from './use-label-of.ts';
+
+type FieldTableProps = FieldsProps & {
+  /** Those that the person looks for. */
+  shown: readonly FieldRow[];
+};
+
+/** The fields with their most used settings, each changed in its cell. */
+export function FieldTable(props: FieldTableProps) {
+  const { collection, shown, rows } = props;
+  const { fields } = useTexts('structure-fields').parts;
+  const { check } = useStructureDraft().check;
+  const labelOf = useLabelOf();
+  const [opened, setOpened] = useState<OpenedField>();
+  const [menu, setMenu] = useState<{ name: string; anchor: HTMLElement }>();
+  const { table, focus } = useFocus();
+  const edits = useFieldEdits(props);
+  const move = useMove(rows, { edits, focus });
+  const actions = useLatest({
+    ...edits,
+    move,
+    open(what, { name }, anchor) {
+      if (what === 'menu') setMenu({ name, anchor });
+      else setOpened({ name, what });
+    },
+  });
+  const ofMenu = rows.find(({ name }) => name === menu?.name);
+  return (
+    <>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <Box ref={table} sx={tableSx} tabIndex={0} role="group" aria-label={fields}>
+        <table aria-label={fields}>
+          <Head />
+          <tbody>
+            {shown.map((row, at) => (
+              <Fragment key={row.name}>
+                {row.set !== undefined && row.set !== shown[at - 1]?.set && (
+                  <SetNote {...props} set={row.set} />
+                )}
+                <FieldLine
+                  row={row}
+                  label={labelOf(row.field, row.name)}
+                  problems={problemsAt(check?.problems ?? [], row, collection).map(problemText)}
+                  actions={actions}
+                />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      {ofMenu && menu && (
+        <FieldMenu
+          label={labelOf(ofMenu.field, ofMenu.name)}
+          anchor={menu.anchor}
+          onMove={(way) => move(ofMenu, way)}
+          onDuplicate={() => {
+            const name = edits.duplicate(ofMenu);
+            if (name !== undefined) focus(name, 'name');
+          }}
+          onOpen={(what) => setOpened({ name: ofMenu.name, what })}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <FieldDialogs {...props} edits={edits} opened={opened} onOpen={setOpened} />
+    </>
+  );
+}
+
+function Head() {
+  const { columns } = useTexts('structure-fields');
+  const { languages } = useSettingNames();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" aria-label={columns.move} />
+        <th scope="col">{columns.name}</th>
+        {languages.map((language, at) => (
+          <th key={language} scope="col" className={at > 0 ? 'f-more' : undefined}>
+            {languages.length > 1
+              ? fillTemplate(columns.labelIn, { language: languageName(language) })
+              : columns.label}
+          </th>
+        ))}
+        <th scope="col">{columns.type}</th>
+        {(['required', 'unique', 'search'] as const).map((flag) => (
+          <th key={flag} scope="col" className="f-flag">
+            {columns[flag]}
+          </th>
+        ))}
+        <th scope="col" className="f-more">
+          {columns.help}
+        </th>
+        <th scope="col" className="f-tools" aria-label={columns.tools} />
+      </tr>
+    </thead>
+  );
+}
+
+/** Says where fields are declared that a collection has from a set. */
+function SetNote({ declared, set }: CollectionPartProps & { set: string }) {
+  const { inSet } = useTexts('structure-fields');
+  const labelOf = useLabelOf();
+  const resources = asObject(declared['resources']);
+  const collections = usersOfSet(declared, set).map((name) => labelOf(resources[name], name));
+  return (
+    <tr className="f-set">
+      <td colSpan={100}>{fillTemplate(inSet, { set, collections: collections.join(', ') })}</td>
+    </tr>
+  );
+}
+
+type Mover = { edits: Pick<LineActions, 'step'>; focus: (name: string, cell: string) => void };
+
+/** Moves a field one place. The focus stays in the same cell of it, though the browser takes it from what moves. */
+function useMove(rows: readonly FieldRow[], { edits, focus }: Mover): LineActions['move'] {
+  const { moved } = useTexts('structure-fields');
+  return (row, way) => {
+    const { activeElement } = document;
+    const cell = activeElement instanceof HTMLElement ? activeElement.dataset['cell'] : undefined;
+    if (!edits.step(row, way)) return;
+    focus(row.name, cell ?? 'more');
+    const place = rows.indexOf(row) + way + 1;
+    announce(fillTemplate(moved, { field: row.name, place, count: rows.length }));
+  };
+}
+
+/** Sets the focus to a cell once the rows are drawn again. */
+function useFocus() {
+  const table = useRef<HTMLDivElement>(null);
+  const next = useRef<{ name: string; cell: string }>(undefined);
+  // After a menu that closes has given the focus back.
+  useEffect(() => {
+    const { name, cell } = next.current ?? {};
+    next.current = undefined;
+    if (name === undefined || cell === undefined) return;
+    const line = table.current?.querySelector(`[data-field="${name}"]`);
+    line?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+  });
+  const focus = (name: string, cell: string): void => {
+    next.current = { name, cell };
+  };
+  return { table, focus };
+}
+
+/** The newest actions in an object that stays the same. */
+function useLatest(actions: LineActions) {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  return latest;
+}

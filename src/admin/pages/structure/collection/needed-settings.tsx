@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { SettingInput } from '../settings/setting-input.tsx';
+import { exampleOf, toSettings, type Setting } from '../settings/to-settings.ts';
+
+/** The settings without which a field of a type cannot be. */
+export function neededBy(type: string): readonly Setting[] {
+  return toSettings(type).filter(({ isRequired }) => isRequired);
+}
+
+type NeededSettingsProps = {
+  type: string;
+  settings: JsonObject;
+  /** Whether the person has tried to go on, so that what is missing is said. */
+  isTried: boolean;
+  onChange: (settings: JsonObject) => void;
+};
+
+export function NeededSettings({ type, settings, isTried, onChange }: NeededSettingsProps) {
+  const { add } = useTexts('structure-fields');
+  return neededBy(type).map((setting) => {
+    const { name } = setting;
+    const isMissing = isTried && settings[name] === undefined;
+    return (
+      <SettingInput
+        key={`${type} ${name}`}
+        setting={setting}
+        value={settings[name]}
+        example={exampleOf(type, name)}
+        problem={isMissing ? add.missing : undefined}
+        onChange={(value) => onChange({ ...settings, [name]: value })}
+      />
+    );
+  });
+}

@@ -1,0 +1,228 @@
+import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, FormHelperText, IconButton, TextField } from '@mui/material';
+import { useId, useState, type ReactNode } from 'react';
+import { insertAt, moveAt, removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
+import { rename } from '../../../../descriptor/edits/rename.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
+import { isObject } from '../../../../descriptor/json-object.ts';
+import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { choiceColors } from '../../../../fields/type/choice-list.ts';
+import { Hint } from '../../../kit/hint.tsx';
+import { NativeSelect } from '../../../kit/native-select.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { CheckField } from '../../../resource/check-field.tsx';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { languageName } from './setting-input.tsx';
+import { useSettingNames } from './setting-context.ts';
+import { wordsIn, withWords } from './text-parts.ts';
+import { useTyped } from './use-typed.ts';
+
+type ChoicesEditorProps = {
+  /** Of the list. */
+  path: Path;
+  value: unknown;
+  problem: string | undefined;
+  isReadOnly: boolean;
+};
+
+/** The choices of a field: their values, labels, colours and order. A choice with another value is renamed everywhere. */
+export function ChoicesEditor({ path, value, problem, isReadOnly }: ChoicesEditorProps) {
+  const { choices: texts } = useTexts('structure-fields');
+  const id = useId();
+  if (!Array.isArray(value)) return <Hint>{texts.ofRoles}</Hint>;
+  const list: readonly unknown[] = value;
+  return (
+    <Box component="fieldset" disabled={isReadOnly} aria-describedby={id} sx={frameSx}>
+      <legend lang="en">Choices</legend>
+      {problem !== undefined && (
+        <FormHelperText id={id} error>
+          {problem}
+        </FormHelperText>
+      )}
+      {list.map((choice, at) => (
+        <ChoiceLine key={at} {...{ path, choice, at }} count={list.length} />
+      ))}
+      {!isReadOnly && <NewChoice path={path} list={list} />}
+    </Box>
+  );
+}
+
+function valueOf(choice: unknown): unknown {
+  return isObject(choice) ? choice['value'] : choice;
+}
+
+/** A value as it is typed: a whole number, where the others are numbers too. */
+function toValue(text: string, isNumber: boolean): string | number {
+  return isNumber && /^-?\d+$/.test(text.trim()) ? Number(text) : text.trim();
+}
+
+type ChoiceLineProps = { path: Path; choice: unknown; at: number; count: number };
+
+function ChoiceLine({ path, choice, at, count }: ChoiceLineProps) {
+  const { choices: texts } = useTexts('structure-fields');
+  const { languages } = useSettingNames();
+  const { edit, theirs } = useStructureDraft();
+  const value = valueOf(choice);
+  const name = String(value);
+  const { label, color, retired } = asObject(choice);
+  const own = [...path, at];
+  const set = (part: string, next: unknown) =>
+    edit((files) =>
+      next === undefined ? removeAt(files, [...own, part]) : setAt(files, [...own, part], next),
+    );
+  const applied = theirs.applied ? theirs.files : undefined;
+  return (
+    <Box sx={lineSx} role="group" aria-label={name}>
+      <TypedText
+        label={texts.value}
+        value={name}
+        onText={(text) =>
+          text.trim() !== '' &&
+          edit((files) => rename(files, own, toValue(text, typeof value === 'number'), applied))
+        }
+      />
+      {languages.map((language) => (
+        <TypedText
+          key={language}
+          label={languageName(language)}
+          value={wordsIn(label, language, languages)}
+          onText={(text) => {
+            const words = withWords(label, languages, { language, text, usual: name });
+            if (words !== undefined || label !== undefined) set('label', words);
+          }}
+        />
+      ))}
+      <NativeSelect
+        label={texts.color}
+        none={texts.noColor}
+        value={typeof color === 'string' ? color : ''}
+        options={choiceColors.map((one) => [one, texts.colors[one]] as const)}
+        onChange={(next) => set('color', next === '' ? undefined : next)}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gridColumn: '1 / -1' }}>
+        <CheckField
+          isDense
+          label={texts.retired}
+          checked={retired === true}
+          onChange={(isOn) => set('retired', isOn ? true : undefined)}
+        />
+        <ChoiceTools {...{ own, at, count, name }} />
+      </Box>
+    </Box>
+  );
+}
+
+type ChoiceToolsProps = Pick<ChoiceLineProps, 'at' | 'count'> & { own: Path; name: string };
+
+function ChoiceTools({ own, at, count, name }: ChoiceToolsProps) {
+  const { choices: texts } = useTexts('structure-fields');
+  const { edit } = useStructureDraft();
+  const move = (before: number | undefined) => edit((files) => moveAt(files, own, before));
+  return (
+    <Box sx={{ ml: 'auto' }}>
+      <Tool label={texts.up} name={name} isOff={at === 0} onPress={() => move(at - 1)}>
+        <MoveUpIcon />
+      </Tool>
+      <Tool
+        label={texts.down}
+        name={name}
+        isOff={at === count - 1}
+        onPress={() => move(at + 2 < count ? at + 2 : undefined)}
+      >
+        <MoveDownIcon />
+      </Tool>
+      <Tool
+        label={texts.remove}
+        name={name}
+        isOff={count === 1}
+        onPress={() => edit((files) => removeAt(files, own))}
+      >
+        <DeleteIcon />
+      </Tool>
+    </Box>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  name: string;
+  isOff: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function Tool({ label, name, isOff, onPress, children }: ToolProps) {
+  return (
+    <IconButton
+      size="small"
+      // Not `disabled`: that would take the focus from people who move a choice to the end by keys.
+      aria-disabled={isOff}
+      aria-label={fillTemplate(label, { choice: name })}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
+      sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+type TypedTextProps = { label: string; value: string; onText: (text: string) => void };
+
+function TypedText({ label, value, onText }: TypedTextProps) {
+  const { input } = useTyped({ value, onCommit: onText });
+  return <TextField {...input} size="small" margin="none" label={label} />;
+}
+
+function NewChoice({ path, list }: { path: Path; list: readonly unknown[] }) {
+  const { choices: texts } = useTexts('structure-fields');
+  const { edit } = useStructureDraft();
+  const [typed, setTyped] = useState('');
+  const add = (): void => {
+    const value = toValue(typed, list.length > 0 && typeof valueOf(list[0]) === 'number');
+    if (value === '') return;
+    if (edit((files) => insertAt(files, path, { key: list.length, value }))) setTyped('');
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <TextField
+        size="small"
+        margin="none"
+        label={texts.new}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+        sx={{ flex: 1 }}
+      />
+      <Button onClick={add}>{texts.add}</Button>
+    </Box>
+  );
+}
+
+const frameSx = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.5,
+  m: 0,
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+};
+
+const lineSx = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+  gap: 1,
+  pb: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+};

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
+
+/** A declared text in a language: one text for all languages counts as one in the first of them. */
+export function wordsIn(declared: unknown, language: string, languages: readonly string[]): string {
+  if (typeof declared === 'string') return language === languages[0] ? declared : '';
+  const text = asObject(declared)[language];
+  return typeof text === 'string' ? text : '';
+}
+
+/** Words in a language for a text, and what people see in languages that have none. */
+export type NewWords = { language: string; text: string; usual: string };
+
+/**
+ * A declared text with other words in one language; undefined if no words are left. Words in the first language alone
+ * count for all. Otherwise every language has words.
+ */
+export function withWords(
+  declared: unknown,
+  languages: readonly string[],
+  { language, text, usual }: NewWords,
+): string | JsonObject | undefined {
+  const [main = 'en'] = languages;
+  const before = typeof declared === 'string' ? { [main]: declared } : asObject(declared);
+  const all: JsonObject = { ...before, [language]: text.trim() };
+  const words = Object.entries(all).filter(([, one]) => typeof one === 'string' && one !== '');
+  if (words.length === 0) return undefined;
+  const isMain = words.length === 1 && words[0]?.[0] === main;
+  if (isMain && (languages.length > 1 || typeof declared !== 'object')) return String(all[main]);
+  const usuals = languages.map((one) => [one, usual]);
+  return { ...Object.fromEntries(usuals), ...Object.fromEntries(words) };
+}

@@ -1,0 +1,63 @@
+import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
+import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { TextLink } from '../kit/text-link.tsx';
+import { useText } from '../messages/use-text.ts';
+import { useTexts } from '../messages/texts.ts';
+import { useResource } from '../kit/use-resource.ts';
+
+type StructureItemProps = { from: 'list' | 'column'; onClose: () => void };
+
+/** An entry of a menu that leads to the structure of the collection; from a column it begins a new field. */
+export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
+  const texts = useTexts('structure-links');
+  const { resource } = useResource();
+  const isList = from === 'list';
+  const search = isList ? '' : '?add=column';
+  return (
+    <MenuItem
+      {...props}
+      component={Link}
+      to={`/structure/${resource.name}${search}`}
+      dense={!isList}
+      onClick={onClose}
+      sx={isList ? { minHeight: { xs: 44, md: 36 } } : {}}
+    >
+      {isList && (
+        <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>
+          <StructureIcon />
+        </ListItemIcon>
+      )}
+      <ListItemText>{texts[from]}</ListItemText>
+    </MenuItem>
+  );
+}
+
+/** Leads from a record to the fields of its collection. */
+export function StructureButton() {
+  const texts = useTexts('structure-links');
+  const { resource } = useResource();
+  return (
+    <Button
+      color="inherit"
+      startIcon={<StructureIcon />}
+      component={Link}
+      to={`/structure/${resource.name}`}
+    >
+      {texts.record}
+    </Button>
+  );
+}
+
+/** Leads from anywhere to the fields of a collection. */
+export function StructureLink({ resource }: { resource: Resource }) {
+  const texts = useTexts('structure-links');
+  const say = useText();
+  return (
+    <TextLink to={`/structure/${resource.name}`} sx={{ fontSize: '0.875rem' }}>
+      {fillTemplate(texts.link, { name: say(resource.label) })}
+    </TextLink>
+  );
+}

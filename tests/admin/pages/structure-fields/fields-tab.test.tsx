@@ -1,0 +1,214 @@
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import { addRecords } from '../../../support/screen-library.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.roles.viewer = { devMenu: true };
+    source.roles.staff = { configure: true };
+    source.fieldSets = { stamps: { stampedOn: { type: 'date' } } };
+    source.resources.books.fields.$use = 'stamps';
+    source.resources.books.list = { columns: ['title', 'pages'] };
+  });
+  startScreens(library);
+  await addRecords(library, '/api/books', [{ title: '12' }, { title: 'Two' }]);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const openFields = (options: Parameters<typeof openScreen>[2] = {}) =>
+  openScreen(library, '/structure/books', { as: 'staff', ...options });
+
+const inputOf = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+async function enter(name: string, value: string): Promise<HTMLInputElement> {
+  const input = await inputOf(name);
+  fireEvent.change(input, { target: { value } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  return input;
+}
+
+/** What the draft declares of the field, as its review would show it. */
+const changes = (count: number) => screen.findByText(count === 1 ? '1 change' : `${count} changes`);
+
+const names = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Name of / }).map(({ value }) => value);
+
+describe('the fields of a collection', () => {
+  test('are closed to developers who may only look', async () => {
+    await openFields({ as: 'viewer' });
+
+    await screen.findAllByText(/not authorized|denied/i);
+
+    expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
+  });
+
+  test('of a set say where they can be changed', async () => {
+    await openFields();
+
+    expect((await inputOf('Name of Stamped on')).readOnly).toBe(true);
+    expect(screen.getByText(/^From the shared fields stamps\..*: Books\.$/)).toBeTruthy();
+  });
+
+  test('that no collection has are named', async () => {
+    await openScreen(library, '/structure/bokks', { as: 'staff' });
+
+    expect(await screen.findByText('No collection with the name bokks is declared.')).toBeTruthy();
+  });
+});
+
+describe('a field', () => {
+  test('is added by its label, and becomes a column where somebody asked for one', async () => {
+    const { user } = await openScreen(library, '/structure/books?add=column', { as: 'staff' });
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Label (English)'), 'Shelf mark');
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('shelfMark');
+
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+
+    await changes(2);
+    expect(names().at(-1)).toBe('shelfMark');
+  });
+
+  test('needs a valid name, which a label in another script does not propose', async () => {
+    const { user } = await openFields();
+    await user.click(await screen.findByRole('button', { name: 'Add field' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const label = dialog.getByLabelText('Label (English)');
+    const name = dialog.getByLabelText<HTMLInputElement>('Name');
+
+    await user.type(label, 'Полка');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    await user.type(name, 'id');
+    expect(dialog.getByText('id is a reserved name')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, 'shelf2');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await changes(1);
+  });
+
+  test('is not added without what its type needs', async () => {
+    const { user } = await openFields();
+    await user.click(await screen.findByRole('button', { name: 'Add field' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Label (English)'), 'Translator');
+    await user.selectOptions(dialog.getByLabelText('Type'), 'reference');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(dialog.getByText('This type needs a value here.')).toBeTruthy();
+
+    await user.selectOptions(dialog.getByLabelText('To'), 'authors');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+
+    await changes(1);
+  });
+
+  test('is changed in its cells, and its problems are below it', async () => {
+    const { user } = await openFields();
+    await enter('Label (Deutsch) of Pages', 'Seiten');
+    await user.click(screen.getByRole('checkbox', { name: 'Unique of Moods' }));
+
+    await changes(2);
+    expect((await inputOf('Label (English) of Pages')).value).toBe('Pages');
+    const line = screen.getByRole('checkbox', { name: 'Unique of Moods' }).closest('tr');
+    await waitFor(() => expect(line?.nextElementSibling?.className).toBe('f-problems'));
+  });
+
+  test('is renamed where others mention it, and not to a name that is taken', async () => {
+    await openFields();
+    const input = await enter('Name of Pages', 'title');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('The collection already has a field with this name.')).toBeTruthy();
+
+    await enter('Name of Pages', 'leaves');
+
+    await screen.findByText('2 changes');
+    expect(names()).toContain('leaves');
+    expect(names()).not.toContain('pages');
+  });
+
+  test('moves by keys and keeps the focus', async () => {
+    await openFields();
+    const input = await inputOf('Name of Isbn');
+    input.focus();
+    fireEvent.keyDown(input, { key: 'ArrowUp', altKey: true });
+
+    await changes(1);
+    expect(names().slice(0, 2)).toEqual(['isbn', 'title']);
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    fireEvent.keyDown(input, { key: 'ArrowUp', altKey: true });
+    expect(names()[0]).toBe('isbn');
+  });
+
+  test('is removed with what mentions it', async () => {
+    const { user } = await openFields();
+    await user.click(await screen.findByRole('button', { name: 'More for Pages' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove…' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Books › List › Columns › pages')).toBeTruthy();
+
+    await user.click(dialog.getByRole('button', { name: 'Remove field and mentions' }));
+
+    await changes(2);
+    expect(names()).not.toContain('pages');
+  });
+
+  test('gets another type once somebody has seen which values do not convert', async () => {
+    const { user } = await openFields({ as: 'admin' });
+    const line = (await inputOf('Name of Title')).closest('tr')!;
+    await user.click(within(line).getByRole('button', { name: 'text' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('New type'), 'number');
+
+    expect(await dialog.findByText(/^1 value cannot be converted/)).toBeTruthy();
+    expect(screen.getByRole('dialog').textContent).toMatch(/cannot be converted.*Two/);
+    expect(
+      dialog.getByText(/are removed: search, maxLength|are removed: maxLength, search/),
+    ).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Change type' }));
+
+    await within(line).findByRole('button', { name: 'number' });
+  });
+
+  test('has all settings of its type in a panel, with problems at their setting', async () => {
+    const { user } = await openFields();
+    await user.click(await screen.findByRole('button', { name: 'Settings of Genre' }));
+    const panel = within(screen.getByRole('dialog'));
+    const novel = within(panel.getByRole('group', { name: 'novel' }));
+
+    const value = novel.getByLabelText('Value');
+    fireEvent.change(value, { target: { value: 'story' } });
+    fireEvent.keyDown(value, { key: 'Enter' });
+    await changes(1);
+    await user.type(panel.getByLabelText('New choice'), 'essay{Enter}');
+    await user.click(panel.getByRole('button', { name: 'Move essay up' }));
+
+    expect(panel.getAllByLabelText<HTMLInputElement>('Value').map((input) => input.value)).toEqual([
+      'story',
+      'poetry',
+      'essay',
+      'science',
+    ]);
+    const preset = panel.getByLabelText('Default');
+    fireEvent.change(preset, { target: { value: 'novel' } });
+    fireEvent.blur(preset);
+    await waitFor(() => expect(preset.getAttribute('aria-invalid')).toBe('true'));
+  });
+});
