@@ -61,6 +61,8 @@ export type InputProps = {
   offers?: { has(value: unknown): boolean; values?: readonly unknown[] | undefined } | undefined;
   /** Of a reference: the filter of the records on offer, and the labels of the fields to fill in before there are any. */
   target?: { where: NestedFilter; waitsFor: readonly string[] } | undefined;
+  /** Of a number: the field of the same form that qualifies it, if the user may write it. */
+  qualifier?: Field | undefined;
   /** Checks one value, and returns a text in the user's language; the form provides it. */
   validate: (value: unknown) => string | undefined;
 };

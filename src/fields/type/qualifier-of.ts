@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../is-empty-value.ts';
 import type { Field } from './field.ts';
 import { ownFieldName } from './named-parts.ts';
 
@@ -34,18 +35,40 @@ export function withQualifier(
   return typeof qualifier === 'string' && qualifier !== EXACT ? `${qualifier}${number}` : number;
 }
 
-const signs = new Map([
+const typed = new Map([
   ['≤', '<='],
   ['≥', '>='],
 ]);
+const signs = ['<', '>', ...UP_TO, ...FROM, ...typed.keys()];
 
-/** Splits `< 0.5` of a field with a qualifier; undefined for any other text. */
-export function splitQualifier(
-  field: Field,
-  written: unknown,
-): { qualifier: string; number: string } | undefined {
-  if (typeof written !== 'string' || qualifierOf(field, field.name) === undefined) return undefined;
-  const [, sign, number] = /^\s*([<>]=?|[≤≥])\s*(\S.*)$/.exec(written) ?? [];
-  if (sign === undefined || number === undefined) return undefined;
-  return { qualifier: signs.get(sign) ?? sign, number };
+type Bound = { qualifier: string; number: string };
+
+/** Splits `< 0.5` into the choice of a qualifier and the number; undefined for any other text. */
+export function splitQualifier(qualifier: Field | undefined, written: unknown): Bound | undefined {
+  if (!qualifier || typeof written !== 'string') return undefined;
+  const { offered = [] } = qualifier.kind.offers?.(qualifier.settings) ?? {};
+  const text = written.trim();
+  // Not `-`, which belongs to a number; of `<` and `<=`, the longer one.
+  const [sign] = [...signs, ...offered.map(String)]
+    .filter((each) => text.startsWith(each) && /^[^\d\s.,+-]/.test(each))
+    .toSorted((one, other) => other.length - one.length);
+  const number = text.slice(sign?.length).trim();
+  if (sign === undefined || number === '') return undefined;
+  return { qualifier: offered.includes(sign) ? sign : (typed.get(sign) ?? sign), number };
+}
+
+/**
+ * What a text means that a user writes over a value: its number, and its qualifier if that changes. A number alone is
+ * exact, also where `<0.5` was before; where no number was, it keeps the qualifier that somebody has chosen for it.
+ */
+export function readBound(
+  qualifier: Field,
+  text: string,
+  before: { number: unknown; qualifier: unknown },
+): { number: string; qualifier?: string | null } {
+  const written = splitQualifier(qualifier, text);
+  if (written) return written.qualifier === before.qualifier ? { number: written.number } : written;
+  const isExact = isEmptyValue(before.qualifier) || before.qualifier === EXACT;
+  if (isExact || isEmptyValue(before.number)) return { number: text };
+  return { number: text, qualifier: qualifier.required ? EXACT : null };
 }

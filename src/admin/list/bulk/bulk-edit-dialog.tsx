@@ -22,6 +22,8 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { BulkDialog, useBulkRun } from '../../resource/bulk-dialog.tsx';
 import { CheckField } from '../../resource/check-field.tsx';
 import { InputsFrame } from '../../resource/inputs-frame.tsx';
+import { writableQualifier } from '../../resource/writable-qualifier.ts';
+import { EXACT } from '../../../fields/type/qualifier-of.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { offersOf } from '../../record/form/field-slot.tsx';
 import { useSettledUploads } from '../../uploads/form-uploads.ts';
@@ -34,7 +36,8 @@ const offersIn = (states: readonly unknown[] | undefined) => states && offersOf(
 
 /** Changes fields of many records at once: only the fields that the user names here. */
 export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) {
-  const { resource, role, writable } = useResource();
+  const view = useResource();
+  const { resource, role, writable } = view;
   const { texts, say, number } = useI18n();
   const run = useBulkRun();
   const [fields, setFields] = useState<readonly Field[]>([]);
@@ -79,6 +82,11 @@ export function BulkEditDialog({ chosen, count, of, onClose }: BulkDialogProps) 
       if ('problems' in checked) return void form.trigger();
       data[field.name] = checked.value;
     }
+    // A number without a sign is exact in all of them.
+    for (const { name, required } of fields.flatMap(
+      (field) => writableQualifier(view, field) ?? [],
+    ))
+      data[name] ??= form.getValues(name) ?? (required ? EXACT : null);
     const records = onlyEmpty
       ? { filter: { ...filter, [`${onlyEmpty.name}_null`]: true } }
       : chosen;

@@ -1,4 +1,4 @@
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { displayTitle } from '../../../descriptor/title.ts';
 import type { Field } from '../../../fields/type/field.ts';
@@ -10,7 +10,13 @@ import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import { classOfColor, useColors } from '../list-colors.tsx';
 import type { RowChoice } from './use-row-choice.ts';
-import { type RecordMarks, rangeOf, sizeOfRange, type GridState } from './grid-store.ts';
+import {
+  type RecordMarks,
+  rangeOf,
+  shownRecord,
+  sizeOfRange,
+  type GridState,
+} from './grid-store.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
@@ -48,11 +54,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const state = useRowState(row, String(record.id));
   const mayUpdate = mayWith('update', record);
   const colors = useColors(record);
+  const values = useMemo(() => shownRecord(record, state.marks), [record, state.marks]);
 
   const toCell = (from: number) => (column: GridColumn) => (
     <GridCell
       key={column.field.name}
       record={record}
+      values={values}
       row={row}
       column={column}
       from={from}

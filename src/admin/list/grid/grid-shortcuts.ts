@@ -5,7 +5,7 @@ import { markOf, rangeOf, setMarks, shownValue, type Range } from './grid-store.
 import { cellAt } from './grid-table.ts';
 import type { Editing } from './use-editing.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange } from './writing/create-writer.ts';
+import type { CellChange } from './writing/read-changes.ts';
 
 type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
   editing: Editing;
@@ -53,8 +53,11 @@ export function clearCells({ store, table, rows, editing }: FillWork): boolean {
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) {
       const cell = cellAt({ table, rows }, { row, column });
-      if (cell && editing.mayWrite({ row, column }))
-        changes.push({ record: cell.record, name: cell.field.name, value: emptyOf(cell.field) });
+      if (!cell || !editing.mayWrite({ row, column })) continue;
+      const { record, field } = cell;
+      // The sign of a bound would else wait for the next number.
+      const emptied = editing.writtenWith(field).filter((each) => each === field || !each.required);
+      for (const each of emptied) changes.push({ record, name: each.name, value: emptyOf(each) });
     }
   }
   if (changes.length > 0) editing.write(changes);
@@ -78,9 +81,10 @@ export function fillBelow({ store, table, rows, editing }: FillWork, from: Range
   for (let row = bottom + 1; row <= last; row += 1) {
     const source = rows[top + ((row - top) % (bottom - top + 1))];
     for (let column = left; column <= right; column += 1) {
-      const name = table.columns[column]?.field.name;
+      const field = table.columns[column]?.field;
       const record = rows[row];
-      if (name !== undefined && record && source && editing.mayWrite({ row, column }))
+      if (!field || !record || !source || !editing.mayWrite({ row, column })) continue;
+      for (const { name } of editing.writtenWith(field))
         // The values as the cells show them, including those being saved.
         changes.push({
           record,

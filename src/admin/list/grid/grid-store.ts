@@ -125,6 +125,12 @@ export function markOf({ marks }: GridState, { id }: RaRecord, name: string): Ce
   return marks.get(String(id))?.[name];
 }
 
+/** A record with the values that its cells show. It stays the same object if all are stored. */
+export function shownRecord(record: RaRecord, marks: RecordMarks | undefined): RaRecord {
+  const values = Object.entries(marks ?? {}).map(([name, { value }]) => [name, value] as const);
+  return values.length === 0 ? record : { ...record, ...Object.fromEntries(values) };
+}
+
 /** What a cell gets as its mark; undefined removes it. */
 export type MarkChange = { id: string; name: string; mark: CellMark | undefined };
 

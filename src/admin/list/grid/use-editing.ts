@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useRef } from 'react';
+import type { Field } from '../../../fields/type/field.ts';
+import { writableQualifier } from '../../resource/writable-qualifier.ts';
 import { useSteps } from '../../resource/undo/use-steps.ts';
 import { useConfig } from '../../client/config.tsx';
 import { isFiltering, type Filters } from '../../client/list-query.ts';
@@ -14,7 +16,8 @@ import { markOf, tabStartColumn, type CellRef } from './grid-store.ts';
 import { cellAt } from './grid-table.ts';
 import { nextInOrder, type Bounds } from './use-grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
-import type { CellChange, Uncreated, WriteOptions } from './writing/create-writer.ts';
+import type { CellChange } from './writing/read-changes.ts';
+import type { Uncreated, WriteOptions } from './writing/create-writer.ts';
 import type { NewRecord } from './writing/send-changes.ts';
 import { useWriting } from './writing/use-writing.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -114,6 +117,8 @@ export function useEditing({ store, table, rows, extent }: GridView) {
     edit,
     explain,
     mayWrite,
+    /** A field and, of a number that may be a bound, its qualifier. */
+    writtenWith: (field: Field) => [field, ...[writableQualifier(view, field) ?? []].flat()],
     write,
     /** Creates pasted rows, and writes the other pasted cells; answers the rows that failed. Rejects if nothing was sent. */
     async create(
@@ -128,9 +133,9 @@ export function useEditing({ store, table, rows, extent }: GridView) {
     },
     /** Leaves the cell, whose value is written later. */
     leave: go,
-    take(change: CellChange, direction: AfterCommit): void {
+    take(changes: readonly CellChange[], direction: AfterCommit): void {
       go(direction);
-      write([change]);
+      write(changes);
     },
     cancel: () =>
       store.set({ editing: undefined, isGrabbing: true, active: { ...store.get().active } }),

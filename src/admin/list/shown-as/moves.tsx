@@ -11,7 +11,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { createGridStore, setMarks, type CellMark, type RecordMarks } from '../grid/grid-store.ts';
 import { lockReason } from '../grid/cells/lock-reason.ts';
 import { sendAgain, useSentAgain } from '../grid/writing/send-again.ts';
-import type { CellChange } from '../grid/writing/create-writer.ts';
+import type { CellChange } from '../grid/writing/read-changes.ts';
 import { useWriting } from '../grid/writing/use-writing.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { Box, Button, Typography } from '@mui/material';

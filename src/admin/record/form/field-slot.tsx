@@ -13,6 +13,7 @@ import { useI18n } from '../../kit/use-i18n.ts';
 import { inputsOf } from '../../resource/field-inputs.ts';
 import { useOwnScreen } from '../../resource/field-look.tsx';
 import { FieldValue } from '../../resource/field-value.tsx';
+import { writableQualifier } from '../../resource/writable-qualifier.ts';
 import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { COLUMNS } from '../record-layout.ts';
 import { useIsBeside } from '../record-place.ts';
@@ -51,6 +52,7 @@ export function FieldInput({
   const own = useOffers(field.name);
   const offers = given ?? own;
   const target = useTarget(field);
+  const qualifier = writableQualifier(useResource(), field);
   return (
     <Slot field={field} span={span}>
       <Input
@@ -63,6 +65,7 @@ export function FieldInput({
         validate={validate}
         offers={offers}
         target={target}
+        qualifier={qualifier}
       />
       {isNew && <DerivedDefault field={field} />}
       {target && <TargetNotice field={field} target={target} />}

@@ -1,14 +1,9 @@
 import { InputAdornment, TextField } from '@mui/material';
-import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { countPlaces, isDecimal, toScale } from '../../text/decimal-digits.ts';
-import { decimalMarkOf, toPointNotation, usualDecimalMark } from '../../text/decimal-mark.ts';
-import type { Field } from '../../type/field.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
-import { typeDecimal } from '../../text/number-format.ts';
 import { useTextField } from '../../screen/notation-input.ui.tsx';
+import { QualifiedInput, useDecimalNotation } from '../../screen/qualified-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';
-import { useLanguage } from '../../screen/texts.ui.ts';
 import { useWrittenText, type TextNotation } from '../../screen/written-text.ui.ts';
 import { unitFieldOf, unitOf } from '../../type/unit-of.ts';
 
@@ -18,7 +13,10 @@ function DecimalField(props: InputProps) {
   const beside = unitFieldOf(props.field);
   const unit: unknown = useWatch({ name: beside ?? '', disabled: beside === undefined });
   const record = beside === undefined ? undefined : { [beside]: unit };
-  return <DecimalInput {...props} unit={unitOf(props.field, record)} unreadable="keep" />;
+  const { qualifier } = props;
+  const input = { ...props, unit: unitOf(props.field, record) };
+  if (qualifier) return <QualifiedInput {...input} qualifier={qualifier} />;
+  return <DecimalInput {...input} unreadable="keep" />;
 }
 
 function DecimalFilter({ field, source, label }: FilterProps) {
@@ -38,7 +36,7 @@ function DecimalInput({ field, source, label, unreadable, unit, ...props }: Deci
   const { value, setValue, textFieldProps } = useTextField({ source, label, ...props });
   const { onBlur, ...rest } = textFieldProps;
   const { text, onType, onLeave } = useWrittenText({
-    ...useNotation(field),
+    ...useDecimalNotation(field),
     unreadable,
     value: String(value ?? ''),
     onChange: (next) => setValue(next ?? null),
@@ -60,24 +58,4 @@ function DecimalInput({ field, source, label, unreadable, unit, ...props }: Deci
       }}
     />
   );
-}
-
-function useNotation(field: Field): Pick<TextNotation, 'show' | 'read'> {
-  const language = useLanguage();
-  return useMemo(() => {
-    // A field that keeps zeros has no scale of its own.
-    const { scale } = field.kind.column(field.settings);
-    const usual = usualDecimalMark(language);
-    return {
-      show: (value) => typeDecimal(value, { scale }, language),
-      read(text) {
-        const written = text.trim().replace(/(?<=\d)[.,]$/, '');
-        const mark = decimalMarkOf(written) ?? usual;
-        const digits = toPointNotation(written, mark === 'either' ? usual : mark);
-        return (
-          toScale(digits, scale ?? countPlaces(digits)) ?? (isDecimal(digits) ? digits : undefined)
-        );
-      },
-    };
-  }, [field, language]);
 }

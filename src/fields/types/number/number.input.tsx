@@ -8,9 +8,17 @@ import {
   type FilterProps,
   type InputProps,
 } from '../../type/field-ui.ts';
+import { QualifiedInput } from '../../screen/qualified-input.ui.tsx';
 import { Range } from '../../screen/range.ui.tsx';
 
-export const numberInputs: FieldInputs = { Input: NumberField, Filter: NumberFilter };
+export const numberInputs: FieldInputs = { Input: NumberOrBound, Filter: NumberFilter };
+
+function NumberOrBound(props: InputProps) {
+  const { qualifier, field } = props;
+  if (!qualifier) return <NumberField {...props} />;
+  const unit = field.settings.unit as string | undefined;
+  return <QualifiedInput {...props} qualifier={qualifier} unit={unit} />;
+}
 
 /** Stands for what is no number yet, such as a sign alone, so that it is refused and not taken for an empty input. */
 const UNFINISHED = '-';

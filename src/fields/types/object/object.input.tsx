@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Field } from '../../type/field.ts';
+import { qualifierOf } from '../../type/qualifier-of.ts';
 import type { FieldInputs, FilterProps, InputProps } from '../../type/field-ui.ts';
 import { textIn } from '../../problems/localized-text.ts';
 import { isEmptyValue } from '../../is-empty-value.ts';
@@ -14,6 +15,7 @@ import { requireValue } from '../../require-entry.ts';
 export const objectInputs: FieldInputs = { Input: ObjectField, Filter: ObjectFilter };
 
 function ObjectField({ field, source, label, helperText }: InputProps) {
+  const parts = partsOf(field);
   const language = useLanguage();
   const say = useProblemText();
   return (
@@ -39,8 +41,9 @@ function ObjectField({ field, source, label, helperText }: InputProps) {
           gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(220px, 1fr))' },
         }}
       >
-        {partsOf(field).map((part) => {
+        {parts.map((part) => {
           const { Input } = inputsOf(part);
+          const beside = qualifierOf(part, part.name);
           return (
             <RequiredInput key={part.name} is={part.required}>
               <Input
@@ -49,6 +52,7 @@ function ObjectField({ field, source, label, helperText }: InputProps) {
                 label={textIn(part.label, language)}
                 helperText={part.help && textIn(part.help, language)}
                 readOnly={false}
+                qualifier={parts.find(({ name }) => name === beside)}
                 validate={toValidate(part, say)}
               />
             </RequiredInput>

@@ -3,7 +3,7 @@ import type { Resource, Stamps } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isBareNumber } from '../../../fields/text/bare-number.ts';
 import { problem, type Problem } from '../../../fields/problems/problem.ts';
-import { splitQualifier } from '../../../fields/type/qualifier-of.ts';
+import { qualifierOf, splitQualifier } from '../../../fields/type/qualifier-of.ts';
 import { columnsOfStep } from '../../steps/step.ts';
 import { readCell, type CellOrigin } from '../../formats/read-cell.ts';
 import { MAX_COLUMNS } from '../../formats/file-layout.ts';
@@ -211,7 +211,8 @@ function addFileCell(reading: RowReading, column: FieldColumn, name: string, cel
     return;
   }
   const origin = file.errors?.includes(name) ? 'error' : 'file';
-  const written = splitQualifier(column.field, cell);
+  const beside = qualifierOf(column.field, column.field.name) ?? '';
+  const written = splitQualifier(reading.resource.fields.get(beside), cell);
   if (written) reading.qualifiers.set(column.field, written.qualifier);
   const value = written?.number ?? asShown(reading, column.field, name, cell);
   addCell(reading, column, value, origin);

@@ -9,9 +9,9 @@ import { fillBelow, runCellShortcut } from '../../../../src/admin/list/grid/grid
 import { createGridStore, type GridStore } from '../../../../src/admin/list/grid/grid-store.ts';
 import {
   createWriter,
-  type CellChange,
   type Writer,
 } from '../../../../src/admin/list/grid/writing/create-writer.ts';
+import type { CellChange } from '../../../../src/admin/list/grid/writing/read-changes.ts';
 import type { EntryResult } from '../../../../src/contract/bulk.ts';
 import { libraryDescriptor } from '../../../support/library.ts';
 
@@ -99,7 +99,11 @@ describe('a cell that is being saved', () => {
       store,
       rows: [book, below],
       table: { columns: [{ field: resource.fields.get('title') }] },
-      editing: { mayWrite: () => true, write: (all: CellChange[]) => changes.push(...all) },
+      editing: {
+        mayWrite: () => true,
+        writtenWith: (field: object) => [field],
+        write: (all: CellChange[]) => changes.push(...all),
+      },
     } as unknown as Parameters<typeof runCellShortcut>[1];
 
     fillBelow(work, { top: 0, bottom: 0, left: 0, right: 0 }, 1);

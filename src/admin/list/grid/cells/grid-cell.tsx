@@ -18,6 +18,8 @@ import { useTexts } from '../../../messages/texts.ts';
 
 type GridCellProps = {
   record: RaRecord;
+  /** The record with the values that its cells show. */
+  values: RaRecord;
   row: number;
   column: GridColumn;
   /** Where its part of the row starts. */
@@ -94,7 +96,7 @@ function classOf({ column, color, mark, isInRange, isOneLine, isWritable }: Grid
 
 /** The value between the tools of the cell. It is a function, as each component of a cell costs time in a scroll. */
 function contentOf(props: GridCellProps): ReactNode {
-  const { record, row, column, level, mark, isWritable } = props;
+  const { record, values, row, column, level, mark, isWritable } = props;
   const { field } = column;
   const value: unknown = shownValue(record, field.name, mark);
   const isLink = props.isLink && !mark;
@@ -106,13 +108,13 @@ function contentOf(props: GridCellProps): ReactNode {
         {mark?.state === 'saving' && mark.progress ? (
           mark.progress
         ) : (
-          <CellValue {...{ record, field, value, isLink }} isWrong={isWrongMark(mark)} />
+          <CellValue {...{ field, value, isLink }} record={values} isWrong={isWrongMark(mark)} />
         )}
       </div>
       {props.isOpenable && <BesideButton row={row} />}
       {props.isBehind && <BehindButton record={record} field={field} />}
       {props.isCorner && isWritable && <span className="g-handle" aria-hidden />}
-      {props.isEditing && <OpenCell {...{ record, field, value }} typed={props.typed} />}
+      {props.isEditing && <OpenCell {...{ record, values, field, value }} typed={props.typed} />}
     </>
   );
 }

@@ -200,6 +200,9 @@ function EditableCell(props: EditableCellProps) {
   const isBad = problem !== undefined;
   const reasons = [problem, refusal].filter((one) => one !== undefined).join(' ');
   const value = row.values[field.name];
+  const [draft, setDraft] = useState(typed);
+  // A sign typed before a number also changes the cell of the sign.
+  if (draft === text) setDraft(undefined);
   const read = (now: string): void => {
     if (now !== text) onText(now);
   };
@@ -207,7 +210,7 @@ function EditableCell(props: EditableCellProps) {
     <TableCell sx={{ minWidth: 110, verticalAlign: 'top' }}>
       <InputBase
         fullWidth
-        defaultValue={typed ?? text}
+        value={draft ?? text}
         autoFocus={typed !== undefined}
         multiline={text.includes('\n')}
         error={isBad}
@@ -217,7 +220,10 @@ function EditableCell(props: EditableCellProps) {
           'aria-invalid': isBad,
           'aria-describedby': reasons === '' ? undefined : id,
         }}
-        onInput={onInput}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          onInput();
+        }}
         onBlur={({ target }) => read(target.value)}
         onKeyDown={({ key, target }) => {
           // Enter creates the record from the cell that still has the focus.

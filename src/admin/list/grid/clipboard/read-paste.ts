@@ -6,19 +6,14 @@ import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import type { Field } from '../../../../fields/type/field.ts';
-import {
-  EXACT,
-  qualifierOf,
-  splitQualifier,
-  withQualifier,
-} from '../../../../fields/type/qualifier-of.ts';
 import { language } from '../../../messages/language.ts';
 import { refusedText } from '../../../client/find-named.ts';
 import { newRecordId } from '../../../client/new-record-id.ts';
 import { loadTexts, textsOf } from '../../../messages/texts.ts';
 import type { Range, CellRef } from '../grid-store.ts';
-import type { CellChange } from '../writing/create-writer.ts';
+import type { CellChange } from '../writing/read-changes.ts';
 import type { GridColumn } from '../grid-table.ts';
+import { toFieldCells } from './bound-cells.ts';
 import { readTexts } from './read-texts.ts';
 import { fromClipboard, isCopiedFromGrid, type BlockCell, type Copied } from './cell-text.ts';
 
@@ -163,7 +158,10 @@ export type PasteRequest = {
   rows: readonly RaRecord[];
   mayWrite(place: CellRef): boolean;
   isWritable(field: Field): boolean;
-  findField(name: string): Field | undefined;
+  /** The qualifier of a number, if it may be written. */
+  qualifierOf(field: Field): Field | undefined;
+  /** The values of a record as its cells show them. */
+  shown(record: RaRecord): RaRecord;
   /** Whether rows may be created, and whether this field of theirs may be written. */
   mayCreate(field: Field | undefined): boolean;
 };
@@ -196,10 +194,7 @@ function planPaste(order: PasteRequest): PastePlan {
       const column = range.left + across;
       const field = columns[column]?.field;
       const place = field && placeOf({ row, column }, field, isNew);
-      if (field && place)
-        cells.push(
-          ...toCells(order, field, cell, { ...place, texts }).map((one) => ({ ...one, ...place })),
-        );
+      if (field && place) cells.push(...toCells(order, field, cell, { texts, place }));
       else if (cell.text !== '') leaveOut(field, isNew, row);
     }
   }
@@ -213,60 +208,26 @@ function planPaste(order: PasteRequest): PastePlan {
   return { cells, newRows, leftOut, covered };
 }
 
-type FieldCell = { field: Field } & BlockCell;
+type Pasted = { texts: readonly BlockCell[]; place: { record: RaRecord } | { row: number } };
 
-type PastedRowParts = { record?: RaRecord; texts: readonly BlockCell[] };
-
-/**
- * `<0.5` is two values: the number, and its qualifier in a field that the list need not show. A number alone is exact,
- * also where `<0.5` was before, unless the qualifier is pasted beside it.
- */
-function toCells(
-  order: PasteRequest,
-  field: Field,
-  cell: BlockCell,
-  { record, texts }: PastedRowParts,
-): FieldCell[] {
-  const name = qualifierOf(field, field.name);
-  const beside = name && textBeside(order, name, texts);
-  const written = splitQualifier(field, cell.text);
-  const number = { ...cell, text: written?.number ?? cell.text, field };
-  // As one value, it is refused with the reason.
-  const refused = { ...cell, field };
-  if (beside !== undefined) return [contradicts(beside, written) ? refused : number];
-  if (!written && !isBound(field, record)) return [number];
-  const qualifier = toQualifier(order, name, written?.qualifier);
-  return qualifier ? [number, qualifier] : [refused];
-}
-
-/** The cell of a qualifier that stands before its number; without one, the number is exact. */
-function toQualifier(
-  { findField, isWritable }: PasteRequest,
-  name: string | undefined,
-  written: string | undefined,
-): FieldCell | undefined {
-  const field = findField(name ?? '');
-  if (!field || !isWritable(field)) return undefined;
-  return { text: written ?? (field.required ? EXACT : ''), field };
-}
-
-function isBound(field: Field, record: RaRecord | undefined): boolean {
-  return record !== undefined && withQualifier(field, '', record) !== '';
+/** What a text writes: a value and, with a number, its qualifier. */
+function toCells(order: PasteRequest, field: Field, cell: BlockCell, pasted: Pasted): PastedCell[] {
+  const { texts, place } = pasted;
+  const qualifier = order.qualifierOf(field);
+  const values = 'record' in place ? order.shown(place.record) : {};
+  const beside = qualifier && textBeside(order, qualifier, texts);
+  const cells = toFieldCells(field, cell, { qualifier, values, beside });
+  return cells.map((one) => ({ ...one, ...place }));
 }
 
 /** What is pasted into the column of the qualifier in the same row. */
 function textBeside(
   { columns, range }: PasteRequest,
-  name: string,
+  { name }: Field,
   texts: readonly BlockCell[],
 ): string | undefined {
   const at = columns.findIndex(({ field }) => field.name === name);
   return at < range.left ? undefined : texts[at - range.left]?.text.trim();
-}
-
-/** Whether the sign beside a number is another one than that before it. A choice may also be pasted by its label. */
-function contradicts(beside: string, written: ReturnType<typeof splitQualifier>): boolean {
-  return written !== undefined && /^[<>=~]/.test(beside) && beside !== written.qualifier;
 }
 
 /** Repeats a block as often as it fits the range, as spreadsheets do: a text into all cells, a row into all rows. */

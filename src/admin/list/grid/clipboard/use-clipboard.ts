@@ -2,7 +2,7 @@ import { withQualifier } from '../../../../fields/type/qualifier-of.ts';
 import type { PastedRow, PendingPaste } from './read-paste.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ClipboardEvent } from 'react';
-import { useNotify } from 'react-admin';
+import { useNotify, type RaRecord } from 'react-admin';
 import { useConfig } from '../../../client/config.tsx';
 import { newRecordId } from '../../../client/new-record-id.ts';
 import { language } from '../../../messages/language.ts';
@@ -10,7 +10,7 @@ import { useText } from '../../../messages/use-text.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useDocumentEvent } from '../../../kit/keys/key-press.ts';
 import { useResource } from '../../../kit/use-resource.ts';
-import { isInInput, markOf, shownValue, rangeOf, type Range } from '../grid-store.ts';
+import { isInInput, markOf, shownRecord, shownValue, rangeOf, type Range } from '../grid-store.ts';
 import { clearCells } from '../grid-shortcuts.ts';
 import type { Editing } from '../use-editing.ts';
 import type { GridView } from '../use-grid-view.ts';
@@ -18,12 +18,14 @@ import { copyCell, toHtml, toMarkdown, toTsv, type BlockCell, type Copied } from
 import { usualDecimalMark } from '../../../../fields/text/decimal-mark.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { writableQualifier } from '../../../resource/writable-qualifier.ts';
 import { useCopy } from '../../../kit/use-copy.ts';
 
 /** Copies the chosen cells, and pastes cells from another table. */
 export function useClipboard({ store, table, rows }: GridView, editing: Editing) {
   const { descriptor, role } = useConfig();
-  const { may, isWritable, resource } = useResource();
+  const view = useResource();
+  const { may, isWritable } = view;
   const queries = useQueryClient();
   const notify = useNotify();
   const notifyError = useNotifyError();
@@ -33,6 +35,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
   const [pending, setPending] = useState<PendingPaste>();
   const parts = { descriptor, queries };
 
+  const shown = (record: RaRecord): RaRecord =>
+    shownRecord(record, store.get().marks.get(String(record.id)));
   const chosen = (): BlockCell[][] => {
     const { top, bottom, left, right } = rangeOf(store.get());
     const columns = table.columns.slice(left, right + 1);
@@ -40,7 +44,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       columns.map(({ field }) => {
         const mark = markOf(store.get(), record, field.name);
         const cell = copyCell(parts, field, shownValue(record, field.name, mark));
-        return cell.text === '' ? cell : { ...cell, text: withQualifier(field, cell.text, record) };
+        if (cell.text === '') return cell;
+        return { ...cell, text: withQualifier(field, cell.text, shown(record)) };
       }),
     );
   };
@@ -64,7 +69,8 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
       rows,
       mayWrite: editing.mayWrite,
       isWritable: ({ name }: Field) => isWritable(name),
-      findField: (name: string) => resource.fields.get(name),
+      qualifierOf: (field: Field) => writableQualifier(view, field),
+      shown,
       mayCreate: (field: Field | undefined) =>
         may('create') && (field === undefined || isWritable(field.name)),
     };
@@ -109,18 +115,9 @@ export function useClipboard({ store, table, rows }: GridView, editing: Editing)
     close: () => setPending(undefined),
     /** Reads the text of a cell of a new row again. */
     async read(row: PastedRow, field: Field, text: string): Promise<PastedRow> {
-      const { readTexts } = await import('./read-texts.ts');
-      const { values } = await readTexts({ descriptor, role }, [{ field, text }], pending?.mark);
-      const { [field.name]: _value, ...others } = row.values;
-      const { [field.name]: _reason, ...reasons } = row.refused;
-      const { value, refused } = values[0]!;
-      return {
-        _id: row._id,
-        ...(row.attempts && { attempts: row.attempts }),
-        texts: { ...row.texts, [field.name]: text },
-        values: value === null ? others : { ...others, [field.name]: value },
-        refused: refused === undefined ? reasons : { ...reasons, [field.name]: refused },
-      };
+      const { readRow } = await import('./read-row.ts');
+      const qualifier = writableQualifier(view, field);
+      return readRow({ descriptor, role }, row, { field, text, qualifier, mark: pending?.mark });
     },
     /** Makes new rows of all cells of the pending paste. */
     pasteAllNew(): void {

@@ -12,6 +12,7 @@ import { useResource } from '../../../kit/use-resource.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { InputsFrame } from '../../../resource/inputs-frame.tsx';
 import { inputsOf } from '../../../resource/field-inputs.ts';
+import { writableQualifier } from '../../../resource/writable-qualifier.ts';
 import { offersOf, toValidator } from '../../../record/form/field-slot.tsx';
 import { useTarget } from '../../../record/form/use-target.ts';
 import { hasUploads, uploadsOf, type FormUploads } from '../../../uploads/form-uploads.ts';
@@ -23,22 +24,32 @@ import { type AfterCommit, useEditorKeys } from './use-editor-keys.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 
-type OpenCellProps = { record: RaRecord; field: Field; value: unknown; typed: string | undefined };
+type OpenCellProps = {
+  record: RaRecord;
+  /** The record with the values that its cells show. */
+  values: RaRecord;
+  field: Field;
+  value: unknown;
+  typed: string | undefined;
+};
 
 /** The cell being edited. */
-export function OpenCell({ record, field, value, typed }: OpenCellProps) {
+export function OpenCell({ record, values, field, value, typed }: OpenCellProps) {
   const { commands, store } = useGrid();
   const isGone = useIsGone(record);
   const texts = useTexts('app');
   const notify = useNotify();
   const report = useReport(document.querySelector('.g-grid'));
-  const states = useResource().statesFor(field.name, record);
+  const view = useResource();
+  const states = view.statesFor(field.name, record);
+  const qualifier = writableQualifier(view, field);
   return (
     <CellEditor
       record={record}
       field={field}
       offers={states && offersOf(states)}
       value={value}
+      qualifier={qualifier && { field: qualifier, value: values[qualifier.name] }}
       typed={typed}
       takeWaiting={() => {
         const { editing } = store.get();
@@ -53,9 +64,10 @@ export function OpenCell({ record, field, value, typed }: OpenCellProps) {
         leave(direction);
         void followUploads({ store, record, field, write, report }, uploads, valueOf);
       }}
-      onTake={(next, direction) => {
-        if (!isGone)
-          return commands.current.take({ record, name: field.name, value: next }, direction);
+      onTake={(next, direction, sign) => {
+        const changes = [{ record, name: field.name, value: next }];
+        if (qualifier) changes.push({ record, name: qualifier.name, value: sign });
+        if (!isGone) return commands.current.take(changes, direction);
         // The value can no longer be saved, but must not be lost either.
         const lost = typeof next === 'string' ? next : field.kind.text.write(next, field.settings);
         notify(fillTemplate(texts.grid.goneTyped, { typed: lost }), {
@@ -92,6 +104,8 @@ type CellEditorProps = {
   field: Field;
   offers: InputProps['offers'];
   value: unknown;
+  /** The field beside a number that makes it a bound, which is edited with it. */
+  qualifier: { field: Field; value: unknown } | undefined;
   /** The letter that opened the cell; it replaces the present value. */
   typed: string | undefined;
   /** Returns what was pressed before the input was open, once; the caller then owns it. */
@@ -102,22 +116,31 @@ type CellEditorProps = {
   onRefused: (message: string) => void;
   /** The user leaves the cell while files are being uploaded. */
   onUploading: (uploads: FormUploads, valueOf: () => unknown, direction: AfterCommit) => void;
-  onTake: (value: unknown, direction: AfterCommit) => void;
+  onTake: (value: unknown, direction: AfterCommit, qualifier: unknown) => void;
   onCancel: () => void;
 };
 
 /** The input of the field's own type, over its cell. Enter and Tab commit the value, Escape restores it. */
 function CellEditor(props: CellEditorProps) {
-  const { record, field, offers, value, typed, takeWaiting } = props;
+  const { record, field, offers, value, qualifier, typed, takeWaiting } = props;
   const { trouble, onRefused, onUploading, onTake, onCancel } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { name: resource } = useResource().resource;
   const place = useMemo(() => ({ resource, record: String(record.id) }), [resource, record.id]);
+  const beside = qualifier?.field;
   const form = useForm({
-    defaultValues: { [field.name]: value ?? emptyOf(field) },
+    defaultValues: {
+      [field.name]: value ?? emptyOf(field),
+      ...(beside && { [beside.name]: qualifier?.value ?? emptyOf(beside) }),
+    },
     mode: 'onChange',
   });
-  const validate = useMemo(() => toValidator(field), [field]);
+  const signOf = (): unknown => beside && form.getValues(beside.name);
+  const { getValues } = form;
+  const validate = useMemo(
+    () => (beside ? validateBoth(field, beside, getValues) : toValidator(field)),
+    [field, beside, getValues],
+  );
 
   // Announces a repeated refusal again: a region whose text does not change is silent.
   const refuse = (message: string): void => {
@@ -142,9 +165,9 @@ function CellEditor(props: CellEditorProps) {
     }
     const given: unknown = form.getValues(field.name);
     const checked = checkField(field, given);
-    const isRight = 'value' in checked;
+    const isRight = 'value' in checked && (!beside || validate(given) === undefined);
     isLeft.current = evenIfWrong || (isRight && !hasTrouble);
-    if (isLeft.current) return onTake(isRight ? checked.value : given, direction);
+    if (isLeft.current) return onTake(isRight ? checked.value : given, direction, signOf());
     focused?.focus();
     void form.trigger(field.name);
     refuse(trouble ?? validate(given) ?? '');
@@ -206,7 +229,7 @@ function CellEditor(props: CellEditorProps) {
     >
       <FilePlaceContext value={place}>
         <InputsFrame form={form}>
-          <EditorInput record={record} field={field} validate={validate} offers={offers} />
+          <EditorInput {...{ record, field, validate, offers }} qualifier={beside} />
         </InputsFrame>
       </FilePlaceContext>
       {hasTrouble && (
@@ -218,16 +241,23 @@ function CellEditor(props: CellEditorProps) {
   );
 }
 
-type EditorInputProps = Pick<InputProps, 'field' | 'validate' | 'offers'> & { record: RaRecord };
+/** The sign of a number has no input of its own here, so what is wrong with it is told at the number. */
+function validateBoth(field: Field, beside: Field, valueOf: (name: string) => unknown) {
+  const [own, other] = [toValidator(field), toValidator(beside)];
+  return (value: unknown): string | undefined => own(value) ?? other(valueOf(beside.name));
+}
 
-function EditorInput({ record, field, validate, offers }: EditorInputProps) {
+type EditorInputProps = Pick<InputProps, 'field' | 'validate' | 'offers' | 'qualifier'> & {
+  record: RaRecord;
+};
+
+function EditorInput({ record, ...props }: EditorInputProps) {
+  const { field } = props;
   const { Input } = inputsOf(field);
   const say = useText();
   const target = useTarget(field, record);
   const label = say(field.label);
-  return (
-    <Input {...{ field, label, validate, target, offers }} source={field.name} readOnly={false} />
-  );
+  return <Input {...{ ...props, label, target }} source={field.name} readOnly={false} />;
 }
 
 /** An input that is wider than its cell grows to the left where it would widen the grid. */

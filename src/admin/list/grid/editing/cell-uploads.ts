@@ -12,7 +12,7 @@ import {
 } from '../../../uploads/form-uploads.ts';
 import { checkNewFiles, filesIn, namePasted, withFile } from '../../../uploads/new-files.ts';
 import { markOf, setMarks, shownValue, type CellMark, type GridStore } from '../grid-store.ts';
-import type { CellChange } from '../writing/create-writer.ts';
+import type { CellChange } from '../writing/read-changes.ts';
 
 /** The cell that files are for. */
 export type FileCell = {

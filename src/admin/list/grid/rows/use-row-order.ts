@@ -11,7 +11,7 @@ import { toSortKeys } from '../../../resource/sorting.ts';
 import { useEndless } from '../endless/endless-rows.tsx';
 import { createGridStore, markOf, setMarks } from '../grid-store.ts';
 import { useTree } from '../tree/tree-rows.tsx';
-import type { CellChange } from '../writing/create-writer.ts';
+import type { CellChange } from '../writing/read-changes.ts';
 import { useWriting } from '../writing/use-writing.ts';
 import { placeRow } from '../place-row.ts';
 

@@ -1,9 +1,6 @@
-import { requireEntry } from '../../../../fields/require-entry.ts';
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
-import type { Field } from '../../../../fields/type/field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { textIn } from '../../../../fields/problems/localized-text.ts';
 import { language } from '../../../messages/language.ts';
@@ -12,15 +9,11 @@ import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
 import { messageOf } from '../../../client/http.ts';
 import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
+import { partnersOf } from './partners-of.ts';
+import { readChanges, type CellChange } from './read-changes.ts';
 import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';
-import {
-  setMarks,
-  type GridStore,
-  type CellMark,
-  type MarkChange,
-  type Marks,
-} from '../grid-store.ts';
+import { setMarks, type GridStore, type MarkChange } from '../grid-store.ts';
 import {
   createSender,
   isOwnDuplicate,
@@ -30,17 +23,6 @@ import {
   unsentMarks,
   type RecordChange,
 } from './send-changes.ts';
-
-/** A value for a field of a record on the page. */
-export type CellChange = {
-  record: RaRecord;
-  name: string;
-  value: unknown;
-  /** Why the meaning is unclear: the cell shows the reason, and the value is not sent. */
-  refused?: string;
-  /** The part of a refused value that is clear. It is sent, while the cell shows all of the value. */
-  clear?: unknown;
-};
 
 export type Writer = {
   /** Shows the values at once and writes them in one call; problems appear at their cells. Answers the new rows that failed. */
@@ -77,11 +59,15 @@ export function createWriter({ resource, store, queries, writeRecords, key }: Pa
     const label = resource.fields.get(name)?.label;
     return label && textIn(label, language());
   };
-  const sendChanges = createSender(async (entries, origin) => {
-    const results = await writeRecords(resource.name, entries, origin);
-    showWritten(queries, resource, results);
-    return results;
-  }, labelOf);
+  const sendChanges = createSender({
+    labelOf,
+    partnersOf: (name) => partnersOf(resource, name),
+    async write(entries, origin) {
+      const results = await writeRecords(resource.name, entries, origin);
+      showWritten(queries, resource, results);
+      return results;
+    },
+  });
   let failures = 0;
 
   return {
@@ -164,85 +150,6 @@ function showSettled(
       }),
   );
   setMarks(store, settled);
-}
-
-/** By record the values to write, and what its cells show from now on, some refused without a request. */
-function toChanges(
-  resource: Resource,
-  cells: readonly CellChange[],
-  shown: Marks,
-  isWhole: boolean | undefined,
-) {
-  const changes = new Map<string, RecordChange>();
-  const marks: MarkChange[] = [];
-  for (const cell of cells) {
-    const { record, name, value, refused } = cell;
-    const id = String(record.id);
-    const { reason, sent } = checkCell(requireEntry(resource.fields, name), cell);
-    if (reason !== undefined)
-      marks.push({ id, name, mark: { state: 'failed', value, said: reason } });
-    if (!sent) continue;
-    const mark = shown.get(id)?.[name];
-    const isStored = isSameJson(storedValue(record, name, mark) ?? null, sent.value ?? null);
-    if (!isStored) {
-      const _version = Number(record['_version']);
-      const change: RecordChange = changes.get(id) ?? {
-        _id: id,
-        _version,
-        before: record,
-        after: {},
-        isWhole,
-      };
-      change.after[name] = sent.value;
-      changes.set(id, change);
-    }
-    // A value refused before gives way to the stored one.
-    const isMarked = !isStored || (mark && mark.state !== 'saving');
-    if (refused === undefined && isMarked)
-      marks.push({ id, name, mark: isStored ? undefined : toSentMark(mark, sent.value) });
-  }
-  return { changes: [...changes.values()], marks };
-}
-
-/** As `toChanges`; if values that belong together include one to refuse without a request, all have its reason. */
-function readChanges(
-  resource: Resource,
-  cells: readonly CellChange[],
-  shown: Marks,
-  isWhole: boolean | undefined,
-) {
-  const reasonOf = (cell: CellChange): string | undefined =>
-    checkCell(requireEntry(resource.fields, cell.name), cell).reason;
-  const said = isWhole ? cells.map(reasonOf).find((reason) => reason !== undefined) : undefined;
-  if (said === undefined) return toChanges(resource, cells, shown, isWhole);
-  const marks = cells.map(({ record, name, value }): MarkChange => ({
-    id: String(record.id),
-    name,
-    mark: { state: 'failed', value, said },
-  }));
-  return { changes: [], marks };
-}
-
-/** Why a cell shows a problem without a request, and what of its value is sent; undefined if nothing is. */
-function checkCell(field: Field, { record, name, value, refused, clear }: CellChange) {
-  const checked = checkField(field, withoutRemovedParts(field, clear ?? value, record[name]));
-  if ('problems' in checked) return { reason: refused ?? problemsText(checked.problems) };
-  return refused === undefined || clear !== undefined
-    ? { reason: refused, sent: checked }
-    : { reason: refused };
-}
-
-/** A value being saved will be stored by the time another one is sent. */
-function storedValue(record: RaRecord, name: string, mark: CellMark | undefined): unknown {
-  return mark?.state === 'saving' ? mark.value : record[name];
-}
-
-/** A value that is sent again stays marked as not saved: the user may be reading why. */
-function toSentMark(shown: CellMark | undefined, value: unknown): CellMark {
-  if (shown?.state !== 'failed' || !shown.unsent || !isSameJson(shown.value, value))
-    return { state: 'saving', value };
-  const { wait: _, ...unsent } = shown.unsent;
-  return { ...shown, value, unsent };
 }
 
 type Listed = { data?: readonly RaRecord[] };

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useResend } from '../../../client/passing-trouble.ts';
 import type { CellMark, GridStore } from '../grid-store.ts';
-import type { CellChange, WriteOptions } from './create-writer.ts';
+import type { CellChange } from './read-changes.ts';
+import type { WriteOptions } from './create-writer.ts';
 
 type Write = (changes: readonly CellChange[], more: WriteOptions) => void;
 

@@ -41,11 +41,18 @@ type Send = (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<S
 /** The most records the server accepts in one call. */
 const AT_ONCE = 1000;
 
+type FieldNames = {
+  labelOf: LabelOf;
+  /** The fields that are written with a field or not at all. */
+  partnersOf: (name: string) => readonly string[];
+};
+
+type SenderParts = FieldNames & {
+  write: (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<readonly EntryResult[]>;
+};
+
 /** Sends entries, each based on the state of its record after the last response. */
-export function createSender(
-  write: (entries: readonly RecordEntry[], origin: ChangeOrigin) => Promise<readonly EntryResult[]>,
-  labelOf: LabelOf,
-) {
+export function createSender({ write, ...names }: SenderParts) {
   const writtenRecords = new Map<string, NonNullable<WrittenRecord>>();
 
   const send = async (entries: readonly RecordEntry[], origin: ChangeOrigin): Promise<Sent> => {
@@ -77,7 +84,7 @@ export function createSender(
     const updated = await send(changes.map(toEntry), origin);
     const created = await unlessFailed(updated, () => createRecords(send, news, origin));
     const outcomes = updated.results.map((result, index) =>
-      toOutcome(changes[index]!, result, labelOf),
+      toOutcome(changes[index]!, result, names),
     );
     const rejected = outcomes.flatMap((outcome) => outcome.again ?? []);
     const retried = await unlessFailed(created, () => send(rejected.map(toEntry), origin));
@@ -86,7 +93,7 @@ export function createSender(
     );
     for (const [index, result] of retried.results.entries()) {
       const change = requireItem(rejected, index);
-      requireEntry(marks, change._id).push(...toOutcome(change, result, labelOf).marks);
+      requireEntry(marks, change._id).push(...toOutcome(change, result, names).marks);
     }
     return {
       updated: updated.results,
@@ -163,17 +170,22 @@ type ResponseOutcome = { marks: CellMarks; again?: RecordChange };
  * Reads the result of a change. One bad cell does not stop its row: the others are tried without it.
  * A change by somebody else in other fields is no conflict: the same change is tried on top of it.
  */
-function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf): ResponseOutcome {
+function toOutcome(
+  change: RecordChange,
+  result: EntryResult,
+  { labelOf, partnersOf }: FieldNames,
+): ResponseOutcome {
   if (result.status !== 'failed') return { marks: [] };
   const { current, problems } = result;
-  if (current) return meetCurrent(change, current);
+  if (current) return meetCurrent(change, current, partnersOf);
   const bad = new Map<string, Problem[]>();
   for (const each of problems) {
     const name = headOf(each.path);
     // A condition on written fields can be about another one, such as a food of an extraction.
     const names = [name, ...String(each.params?.['fields'] ?? '').split(', ')];
     const own = names.find((one) => Object.hasOwn(change.after, one));
-    if (own !== undefined) bad.set(own, [...(bad.get(own) ?? []), each]);
+    for (const one of own === undefined ? [] : [own, ...partnersOf(own)])
+      if (Object.hasOwn(change.after, one)) bad.set(one, [...(bad.get(one) ?? []), each]);
   }
   // Every written cell shows the problems of the record as a whole.
   if (bad.size === 0 || change.isWhole)
@@ -184,13 +196,17 @@ function toOutcome(change: RecordChange, result: EntryResult, labelOf: LabelOf):
   };
 }
 
-function meetCurrent(change: RecordChange, current: Record<string, unknown>): ResponseOutcome {
+function meetCurrent(
+  change: RecordChange,
+  current: Record<string, unknown>,
+  partnersOf: FieldNames['partnersOf'],
+): ResponseOutcome {
   const names = Object.keys(change.after);
   const version = Number(current['_version']);
   const isTheirs = (name: string): boolean =>
     !isSameJson(current[name] ?? null, change.before[name] ?? null) &&
     !isSameJson(current[name] ?? null, change.after[name] ?? null);
-  const others = names.filter(isTheirs);
+  const others = names.filter((name) => [name, ...partnersOf(name)].some(isTheirs));
   const theirs = change.isWhole && others.length > 0 ? names : others;
   const marks = theirs.map((name) => ({
     name,

@@ -7,7 +7,8 @@ import { stepsKey } from '../../../client/undo-steps.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { useResource } from '../../../kit/use-resource.ts';
 import type { GridStore } from '../grid-store.ts';
-import type { CellChange, WriteOptions, Writer } from './create-writer.ts';
+import type { CellChange } from './read-changes.ts';
+import type { WriteOptions, Writer } from './create-writer.ts';
 import type { NewRecord } from './send-changes.ts';
 
 /** Writes values of a list in steps that can be undone, for the grid and for boards and calendars. */
