@@ -1,5 +1,6 @@
 import { isolateBidi, showBidi } from '../fields/text/direction-signs.ts';
 import type { Field } from '../fields/type/field.ts';
+import { qualifierOf, withQualifier } from '../fields/type/qualifier-of.ts';
 import { unitFieldOf } from '../fields/type/unit-of.ts';
 import { type ReaderStyle, screenStyle } from '../fields/reader-style.ts';
 import { requestedNames } from './column-field.ts';
@@ -160,7 +161,7 @@ export function writeValue(
   if (!field) return '';
   const { text } = field.kind;
   if (!style || !text.words) return text.write(value, field.settings);
-  const words = text.words(value, field.settings, style);
+  const words = writeSign(resource, field, record, text.words(value, field.settings, style));
   const beside = unitFieldOf(field);
   const unit = beside === undefined ? field.kind.unit?.of(field.settings) : record[beside];
   // A template may say the currency itself, or show the field that holds it.
@@ -168,6 +169,13 @@ export function writeValue(
     typeof unit !== 'string' ||
     (beside === undefined ? resource.title.includes(unit) : titleFields(resource).includes(beside));
   return isSaid ? words : `${words} ${unit}`;
+}
+
+/** The words of a number after its sign, unless a part of the title says the sign. */
+function writeSign(resource: Resource, field: Field, record: Values, words: string): string {
+  const qualifier = qualifierOf(field, field.name);
+  const isSaid = qualifier === undefined || titleFields(resource).includes(qualifier);
+  return isSaid ? words : withQualifier(field, words, record);
 }
 
 // Every row of a list asks for them.

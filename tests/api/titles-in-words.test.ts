@@ -52,6 +52,23 @@ const descriptor = toDescriptor({
       fields: { bill: { type: 'reference', to: 'bills' }, note: { type: 'text', search: true } },
       permissions: { staff: [...all, 'history'], viewer: ['list', 'read', 'history'] },
     },
+    samples: {
+      title: '{value}',
+      fields: {
+        value: { type: 'number', unit: 'mg', qualifier: 'sign' },
+        sign: { type: 'choice', choices: ['<', '=', '~'] },
+        note: { type: 'text', search: true },
+      },
+      permissions: { staff: all },
+    },
+    readings: {
+      title: '{sample} · {place}',
+      fields: {
+        sample: { type: 'reference', to: 'samples' },
+        place: { type: 'text', search: true },
+      },
+      permissions: { staff: all },
+    },
     finds: {
       title: '{maker} · {place}',
       fields: {
@@ -80,6 +97,9 @@ await add('/api/visits', { _id: 'v1', ...visit, note: 'unique words' });
 await add('/api/visits', { _id: 'v2', next: 'v1' });
 await add('/api/bills', { _id: 'b1', total: '12.50', currency: 'CHF', note: 'unpaid' });
 await add('/api/payments', { _id: 'p1', bill: 'b1', note: 'unpaid' });
+await add('/api/samples', { _id: 's1', value: 0.5, sign: '<', note: 'limited' });
+await add('/api/samples', { _id: 's2', value: 0.5, sign: '=', note: 'limited' });
+await add('/api/readings', { _id: 'r1', sample: 's1', place: 'limited' });
 afterAll(() => api.close());
 
 async function add(root: string, body: object): Promise<void> {
@@ -129,6 +149,24 @@ describe('a title with a reference', () => {
     const { json } = await api.call('GET', path, { as: 'admin' });
     expect(json.problems).toMatchObject([{ code: 'Q022', path: '_fields.maker.name' }]);
   });
+});
+
+test('a title says the sign before a number, also behind a reference', async () => {
+  const { json } = await api.call('GET', '/api/search?q=limited', { as: 'staff' });
+
+  const shown = json.data.flatMap(({ records }: any) => records.map(({ title }: any) => title));
+  expect(shown.toSorted()).toEqual(['0.5', '<0.5', '<0.5 · limited']);
+});
+
+test('a title with a part for the sign says it once', () => {
+  const resources = new Map(descriptor.resources);
+  const { titleParts: _, through: __, ...samples } = resources.get('samples')!;
+  const signed = linkResources(
+    resources.set('samples', { ...samples, title: '{sign}{value} mg' } as any),
+  );
+
+  const record = { _id: 's1', value: 0.5, sign: '<' };
+  expect(displayTitle(signed.get('samples')!, record)).toBe('<0.5 mg');
 });
 
 describe('a title with a choice, a time, a day and a number', () => {

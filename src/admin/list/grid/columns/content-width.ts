@@ -4,6 +4,7 @@ import { valueAt } from '../../../../descriptor/column-field.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { titleFields, shortTitle } from '../../../../descriptor/title.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import { withQualifier } from '../../../../fields/type/qualifier-of.ts';
 import { unitFieldOf, unitOf } from '../../../../fields/type/unit-of.ts';
 import { ownCellIn, uiOf } from '../../../resource/field-value.tsx';
 import { isEmptyValue } from '../../../../fields/is-empty-value.ts';
@@ -82,7 +83,8 @@ function widest(field: Field, rows: readonly RaRecord[], shown: ShownTexts): num
     const unit = unitFieldOf(field) === undefined ? '' : ` ${unitOf(field, record) ?? ''}`;
     const texts = shown.of(field, value);
     const members = texts.length === MEMBERS + 1 ? texts : texts.slice(0, MEMBERS);
-    const sizes = members.map((text) => textWidth(text + unit) + (line === 'pills' ? PILL : 0));
+    const written = members.map((text) => withQualifier(field, text, record) + unit);
+    const sizes = written.map((text) => textWidth(text) + (line === 'pills' ? PILL : 0));
     const others = texts.length > members.length ? NUMBER : 0;
     return sizes.reduce((sum, size) => sum + size + GAP, others - GAP);
   });
