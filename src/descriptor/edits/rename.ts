@@ -215,7 +215,7 @@ function toChange(opened: Opened, { kind, path, from }: Named, to: string | numb
 }
 
 /** Which fields refer to which collections, as far as declarations with mistakes say so. */
-function linksIn(whole: JsonObject): Links {
+export function linksIn(whole: JsonObject): Links {
   const fieldsOf = (fields: unknown) =>
     Object.entries(asObject(fields))
       .filter(([name]) => name !== USE)
