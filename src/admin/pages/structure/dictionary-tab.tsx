@@ -1,4 +1,5 @@
 import { toCsvText } from '../../kit/formats/to-csv-text.ts';
+import AddIcon from '@mui/icons-material/Add';
 import DownloadIcon from '@mui/icons-material/FileDownload';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -28,7 +29,9 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { mayConfigure } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
 import { useFilterWords } from '../../resource/filter-words.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useText } from '../../messages/use-text.ts';
@@ -37,6 +40,8 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 /** Every field of the installation, to search and to save. */
 export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
   const texts = useTexts('structure');
+  const app = useTexts('app').structure;
+  const config = useConfig();
   const filterWords = useFilterWords();
   const words = useMemo(() => ({ ...filterWords, texts }), [filterWords, texts]);
   const notifyError = useNotifyError();
@@ -66,6 +71,11 @@ export function DictionaryTab({ descriptor }: { descriptor: Descriptor }) {
         >
           {count === 0 ? texts.nothing : fillTemplate(texts.found, { count })}
         </Typography>
+        {mayConfigure(config.descriptor, config.role) && (
+          <Button component={Link} to="/structure/new" variant="contained" startIcon={<AddIcon />}>
+            {app.newCollection}
+          </Button>
+        )}
         <Button startIcon={<DownloadIcon />} onClick={() => save('csv', toCsv(matches, words))}>
           {texts.saveCsv}
         </Button>

@@ -2,8 +2,11 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
+import { ErrorBoundary } from '../../shell/layout/page-error.tsx';
 import { CollectionPage } from './collection/collection-page.tsx';
 import { DraftProvider } from './draft/draft-provider.tsx';
+import { CreatedNotes } from './new/created-notes.tsx';
+import { NewCollectionPage } from './new/new-collection-page.tsx';
 import { StructurePage } from './structure-page.tsx';
 
 /** All pages of the structure. They share one draft; those that change it are inside of `WithDraft`. */
@@ -12,12 +15,16 @@ export function StructurePages() {
   if (!maySeeStructure(descriptor, role)) return <AccessDeniedPage />;
   return (
     <DraftProvider>
-      <Routes>
-        <Route index element={<Navigate to="overview" replace />} />
-        <Route path="overview" element={<StructurePage />} />
-        <Route path=":collection" element={<CollectionPage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
+      <CreatedNotes />
+      <ErrorBoundary>
+        <Routes>
+          <Route index element={<Navigate to="overview" replace />} />
+          <Route path="overview" element={<StructurePage />} />
+          <Route path="new" element={<NewCollectionPage />} />
+          <Route path=":collection" element={<CollectionPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </ErrorBoundary>
     </DraftProvider>
   );
 }

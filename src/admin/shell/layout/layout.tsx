@@ -107,7 +107,13 @@ export function Layout({ children }: CoreLayoutProps) {
 function PageAfterFrame({ children }: { children: ReactNode }) {
   const [drawsPage, setDrawsPage] = useState(false);
   useEffect(() => startTransition(() => setDrawsPage(true)), []);
-  return drawsPage ? <ErrorBoundary>{children}</ErrorBoundary> : untilPage;
+  if (!drawsPage) return untilPage;
+  return <ErrorBoundary placeOf={placeOfDraft}>{children}</ErrorBoundary>;
+}
+
+/** The pages of the structure share a draft. */
+function placeOfDraft(pathname: string): string {
+  return pathname.startsWith('/structure/') ? '/structure' : pathname;
 }
 
 /** The first stop of the Tab key: skips the menu. */

@@ -53,12 +53,18 @@ const boxSx = {
   overflowWrap: 'anywhere',
 };
 
-/** Keeps the menu when a page fails; another page starts fresh. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
+type ErrorBoundaryProps = {
+  /** The part of the address whose pages keep what they share when the user goes from one to another. */
+  placeOf?: (pathname: string) => string;
+  children: ReactNode;
+};
+
+/** Keeps what is around it, such as the menu, when a page fails; another page starts fresh. */
+export function ErrorBoundary({ placeOf, children }: ErrorBoundaryProps) {
   const { pathname } = useLocation();
   return (
     <FailureBoundary
-      key={pathname}
+      key={placeOf?.(pathname) ?? pathname}
       renderFailure={(error, retry) => <PageError error={error} resetErrorBoundary={retry} />}
     >
       {children}

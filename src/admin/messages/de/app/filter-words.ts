@@ -3,6 +3,7 @@ import type { filterWords as english } from '../../en/app/filter-words.ts';
 export const filterWords: typeof english = {
   structure: {
     title: 'Struktur',
+    newCollection: 'Neue Sammlung',
     only: 'Nur wenn {value}',
     filter: {
       and: '{left} und {right}',

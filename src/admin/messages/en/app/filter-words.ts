@@ -2,6 +2,7 @@
 export const filterWords = {
   structure: {
     title: 'Structure',
+    newCollection: 'New collection',
     only: 'Only if {value}',
     filter: {
       and: '{left} and {right}',

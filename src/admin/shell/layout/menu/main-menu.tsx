@@ -1,7 +1,9 @@
+import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import DashboardIcon from '@mui/icons-material/Dashboard';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mayConfigure } from '../../../../descriptor/access.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { BuiltInLink, builtInPagesFor } from './built-in-link.tsx';
@@ -62,8 +64,13 @@ export function MainMenu(looks: MenuLooks) {
         {rest.map((name) => (
           <BuiltInLink key={name} {...looks} name={name} except={except} />
         ))}
-        {!isSearching && <DevMenu {...looks} />}
-        {!isSearching && <RecentLinks {...looks} />}
+        {!isSearching && (
+          <>
+            <DevMenu {...looks} />
+            <RecentLinks {...looks} />
+            <NewCollectionLink {...looks} />
+          </>
+        )}
       </ul>
       {isSearching && (
         <Status className="menu-found">
@@ -72,6 +79,15 @@ export function MainMenu(looks: MenuLooks) {
       )}
     </>
   );
+}
+
+/** For those who may change the descriptor. */
+function NewCollectionLink(looks: MenuLooks) {
+  const { texts } = useI18n();
+  const { descriptor, role } = useConfig();
+  if (!mayConfigure(descriptor, role)) return null;
+  const label = texts.structure.newCollection;
+  return <MenuLink {...looks} to="/structure/new" label={label} icon={<AddIcon aria-hidden />} />;
 }
 
 function Entries({ entries, ...looks }: MenuLooks & { entries: readonly MenuEntry[] }) {

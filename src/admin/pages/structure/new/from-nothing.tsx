@@ -1,0 +1,64 @@
+import { Box, Typography } from '@mui/material';
+import { useState } from 'react';
+import { addCollection } from '../../../../descriptor/edits/new-collection.ts';
+import { NativeSelect } from '../../../kit/native-select.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { NameInputs, PlaceInputs } from './collection-details.tsx';
+import { CreateBar } from './create-bar.tsx';
+import { addCreated } from './created.ts';
+import {
+  emptyField,
+  type FieldDraft,
+  isIncomplete,
+  nameFields,
+  toDeclaration,
+} from './collection-draft.ts';
+import { FieldInputs } from './field-inputs.tsx';
+import { useCollectionDetails } from './use-collection-details.ts';
+
+/** A collection from its first fields. */
+export function FromNothing() {
+  const texts = useTexts('structure-new');
+  const details = useCollectionDetails();
+  const [fields, setFields] = useState<readonly FieldDraft[]>([emptyField()]);
+  const [titleKey, setTitle] = useState('');
+  const { name, label, group, permissions, file } = details;
+  const named = nameFields(name, fields);
+  const lacking = named.length === 0 || named.some(({ field }) => isIncomplete(field));
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <NameInputs details={details} />
+      <Typography variant="h3">{texts.fields}</Typography>
+      <FieldInputs fields={fields} onChange={setFields} />
+      {named.length > 1 && (
+        <Box sx={{ display: 'grid', maxWidth: 372 }}>
+          <NativeSelect
+            label={texts.title}
+            value={named.some(({ field }) => field.key === titleKey) ? titleKey : ''}
+            none={texts.usualTitle}
+            options={named.map(({ field }) => [field.key, field.label.trim()])}
+            onChange={setTitle}
+          />
+        </Box>
+      )}
+      <PlaceInputs details={details} />
+      <CreateBar
+        details={details}
+        missing={lacking ? texts.missingFields : undefined}
+        onAdded={() => addCreated({ name })}
+        make={(files) => {
+          const first = named[0]?.field.key ?? '';
+          const value = toDeclaration({
+            name,
+            label,
+            fields,
+            group,
+            titleKey: titleKey || first,
+            permissions: permissions.rights,
+          });
+          return addCollection(files, { name, value }, file);
+        }}
+      />
+    </Box>
+  );
+}

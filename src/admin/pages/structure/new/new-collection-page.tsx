@@ -1,0 +1,52 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageTitle } from '../../../kit/page-title.tsx';
+import { TextLink } from '../../../kit/text-link.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { WithDraft } from '../draft/draft-provider.tsx';
+import { FromNothing } from './from-nothing.tsx';
+
+const ways = {
+  nothing: FromNothing,
+} satisfies Record<string, ComponentType>;
+
+type Way = keyof typeof ways;
+
+const names = Object.keys(ways) as Way[];
+
+/** A new collection, for those who may change the descriptor. It becomes a change of their draft. */
+export function NewCollectionPage() {
+  const texts = useTexts('structure-new');
+  const [search, setSearch] = useSearchParams();
+  const way = names.find((name) => name === search.get('from')) ?? 'nothing';
+  const Content = ways[way];
+  return (
+    <>
+      <PageTitle title={texts.page} />
+      <TextLink to="/structure/overview">{texts.back}</TextLink>
+      <Tabs
+        value={way}
+        onChange={(_, next: Way) => setSearch(next === 'nothing' ? {} : { from: next })}
+        aria-label={texts.ways}
+        variant="scrollable"
+        sx={{ mb: 2 }}
+      >
+        {names.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`new-${name}`}
+            aria-controls={name === way ? 'new-part' : undefined}
+            label={texts.from[name]}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="new-part" aria-labelledby={`new-${way}`}>
+        <WithDraft>
+          <Content />
+        </WithDraft>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  closeScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.roles.viewer = { devMenu: true };
+    source.roles.staff = { configure: true };
+  });
+  startScreens(library);
+});
+afterEach(closeScreen);
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
+
+describe('a new collection from nothing', () => {
+  test('is made from labels, reviewed, and applied', async () => {
+    const { user } = await openScreen(library, '/structure/new');
+    await user.type(await screen.findByRole('textbox', { name: /^Label( \*)?$/ }), 'Book clubs');
+    expect(valueOf('Name')).toBe('bookClubs');
+    const create = screen.getByRole('button', { name: 'Review and create' });
+    expect(isDisabled(create)).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'Label of the field' }), 'Title');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.keyboard('State');
+    const second = within(screen.getByRole('group', { name: 'Field 2' }));
+    await user.selectOptions(second.getByRole('combobox', { name: 'Type' }), 'choice');
+    expect(isDisabled(create)).toBe(true);
+    await user.type(second.getByRole('textbox', { name: /^Values/ }), 'open, full');
+
+    await user.click(create);
+
+    await screen.findByText('bookClubs: new');
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    await screen.findByText(/The change was applied/);
+    const { json } = await library.call('GET', '/api/structure/descriptor', { as: 'admin' });
+    expect(JSON.stringify(json.files)).toContain('\\"choices\\": [\\"open\\", \\"full\\"]');
+  });
+
+  test('says what is wrong with a name', async () => {
+    const { user } = await openScreen(library, '/structure/new');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'books');
+    await screen.findByText('books exists already.');
+
+    await user.clear(name);
+    await user.type(screen.getByRole('textbox', { name: /^Label( \*)?$/ }), 'Books');
+
+    expect(valueOf('Name')).toBe('books2');
+  });
+
+  test('says in words who may use it', async () => {
+    const { user } = await openScreen(library, '/structure/new', { as: 'staff' });
+    expect((await screen.findByRole('note')).textContent).toMatch(/^Staff: list, read, create/);
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Who may use it' }), 'books');
+
+    expect(screen.getByRole('note').textContent).toContain('Viewer: list, read');
+  });
+
+  test('is only for those who may change the descriptor', async () => {
+    await openScreen(library, '/structure/new', { as: 'viewer' });
+
+    await screen.findAllByText(/denied/i);
+    expect(screen.queryByRole('link', { name: 'New collection' })).toBeNull();
+  });
+});
