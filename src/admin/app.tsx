@@ -8,11 +8,12 @@ import {
   useState,
   type ComponentType,
 } from 'react';
-import { CoreAdminContext, localStorageStore } from 'react-admin';
+import { CoreAdminContext, localStorageStore, memoryStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
 import { createAuthProvider } from './client/account/auth-provider.ts';
 import { ConfigProvider, toConfig, type Config } from './client/config.tsx';
+import { readView } from './client/account/view-as.ts';
 import { createDataProvider } from './client/data-provider.ts';
 import { shareEvents } from './client/events/share-events.ts';
 import { useFreshRecords } from './client/events/use-fresh-records.ts';
@@ -71,7 +72,8 @@ export async function drawApp(
   screens: Screens,
 ): Promise<void> {
   const config = toConfig(loaded);
-  await applyPreferences(config.user, config.languages);
+  // Language and appearance are those of who looks.
+  if (!readView()) await applyPreferences(config.user, config.languages);
   await speakLanguageOfInstallation(config);
   await new Promise<void>((resolve, reject) => {
     const app = <App {...screens} config={config} onDrawn={resolve} />;
@@ -216,7 +218,7 @@ function useProviders(config: Config) {
   const i18nProvider = useI18nProvider(descriptor);
   const [queryClient] = useState(createQueryClient);
   useFreshRecords(queryClient, descriptor);
-  const [store] = useState(() => localStorageStore());
+  const [store] = useState(() => (readView() ? memoryStore() : localStorageStore()));
   const authProvider = useMemo(() => createAuthProvider(config), [config]);
   const dataProvider = useMemo(
     () => createDataProvider({ http, descriptor, role }),

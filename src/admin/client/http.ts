@@ -10,6 +10,7 @@ import { problemText } from '../messages/problem-text.ts';
 import { RefreshRefused, refreshToken } from './account/refresh.ts';
 import { askProof, demandFactor } from './account/proof.ts';
 import { readSession } from './account/session.ts';
+import { leaveView, readView } from './account/view-as.ts';
 import { textsOf } from '../messages/texts.ts';
 import { backgroundHeader } from './account/user-activity.ts';
 import { createPageState } from './page-state.ts';
@@ -30,6 +31,8 @@ type CallInit = Omit<RequestInit, 'body' | 'signal'> & {
   reads?: true;
   /** For a sign-in, which nobody's session belongs to. */
   asVisitor?: true;
+  /** For a proof of who the user is, also while this tab shows the app as somebody else sees it. */
+  asSelf?: true;
   /** For calls about the lock itself. All other calls wait until the screen is unlocked. */
   whileLocked?: true;
 };
@@ -85,6 +88,9 @@ async function openUnlocked(path: string, init: CallInit): Promise<Response> {
 }
 
 async function openOnce(path: string, init: CallInit): Promise<Response> {
+  const isOwn = init.asVisitor || init.asSelf || init.whileLocked;
+  const view = isOwn ? undefined : readView();
+  if (view) return await openInView(view.token, path, init);
   const token = init.asVisitor ? undefined : readSession()?.token;
   let response = await fetchAs(token, path, init);
   if (response.status === 401 && token !== undefined) {
@@ -92,6 +98,14 @@ async function openOnce(path: string, init: CallInit): Promise<Response> {
     if (fresh !== undefined) response = await fetchAs(fresh, path, init);
   }
   return response;
+}
+
+/** A view session is not refreshed. Once it is over, the page is left, and nothing on it learns of that. */
+async function openInView(token: string, path: string, init: CallInit): Promise<Response> {
+  const response = await fetchAs(token, path, init);
+  if (response.status !== 401) return response;
+  leaveView(true);
+  return await new Promise(() => undefined);
 }
 
 /** The code of a refusal that the user can lift: the screen is locked, or a fresh proof is needed. */

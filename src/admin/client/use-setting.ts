@@ -7,6 +7,7 @@ import { withProgress } from './progress.ts';
 import { call } from './http.ts';
 import { settings } from './settings.ts';
 import { useNotifyError } from './use-notify-error.ts';
+import { readView } from './account/view-as.ts';
 import { saveProfile } from './account/own-user.ts';
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -38,6 +39,8 @@ window.addEventListener('pagehide', () => {
 
 function send(key: string, isLeaving = false): void {
   waiting.delete(key);
+  // Nothing of a person changes when somebody sees the app as them.
+  if (readView()) return;
   const path = `/api/users/current/settings/${encodeURIComponent(key)}`;
   const value = settings.get()[key];
   const init =

@@ -44,6 +44,7 @@ export type Namespaces = {
   uploads: typeof import('./en/record/uploads.ts').texts;
   'user-account': typeof import('./en/sign-in/user-account.ts').texts;
   views: typeof import('./en/list/views.ts').texts;
+  'view-as': typeof import('./en/shell/view-as.ts').texts;
   viewer: typeof import('./en/record/viewer.ts').texts;
   visitor: typeof import('./en/sign-in/visitor.ts').texts;
   webhooks: typeof import('./en/pages/webhooks.ts').texts;

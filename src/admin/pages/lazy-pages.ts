@@ -28,7 +28,9 @@ export const InfoPage = lazyPage(
 export const StructurePages = lazyPage(
   () => import('./structure/structure-pages.tsx'),
   'StructurePages',
-  import.meta.glob('/src/admin/messages/*/{pages/structure*,shell/descriptor-problems}.ts'),
+  import.meta.glob(
+    '/src/admin/messages/*/{pages/structure*,shell/descriptor-problems,shell/view-as}.ts',
+  ),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');
 export const WidgetsPage = people(() => import('./people/widgets-page.tsx'), 'WidgetsPage');

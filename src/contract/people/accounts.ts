@@ -41,6 +41,8 @@ export const ViewSession = z.object({
   expiresAt: moment.describe('It also ends with your own session.'),
 });
 
+export type ViewSession = AnswerOf<typeof ViewSession>;
+
 export const Refreshed = z.object({ token: text });
 
 export const Session = z

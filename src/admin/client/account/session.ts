@@ -10,6 +10,19 @@ const keys = { user: 'user', token: 'user-token', refreshToken: 'user-refresh-to
 /** The key of the lock flag, which ends with the session; see `lock.ts`. */
 export const LOCK_KEY = 'locked';
 
+/** The key of the view session of a tab, which ends with the session; see `view-as.ts`. */
+export const VIEW_KEY = 'view-as';
+
+/** As whom a tab shows the app. */
+export type SeenAs = {
+  /** The token of the view session. */
+  token: string;
+  /** The person; with a role, the user. */
+  userId: string;
+  /** Where to return to. */
+  back: string;
+};
+
 /** Reads the storage at each call, because another tab may have just refreshed or ended the session. */
 export function readSession(): Session | undefined {
   const user = parseUser(localStorage.getItem(keys.user));
@@ -22,6 +35,7 @@ export function readSession(): Session | undefined {
 export function saveSession({ user, token, refreshToken }: Session): void {
   // A user who has just entered the password is not asked for it again.
   localStorage.removeItem(LOCK_KEY);
+  sessionStorage.removeItem(VIEW_KEY);
   localStorage.setItem(keys.refreshToken, refreshToken);
   localStorage.setItem(keys.token, token);
   // Last, because other tabs watch this key: when they are notified, all three are stored.
@@ -51,6 +65,7 @@ export type SessionEnd = 'wished' | (typeof sessionEnds)[number];
 
 /** Removes everything stored for the user, including react-admin's own data, and notifies this tab's listeners. */
 export function endSession(why: SessionEnd): void {
+  sessionStorage.removeItem(VIEW_KEY);
   for (const key of [...Object.values(keys), LOCK_KEY]) localStorage.removeItem(key);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('RaStore')) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import type { Person } from '../../../contract/people/presence.ts';
 import { isLocked } from '../account/lock.ts';
 import { readSession } from '../account/session.ts';
+import { readView } from '../account/view-as.ts';
 import type { OpenRecord } from '../../../contract/events.ts';
 import { onServerEvent } from './server-events.ts';
 
@@ -78,7 +79,7 @@ export function openPresence(
 /** Bypasses `http`, so it neither shows the progress bar nor waits for a lock, and it outlives the page. */
 async function sendPresence(body: object): Promise<readonly Person[]> {
   const token = readSession()?.token;
-  if (token === undefined) return [];
+  if (token === undefined || readView()) return [];
   const response = await fetch('/api/presence', {
     method: 'PUT',
     keepalive: true,

@@ -1,9 +1,14 @@
 import { readSession } from '../account/session.ts';
+import { readView } from '../account/view-as.ts';
 import { emitServerEvent, type ServerEvent } from './server-events.ts';
 import { sleep, fetchResponse } from '../http.ts';
 import { createParser } from 'eventsource-parser';
 
 const NAME = 'backoffice-events';
+
+/** Tabs that show the app as somebody else get other events. */
+const channelName = (): string => NAME + (readView()?.token.slice(-20) ?? '');
+
 const MAX_PAUSE_MS = 30_000;
 /** Milliseconds over which browsers spread their new connections when a server stops. */
 const RECONNECT_SPREAD_MS = 200;
@@ -16,7 +21,7 @@ type Message = { told: ServerEvent } | { hello: true };
  * lock reads the stream and forwards the events; when it closes, another tab takes over.
  */
 export function shareEvents(signal: AbortSignal): void {
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(channelName());
   /** The latest events that a new tab must know too, by name. Only the tab that reads the stream has them. */
   const latest = new Map<string, ServerEvent>();
   const post = (message: Message): void => channel.postMessage(message);
@@ -42,7 +47,7 @@ export function shareEvents(signal: AbortSignal): void {
 /** Runs in one tab at a time. Over plain HTTP there are no locks, so each tab reads for itself. */
 function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
-  return locks === undefined ? work() : locks.request(NAME, { signal }, work);
+  return locks === undefined ? work() : locks.request(channelName(), { signal }, work);
 }
 
 async function readUntilAborted(

@@ -3,6 +3,7 @@ import { loadTexts, textsOf } from '../../messages/texts.ts';
 import { toSignInPath } from '../../shell/start/return-path.ts';
 import { announce, openAnnouncer } from '../../kit/status/announcer.ts';
 import { readSession } from '../../client/account/session.ts';
+import { readView } from '../../client/account/view-as.ts';
 import { markAppearance } from '../../shell/theme/appearance.ts';
 import { listenToMode } from '../../shell/theme/listen-to-mode.ts';
 import { mode } from '../../shell/theme/mode.ts';
@@ -159,6 +160,8 @@ const EXPIRES_SOON_MS = 15_000;
 
 /** A token that is valid long enough for the next call; undefined without a session. */
 async function freshToken(): Promise<string | undefined> {
+  const view = readView();
+  if (view) return view.token;
   const token = readSession()?.token;
   if (token === undefined) return undefined;
   return endsAt(token) - Date.now() > EXPIRES_SOON_MS ? token : refreshToken(token);

@@ -14,6 +14,8 @@ import { useTexts } from '../../messages/texts.ts';
 import { ExportData } from './export-data.tsx';
 import { FailedSignIns, SessionTable, useEndSession } from './session-table.tsx';
 import { useSend } from '../../client/use-send.ts';
+import { readView } from '../../client/account/view-as.ts';
+import { ViewAsButton } from './view-as.tsx';
 
 /** The account of a user on the page of that user, for admins. */
 export function UserAccountTab({ id }: { id: string }) {
@@ -66,6 +68,7 @@ function UserSessions({ id }: { id: string }) {
           </Button>
         )}
         <ResetLink id={id} />
+        <ViewAsUser id={id} />
       </Box>
       <FailedSignIns failed={failedSignIns} help={texts.failedHelp} />
       {isAsking && (
@@ -132,6 +135,14 @@ function ResetLink({ id }: { id: string }) {
       {texts.send}
     </Button>
   );
+}
+
+/** Shows the app as the user sees it, if they can sign in. */
+function ViewAsUser({ id }: { id: string }) {
+  const { user: own } = useConfig();
+  const user = useRecordContext();
+  if (own._id === id || user?.['status'] !== 'confirmed' || readView()) return null;
+  return <ViewAsButton as={{ user: id }} />;
 }
 
 type AnonymiseDialogProps = { path: string; name: string; email: string; onClose: () => void };

@@ -1,4 +1,4 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { useState, type SyntheticEvent } from 'react';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
@@ -10,6 +10,7 @@ import { SessionList } from './session-list.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { useNotify } from 'react-admin';
 import { checkField } from '../../../descriptor/field-check.ts';
+import { readView } from '../../client/account/view-as.ts';
 import { useConfig } from '../../client/config.tsx';
 import { problemText } from '../../messages/problem-text.ts';
 import { useIdentities } from './use-identities.ts';
@@ -48,6 +49,17 @@ const KeyPart = lazyPart(
 
 /** The user's own profile (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
+  const { profile: texts } = useTexts('people');
+  if (!readView()) return <OwnProfile />;
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Typography>{texts.inView}</Typography>
+    </>
+  );
+}
+
+function OwnProfile() {
   const { profile: texts } = useTexts('people');
   const identities = useIdentities();
   const hasIdentities = identities && identities.data.length + identities.providers.length > 0;

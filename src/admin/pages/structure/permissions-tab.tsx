@@ -11,6 +11,7 @@ import {
 import { PermissionCostsView } from './permission-costs.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RecordAccessQuestion } from './record-access.tsx';
+import { ViewAsChoice } from '../people/view-as.tsx';
 import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { NativeSelect, inputsSx } from '../../kit/native-select.tsx';
@@ -48,6 +49,7 @@ export function PermissionsTab({ descriptor }: { descriptor: Descriptor }) {
         <AccessAnswerNote descriptor={descriptor} question={question} />
       </Box>
       <RecordAccessQuestion descriptor={descriptor} />
+      <ViewAsChoice descriptor={descriptor} />
       <Typography variant="h2">{texts.matrix.title}</Typography>
       <Typography sx={{ mb: 1.5, color: 'text.secondary' }}>{texts.why.choose}</Typography>
       <Box

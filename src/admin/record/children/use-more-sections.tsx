@@ -91,7 +91,7 @@ const UserChanges = lazyPart(
 const UserAccount = lazyPart(
   () => import('../../pages/people/user-account-tab.tsx'),
   'UserAccountTab',
-  import.meta.glob('/src/admin/messages/*/{pages/people,sign-in/user-account}.ts'),
+  import.meta.glob('/src/admin/messages/*/{pages/people,shell/view-as,sign-in/user-account}.ts'),
 );
 
 const UserKeys = lazyPart(

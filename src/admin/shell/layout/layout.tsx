@@ -4,6 +4,7 @@ import { useNow } from '../../kit/use-now.ts';
 import Link from '@mui/material/Link';
 import { useTexts } from '../../messages/texts.ts';
 import { connectionLost } from '../../client/http.ts';
+import { isViewOver, readView } from '../../client/account/view-as.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { memo, startTransition, useCallback, useEffect, useState, type ReactNode } from 'react';
@@ -48,6 +49,12 @@ const DescriptorProblems = lazyPart(
   import.meta.glob('/src/admin/messages/*/shell/descriptor-problems.ts'),
 );
 
+const ViewBar = lazyPart(
+  () => import('./view-bar.tsx'),
+  'ViewBar',
+  import.meta.glob('/src/admin/messages/*/shell/view-as.ts'),
+);
+
 // As high as the window; otherwise the footer would be visible and jump away when the page appears.
 const untilPage = <div style={{ minHeight: '100dvh' }} />;
 
@@ -82,6 +89,7 @@ export function Layout({ children }: CoreLayoutProps) {
       <FrameSidebar minimised={minimised} drawerOpen={drawerOpen} onDrawerClose={closeDrawer} />
       <div className="frame-column">
         <div className="frame-top">
+          {(readView() || isViewOver()) && <ViewBar />}
           <FrameTopBar
             minimised={minimised}
             drawerOpen={drawerOpen}

@@ -63,6 +63,7 @@ export const profile = {
   },
   endedOthers: 'Alle anderen Sitzungen wurden beendet',
   data: 'Ihre Daten',
+  inView: 'Ihr Profil ist nicht zu sehen, solange Sie die Anwendung als jemand anders sehen.',
   dataHelp: 'Eine Datei mit allem, was über Sie gespeichert ist, zum Aufbewahren oder Prüfen.',
   exportData: 'Daten exportieren',
 } satisfies typeof english;

@@ -61,6 +61,7 @@ export const profile = {
   },
   endedOthers: 'All other sessions have been ended',
   data: 'Your data',
+  inView: 'Your profile is not shown while you see the app as someone else.',
   dataHelp: 'A file with everything that is stored about you, for you to keep or check.',
   exportData: 'Export data',
 };

@@ -1,0 +1,45 @@
+import { type SeenAs, readSession, VIEW_KEY } from './session.ts';
+
+/*
+ * "View as": this tab shows the app as a person or a role sees it. The token of the view session is kept in the tab
+ * only, so that other tabs show the app as the user's own.
+ */
+
+/** Says after the return that the view has ended without the user. */
+const OVER_KEY = 'view-as-over';
+
+/** As whom this tab sees the app; undefined: as the user. */
+export function readView(): SeenAs | undefined {
+  const text = sessionStorage.getItem(VIEW_KEY);
+  return text === null ? undefined : (JSON.parse(text) as SeenAs);
+}
+
+/** Shows this tab as somebody else sees it, from the first page on. */
+export function startView(view: Omit<SeenAs, 'back'>): void {
+  const { pathname, search } = location;
+  sessionStorage.setItem(VIEW_KEY, JSON.stringify({ ...view, back: pathname + search }));
+  location.assign('/');
+}
+
+/** Returns to where the view began. `isOver`: it has ended without the user, which the page then says. */
+export function leaveView(isOver = false): void {
+  const view = readView();
+  // Another call of the page has returned already.
+  if (!view) return;
+  sessionStorage.removeItem(VIEW_KEY);
+  if (isOver) sessionStorage.setItem(OVER_KEY, 'yes');
+  location.assign(view.back);
+}
+
+export function isViewOver(): boolean {
+  return sessionStorage.getItem(OVER_KEY) !== null;
+}
+
+export function forgetViewOver(): void {
+  sessionStorage.removeItem(OVER_KEY);
+}
+
+/** The user as whom this tab acts. */
+export function actingUserId(): string | undefined {
+  return readView()?.userId ?? readSession()?.user._id;
+}
