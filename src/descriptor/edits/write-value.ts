@@ -1,6 +1,5 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, parseTree, type Node } from 'jsonc-parser';
 import { isObject, isSameJson, type JsonObject } from '../json-object.ts';
-import { valueAt } from '../read/schema-at.ts';
 import { type Path, readSource } from '../read/source-text.ts';
 import { formatValue, layoutOf } from './format-value.ts';
 import { insertMember, removeMember } from './member-edits.ts';
@@ -8,11 +7,11 @@ import { applyChanges, indentAt, restOfLine, startOfLine } from './text-places.t
 
 /** The text with another value at a path; only what differs is written. */
 export function writeValue(text: string, path: Path, value: unknown): string {
-  const before = valueAt(valueOf(text), path);
+  const node = nodeAt(text, path);
+  const before: unknown = getNodeValue(node);
   if (isSameJson(before, value)) return text;
   if (isObject(before) && isObject(value)) return writeMembers(text, path, before, value);
   if (Array.isArray(before) && Array.isArray(value)) return writeEntries(text, path, before, value);
-  const node = nodeAt(text, path);
   const start = startOfLine(text, node.offset);
   const written = formatValue(value, {
     ...layoutOf(text),
@@ -76,9 +75,14 @@ export function valueOf(text: string): unknown {
   return readSource(text).value;
 }
 
+/** The text of the last reading: the steps of an edit look for one place after another in the same text. */
+let latest: { text: string; root: Node } | undefined;
+
 export function parse(text: string): Node {
+  if (latest?.text === text) return latest.root;
   const root = parseTree(text.replace(/^\ufeff/, ' '), [], { allowTrailingComma: true });
   if (!root) throw new Error('The text was read before, so it has a value');
+  latest = { text, root };
   return root;
 }
 
