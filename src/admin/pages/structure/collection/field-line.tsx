@@ -8,7 +8,6 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useLanguage } from '../../../messages/language.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { languageName } from '../settings/setting-input.tsx';
-import { useSettingNames } from '../settings/setting-context.ts';
 import { wordsIn } from '../settings/text-parts.ts';
 import { useTyped } from '../settings/use-typed.ts';
 import type { FieldRow } from './field-rows.ts';
@@ -22,6 +21,8 @@ export type LineActions = FieldEdits & {
 type FieldLineProps = {
   row: FieldRow;
   label: string;
+  /** Of the app. As a property, because the context has names that change with each field. */
+  languages: readonly string[];
   /** What the check says about the field. */
   problems: readonly string[];
   /** The newest actions; the same object in all renderings, so that a line is drawn again only for its own changes. */
@@ -32,7 +33,7 @@ const flags = ['required', 'unique', 'search'] as const;
 
 /** A field of the table. Its cells are plain inputs of the browser, because a collection may have hundreds. */
 export const FieldLine = memo(
-  function FieldLine({ row, label, problems, actions }: FieldLineProps) {
+  function FieldLine({ row, label, languages, problems, actions }: FieldLineProps) {
     const texts = useTexts('structure-fields');
     const isShared = row.set !== undefined;
     const cellName = (column: keyof typeof texts.columns): string =>
@@ -46,7 +47,7 @@ export const FieldLine = memo(
           <th scope="row">
             <NameCell {...{ row, actions }} label={cellName('name')} />
           </th>
-          <WordCells {...{ row, label, actions }} />
+          <WordCells {...{ row, label, languages, actions }} />
           <TypeCell {...{ row, actions }} />
           {flags.map((flag) => (
             <td key={flag} className="f-flag">
@@ -60,7 +61,7 @@ export const FieldLine = memo(
               />
             </td>
           ))}
-          <HelpCell {...{ row, actions }} label={cellName('help')} />
+          <HelpCell {...{ row, languages, actions }} label={cellName('help')} />
           <ToolsCell {...{ row, label, actions }} />
         </tr>
         {problems.length > 0 && (
@@ -78,10 +79,12 @@ export const FieldLine = memo(
   (before, after) =>
     before.label === after.label &&
     isSameJson(before.row, after.row) &&
+    isSameJson(before.languages, after.languages) &&
     isSameJson(before.problems, after.problems),
 );
 
 type CellProps = Pick<FieldLineProps, 'row' | 'actions'> & { label: string };
+type WordCellProps = CellProps & Pick<FieldLineProps, 'languages'>;
 
 function NameCell({ row, label, actions }: CellProps) {
   return (
@@ -142,9 +145,8 @@ function ToolsCell({ row, label, actions }: CellProps) {
 }
 
 /** The label in each language of the app. */
-function WordCells({ row, label, actions }: CellProps) {
+function WordCells({ row, label, languages, actions }: WordCellProps) {
   const { columns, cell } = useTexts('structure-fields');
-  const { languages } = useSettingNames();
   return languages.map((language, at) => (
     <td key={language} className={at > 0 ? 'f-more' : undefined}>
       <CellInput
@@ -171,8 +173,7 @@ function WordCells({ row, label, actions }: CellProps) {
 }
 
 /** The help in the language of the screens, or the first of the app. */
-function HelpCell({ row, label, actions }: CellProps) {
-  const { languages } = useSettingNames();
+function HelpCell({ row, label, languages, actions }: WordCellProps) {
   const spoken = useLanguage();
   const language = languages.includes(spoken) ? spoken : (languages[0] ?? 'en');
   const { help } = row.field;

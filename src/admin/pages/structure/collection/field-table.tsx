@@ -26,6 +26,7 @@ type FieldTableProps = FieldsProps & {
 export function FieldTable(props: FieldTableProps) {
   const { collection, shown, rows } = props;
   const { fields } = useTexts('structure-fields').parts;
+  const { languages } = useSettingNames();
   const { check } = useStructureDraft().check;
   const labelOf = useLabelOf();
   const [opened, setOpened] = useState<OpenedField>();
@@ -51,12 +52,11 @@ export function FieldTable(props: FieldTableProps) {
           <tbody>
             {shown.map((row, at) => (
               <Fragment key={row.name}>
-                {row.set !== undefined && row.set !== shown[at - 1]?.set && (
-                  <SetNote {...props} set={row.set} />
-                )}
+                <SetNote {...props} set={row.set} above={shown[at - 1]?.set} />
                 <FieldLine
                   row={row}
                   label={labelOf(row.field, row.name)}
+                  languages={languages}
                   problems={problemsAt(check?.problems ?? [], row, collection).map(problemText)}
                   actions={actions}
                 />
@@ -113,10 +113,13 @@ function Head() {
   );
 }
 
-/** Says where fields are declared that a collection has from a set. */
-function SetNote({ declared, set }: CollectionPartProps & { set: string }) {
+type SetNoteProps = CollectionPartProps & Record<'set' | 'above', string | undefined>;
+
+/** Above the first of them, says where fields are declared that a collection has from a set. */
+function SetNote({ declared, set, above }: SetNoteProps) {
   const { inSet } = useTexts('structure-fields');
   const labelOf = useLabelOf();
+  if (set === undefined || set === above) return null;
   const resources = asObject(declared['resources']);
   const collections = usersOfSet(declared, set).map((name) => labelOf(resources[name], name));
   return (

@@ -61,6 +61,7 @@ export const tableSx = {
   '& .f-type button': {
     display: 'block',
     px: 1,
+    lineHeight: '32px',
     width: '100%',
     maxWidth: { xs: 92, sm: 168 },
     overflow: 'hidden',

@@ -221,7 +221,8 @@ const frameSx = {
 const lineSx = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
-  gap: 1,
+  columnGap: 1,
+  rowGap: 1.75,
   pb: 1,
   borderBottom: 1,
   borderColor: 'divider',
