@@ -17,6 +17,7 @@ const fields = {
   team: { type: 'number', computed: 'cost + sum(cost of people.boss)' },
   boss: { type: 'reference', to: 'people' },
   mentor: { type: 'reference', to: 'people', read: ['admin'] },
+  friends: { type: 'references', to: 'people' },
 };
 const everything = ['list', 'read', 'create', 'update'];
 
@@ -159,6 +160,7 @@ const problemsOf = (source: object) => {
 const hidden = 'wage * 2 > 1';
 const computed = 'cost + 1 > 2';
 const behind = 'boss.cost > 1';
+const throughMany = 'sum(wage of people.friends.boss) > 1';
 
 describe('a declared condition', () => {
   const permission = (list: string) => sourceOf({ permissions: { staff: { list, read: true } } });
@@ -180,10 +182,12 @@ describe('a declared condition', () => {
     ['a reference', reference, 'D031'],
     ['what is public', shared, 'D047'],
   ])('of %s may not read what its readers may not', (_, declare, code) => {
-    for (const condition of [hidden, computed, behind])
+    for (const condition of [hidden, computed, behind, throughMany]) {
+      const isBeyond = condition === behind || condition === throughMany;
       expect(problemsOf(declare(condition)).map(([one]) => one)).toEqual(
-        expect.arrayContaining([condition === behind && code === 'D021' ? 'D031' : code]),
+        expect.arrayContaining([isBeyond && code === 'D021' ? 'D031' : code]),
       );
+    }
   });
 
   test('of a public form may not read of others what is not public', () => {

@@ -93,11 +93,22 @@ export function readsIn(
     isCounted ||= part.name === 'count';
     const isFound =
       other !== undefined &&
-      follow(other, field, part.of.at, true) &&
+      refer(other, field, part.of.at) &&
       partsOf(part).every((inner) => walk(inner, other, true)) &&
       part.by.every(({ path, at }) => follow(other, path, at, true));
     isCounted = before;
     return isFound;
+  }
+
+  /** The references of `sum(value of things.peers.next)`, of which each may have many values. */
+  function refer(from: Fields, path: string, at: number): boolean {
+    const [head, rest] = splitPath(path);
+    const field = findField(from, head);
+    const to = field?.kind.relation?.(field.settings).to;
+    if (to === undefined) return false;
+    reads.push({ resource: from, path: head, at, isBeyond: true, isCounted });
+    const target = resources.get(to);
+    return rest === '' || (target !== undefined && refer(target, rest, at));
   }
 
   function follow(from: Fields, path: string, at: number, isBeyond: boolean): boolean {
