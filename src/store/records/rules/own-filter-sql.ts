@@ -1,3 +1,4 @@
+import { comparesBounds, toCertain } from '../../../descriptor/filter/certain.ts';
 import { toDeclaredFilter } from '../../../descriptor/filter/declared-filter.ts';
 import { isFieldOperand, needsStore, type Filter } from '../../../descriptor/filter/filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
@@ -27,6 +28,7 @@ export function ownFilterSql(resource: Resource, where: unknown, table: string):
     if ('expression' in filter)
       return compileExpression(filter.expression, ownPaths(resource, table)).sql;
     if (needsStore(filter)) throw new Error(`A row of ${resource.name} does not know others.`);
+    if (comparesBounds(filter)) return toSql(toCertain(filter));
     const { path, operator, operands } = filter;
     const place = placeOf(path);
     const [operand] = operands;
