@@ -52,10 +52,7 @@ export function useFilterWords(): Words {
 /** A filter as a sentence: `Assigned to = the user or Assigned to is empty`. */
 export function filterWords(resource: Resource, filter: Filter, words: Words): string {
   const { filterTexts: texts, operatorText } = words;
-  const inside = (part: Filter): string => {
-    const text = filterWords(resource, part, words);
-    return 'and' in part || 'or' in part ? `(${text})` : text;
-  };
+  const inside = (part: Filter) => partWords(resource, part, words);
   if ('and' in filter) return join(filter.and.map(inside), 'and', words);
   if ('or' in filter) return join(filter.or.map(inside), 'or', words);
   if ('not' in filter)
@@ -72,6 +69,12 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;
+}
+
+/** In parentheses where what stands beside it could be read as a part of it. */
+function partWords(resource: Resource, part: Filter, words: Words): string {
+  const text = filterWords(resource, part, words);
+  return 'and' in part || 'or' in part ? `(${text})` : text;
 }
 
 function fieldWords(
@@ -106,11 +109,10 @@ function countWords(filter: CountFilter, words: Words): string {
   const { filterTexts: texts } = words;
   const label = resource.fields.get(field)?.label;
   const records = `${resource.name} · ${label ? words.say(label) : field}`;
-  const condition = among && filterWords(resource, among, words);
-  if (condition !== undefined && isAny(filter))
-    return fillTemplate(texts.some, { records, value: condition });
+  if (among && isAny(filter))
+    return fillTemplate(texts.some, { records, value: partWords(resource, among, words) });
   const value = words.operatorText(operator, operands.join(', '));
-  const counted = condition === undefined ? records : `${records} (${condition})`;
+  const counted = among ? `${records} (${filterWords(resource, among, words)})` : records;
   return fillTemplate(texts.count, { records: counted, value });
 }
 

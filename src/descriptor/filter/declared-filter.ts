@@ -149,7 +149,9 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
 function formatCount(filter: CountFilter, before: string): string {
   const { count, operator, operands, among } = filter;
   const records = `${count.resource.name}.${count.field}`;
-  if (among && isAny(filter)) return formatFilter(among, `${before}some(${records}).`);
+  // Of several conditions, each could hold for another record.
+  if (among && isAny(filter) && ('path' in among || 'through' in among))
+    return formatFilter(among, `${before}some(${records}).`);
   const value = operands.map(writeOperand).join(' | ');
   const condition = among ? ` where ${formatFilter(among)}` : '';
   return `${before}count(${records}${condition}) ${operators[operator].formula.replace('{value}', () => value)}`;
