@@ -1,196 +1,187 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parsedDeclared } from '../../src/descriptor/expression/parse-expression.ts';
+import { pathsOf } from '../../src/descriptor/filter/declared-filter.ts';
 import { evaluateFilter } from '../../src/descriptor/filter/evaluate-filter.ts';
-import { fromWhere, toWhere } from '../../src/descriptor/filter/filter-tree.ts';
-import { readCondition } from '../../src/descriptor/filter/read-condition.ts';
-import { parseWhere } from '../../src/descriptor/filter/where.ts';
-import type { Filter } from '../../src/descriptor/filter/filter.ts';
-import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import {
+  conditionsIn,
+  needsStore,
+  type Filter,
+  type ListQuery,
+} from '../../src/descriptor/filter/filter.ts';
+import {
+  asksMoment,
+  momentWithoutUser,
+  resolveTokens,
+} from '../../src/descriptor/filter/tokens.ts';
+import { isPathInPast } from '../../src/descriptor/filter/past-query.ts';
+import { toConditionTable } from '../../src/hosts/build/condition-table.ts';
+import { createParams } from '../../src/store/connection/sql.ts';
 import { parseRecords } from '../../src/store/memory/free-memory.ts';
 import { brokenSql } from '../../src/store/records/rules/broken-sql.ts';
+import { ownFilterSql } from '../../src/store/records/rules/own-filter-sql.ts';
+import { toVariable } from '../../src/store/records/sql/scope.ts';
+import { mismatchSql, targetRules } from '../../src/store/records/write/target-rules.ts';
 import { compileExpression } from '../../src/store/schema/expression/compile-expression.ts';
 import { allRecords } from '../../src/store/schema/expression/maintained.ts';
 import { reachFrom } from '../../src/store/schema/expression/reach.ts';
+import { literalParams } from '../../src/store/schema/literal-params.ts';
+import { compared, ids, thing } from '../support/compared-things.ts';
+import {
+  askEverywhere,
+  places,
+  throughBuilder,
+  type Asked,
+  type Way,
+} from '../support/conditions-by-place.ts';
+import { condition, filter } from '../support/random-conditions.ts';
 import { nobody, openTestStore, recordOf, type TestStore } from '../support/store.ts';
-import { ids, thing } from '../support/compared-things.ts';
-import { condition, filter, ofOwners } from '../support/random-conditions.ts';
-import { shapes } from '../support/shapes.ts';
 
 /*
- * A condition holds in a form and on the server because JavaScript and PostgreSQL mean the same
- * by a filter. Here both are asked the same, of records and filters nobody chose.
+ * A condition holds in a form and on the server because JavaScript and PostgreSQL mean the same by it, in each place
+ * that takes one. Here all are asked the same, of records and conditions nobody chose.
  */
 
 let store: TestStore;
 let records: Record<string, unknown>[];
+const things = () => store.resource('things');
 
 beforeAll(async () => {
-  store = await openTestStore(shapes);
-  const owners = store.resource('owners');
-  for (const id of ids) recordOf(await store.store.create(owners, { name: id }, nobody, id));
-  const things = fc.sample(thing, { numRuns: 120, seed: 7 });
-  records = [];
-  for (const [at, values] of things.entries()) {
-    const given = { ...values, code: `thing ${at}` };
-    const outcome = await store.store.create(store.resource('things'), given, nobody, `t${at}`);
-    records.push(recordOf(outcome));
+  store = await openTestStore(compared);
+  for (const name of ids)
+    recordOf(
+      await store.store.create(
+        store.resource('owners'),
+        { name, ...(name !== 'o1' && { boss: 'o1' }) },
+        nobody,
+        name,
+      ),
+    );
+  const samples = fc.sample(thing, { numRuns: 60, seed: 7 });
+  for (const [at, { next: _, peers: __, ...values }] of samples.entries())
+    recordOf(await store.store.create(things(), { ...values, code: `${at}` }, nobody, `t${at}`));
+  for (const [at, { next, peers }] of samples.entries()) {
+    const values = { next, peers, itself: `t${at}` };
+    recordOf(await store.store.update(things(), `t${at}`, '*', values, nobody));
   }
+  records = await list({});
 });
 afterAll(() => store.close());
 
-describe('a filter', () => {
-  test('means the same to PostgreSQL, to a trigger and to a condition of the form', async () => {
-    await fc.assert(
-      fc.asyncProperty(filter, async (asked) => {
-        const found = await findIds(asked);
+test('a filter means the same to PostgreSQL, to a trigger and to a condition of the form', async () => {
+  await fc.assert(
+    fc.asyncProperty(filter, async (asked) => {
+      const found = await ways.list(asked, {});
 
-        const expected = records
-          .filter((record) => evaluateFilter(asked, record))
-          .map(({ _id }) => String(_id));
+      expect(await ways.settled(asked, {})).toEqual(found);
+      expect(await ways.trigger(asked, {})).toEqual(found);
+    }),
+    { numRuns: 400 },
+  );
+}, 60_000);
 
-        expect(found).toEqual(expected.toSorted());
-        expect(await idsByTrigger(asked)).toEqual(found);
-      }),
-      { numRuns: 400 },
-    );
-  }, 60_000);
+test('each place that takes a condition is asked', () => {
+  const rows = toConditionTable().matchAll(/^\| `(.+?)`/gm);
+
+  expect(Object.keys(places)).toEqual([...rows].map(([, name]) => name));
 });
 
-describe('a condition', () => {
-  test('means the same as an expression, as a filter, in memory and through the builder', async () => {
-    await fc.assert(
-      fc.asyncProperty(condition, async (text) => {
-        const [filter, built] = filtersOf('things', text);
-        const found = await findIds(filter);
+test('a condition chooses the same records in each place, in SQL, in memory and after the builder', async () => {
+  await fc.assert(
+    fc.asyncProperty(condition, async (text) => {
+      const expected = await idsByExpression(text);
+      const known = new Set<string>();
+      for (const asked of [...askEverywhere(text), builderOf(text)])
+        for (const way of waysTo(asked)) {
+          const key = keyOf(way, asked.filter);
+          if (known.has(key)) continue;
+          known.add(key);
+          const found = await ways[way](asked.filter, asked.where);
+          expect([asked.place, way, found]).toEqual([asked.place, way, expected]);
+        }
+    }),
+    { numRuns: 500 },
+  );
+}, 60_000);
 
-        expect(found).toEqual(await idsBySql('things', text));
-        expect(await findIds(built)).toEqual(found);
-        // Other records are not in memory.
-        const judged = await store.store.settle(store.resource('things'), filter, records);
-        expect(found).toEqual(
-          records
-            .filter((record) => evaluateFilter(judged, record))
-            .map(({ _id }) => String(_id))
-            .toSorted(),
-        );
-      }),
-      { numRuns: 250 },
-    );
-  }, 60_000);
+function builderOf(text: string): Asked {
+  const [, built] = throughBuilder(things(), store.descriptor, text);
+  return { place: 'builder', by: 'list', filter: built, where: {} };
+}
 
-  test('about the records that refer to one means the same as an expression and as a filter', async () => {
-    await fc.assert(
-      fc.asyncProperty(ofOwners, async (text) => {
-        const [filter, built] = filtersOf('owners', text);
-        const found = await findIds(filter, 'owners');
+function waysTo({ by, filter: asked }: Asked): Way[] {
+  return by === 'constraint' && !isOfRow(asked) ? [] : [by, 'settled'];
+}
 
-        expect(found).toEqual(await idsBySql('owners', text));
-        expect(await findIds(built, 'owners')).toEqual(found);
-      }),
-      { numRuns: 250 },
-    );
-  }, 60_000);
-});
-
-describe('a condition in each place that takes one', () => {
-  test('chooses the same records', () => {
-    const texts = fc.sample(condition, { numRuns: 60, seed: 11 });
-    return fc.assert(
-      fc.asyncProperty(fc.constantFrom(...texts), async (text) => {
-        const found = await idsBySql('things', text);
-
-        for (const [place, asked] of Object.entries(filtersByPlace(text)))
-          expect([place, await findIds(asked)]).toEqual([place, found]);
-      }),
-      { numRuns: 40 },
-    );
-  }, 60_000);
-});
-
-/** The same condition as the model has it, from each place of a declaration. */
-function filtersByPlace(text: string): Record<string, Filter> {
-  const whereOf = (hasOwner = false) => {
-    const read = readCondition(text, { hasOwner });
-    if ('problems' in read) throw new Error(text);
-    return read.where;
-  };
-  const where = whereOf();
-  const label = { type: 'text' } as const;
-  const states = {
-    initial: ['a'],
-    transitions: [{ name: 'end', from: ['a'], to: 'b', when: where }],
-  };
-  const things = {
-    ...shapes.things,
-    fields: {
-      ...shapes.things.fields,
-      asked: { ...label, when: { required: where } },
-      next: { type: 'reference', to: 'things', filter: whereOf(true) },
-      state: { type: 'choice', choices: ['a', 'b'], states },
-    },
-    actions: [{ name: 'send', when: where }],
-    checks: [{ check: text, message: 'no' }],
-    permissions: { staff: { list: where } },
-    public: { fields: ['label'], where, create: { fields: ['label'], when: where } },
-  };
-  const roles = { admin: { all: true }, staff: {} };
-  const descriptor = toDescriptor({ roles, resources: { ...shapes, things } });
-  const made = descriptor.resources.get('things')!;
-  const required = made.conditions.get('asked')!;
-  const declared = {
-    permission: made.rowRights['staff']?.list,
-    'public.where': made.publicRows,
-    'public.create': made.publicForm?.when,
-    reference: made.targetFilters.get('next')?.filter,
-    when: required.required ?? required.beyond.required,
-    action: made.actions.find(({ name }) => name === 'send')?.when,
-    step: made.states.get('state')?.transitions[0]?.when,
-    check: [...made.checks, ...made.storedChecks][0]?.check,
-  };
-  return Object.fromEntries(
-    Object.entries(declared).map(([place, { unresolved } = { unresolved: { or: [] } }]) => [
-      place,
-      unresolved,
-    ]),
+/** The same text for filters that say the same; each has the collections of its own model. */
+function keyOf(way: Way, asked: Filter): string {
+  return JSON.stringify([way, asked], (_, value) =>
+    value?.fields instanceof Map ? value.name : value,
   );
 }
 
-/** The filter of a condition, as it is read and as the builder writes it again. */
-function filtersOf(name: string, text: string): [Filter, Filter] {
-  const context = { descriptor: store.descriptor, role: 'admin', resource: store.resource(name) };
-  const read = readCondition(text);
-  if ('problems' in read) throw new Error(`${text}: ${read.problems[0]?.message}`);
-  const filterOf = (where: unknown): Filter => {
-    const parsed = parseWhere({ ...context, where });
-    if ('problems' in parsed) throw new Error(`${text}: ${JSON.stringify(parsed.problems)}`);
-    return parsed.filter ?? { and: [] };
-  };
-  const tree = fromWhere(context, read.where);
-  return [filterOf(read.where), filterOf('tree' in tree ? toWhere(tree.tree) : undefined)];
+/** Whether a row alone decides, at any time, as PostgreSQL needs it for a constraint. */
+function isOfRow(asked: Filter): boolean {
+  return (
+    !asksMoment(asked) &&
+    pathsOf(asked).every((path) => isPathInPast(things(), path)) &&
+    conditionsIn(asked).every((each) =>
+      'expression' in each ? each.reads.every((read) => !read.isBeyond) : !needsStore(each),
+    )
+  );
+}
+
+/** How the server finds the records that meet a filter, or the condition as it is declared. */
+const ways: Record<Way, (filter: Filter, where: unknown) => Promise<string[]>> = {
+  list: async (asked) => idsOf(await list({ filter: resolved(asked), fields: ['code'] })),
+  async color(asked) {
+    const found = await list({ judged: [{ at: 0, filter: resolved(asked) }], fields: ['code'] });
+    return idsOf(found.filter(({ _colors }) => Array.isArray(_colors) && _colors.length > 0));
+  },
+  // Other records are not in memory.
+  async settled(asked) {
+    const judged = await store.store.settle(things(), resolved(asked), records);
+    return idsOf(records.filter((record) => evaluateFilter(judged, record)));
+  },
+  trigger: (holds) => idsBySql(`not (${brokenSql(store.descriptor, things(), { holds }, 'r.')})`),
+  async target(unresolved) {
+    const [rule] = targetRules(things(), ['itself']);
+    if (!rule) throw new Error('itself has no rule');
+    const params = createParams();
+    const moment = momentWithoutUser(things());
+    const asked = { ...rule, filter: { unresolved } };
+    const text = mismatchSql(store.descriptor, things(), asked, { params, moment });
+    const { rows } = await store.database.query(text, params.values);
+    const broken = new Set(rows.map(({ _id }) => _id));
+    return idsOf(records.filter(({ _id }) => !broken.has(_id)));
+  },
+  constraint: (_, where) => idsBySql(ownFilterSql(things(), where, 'r.')),
+};
+
+function resolved(asked: Filter): Filter {
+  return resolveTokens(asked, momentWithoutUser(things()));
 }
 
 /** The records of which the expression is true to PostgreSQL, as computed fields compute it. */
-async function idsBySql(name: string, text: string): Promise<string[]> {
-  const reach = reachFrom(allRecords(store.descriptor), store.resource(name), 'r.');
-  const { sql } = compileExpression(parsedDeclared(text), reach);
-  const { rows } = await store.database.query(`select r._id from "${name}" r where ${sql}`);
-  return rows.map(({ _id }) => String(_id)).toSorted();
+function idsByExpression(text: string): Promise<string[]> {
+  const others = {
+    ...allRecords(store.descriptor),
+    variable: (variable: Parameters<typeof toVariable>[0]) =>
+      toVariable(variable, literalParams(things().timeZone)),
+  };
+  return idsBySql(compileExpression(parsedDeclared(text), reachFrom(others, things(), 'r.')).sql);
 }
 
-/** The records that meet a filter as the trigger of a check judges it, without parameters. */
-async function idsByTrigger(holds: Filter): Promise<string[]> {
-  const broken = brokenSql(store.descriptor, store.resource('things'), { holds }, 'r.');
-  const { rows } = await store.database.query(
-    `select r._id from "things" r where not (${broken}) order by r._id`,
-  );
-  return rows.map(({ _id }) => String(_id)).toSorted();
+async function idsBySql(where: string): Promise<string[]> {
+  const { rows } = await store.database.query(`select r._id from "things" r where ${where}`);
+  return idsOf(rows);
 }
 
-async function findIds(asked: Filter, name = 'things'): Promise<string[]> {
-  const query = { filter: asked, sort: [], page: 1, perPage: 1000, total: 'none' } as const;
-  const list = await store.store.list(store.resource(name), query);
-  return parseRecords(list)
-    .map(({ _id }) => _id)
-    .toSorted();
+async function list(asked: Partial<ListQuery>) {
+  const query = { sort: [], page: 1, perPage: 1000, total: 'none', ...asked } as const;
+  return parseRecords(await store.store.list(things(), query));
+}
+
+function idsOf(found: readonly Record<string, unknown>[]): string[] {
+  return found.map(({ _id }) => String(_id)).toSorted();
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { shapes } from './shapes.ts';
 
 // Few values, so that records share them; with capitals, umlauts, wildcards and digits.
 export const labels = [
@@ -41,6 +42,9 @@ export const moments = [
 ];
 export const ids = ['o1', 'o2', 'O-3'];
 
+export const bounds = ['=', '<', '<=', '>', '>=', '~'];
+const among = Array.from({ length: 30 }, (_, at) => `t${at}`);
+
 const one = (values: readonly unknown[]) =>
   fc.option(fc.constantFrom(...values), { nil: null, freq: 3 });
 const some = (values: readonly unknown[]) => fc.subarray([...values]);
@@ -60,6 +64,10 @@ export const thing = fc.record({
   words: some(labels.filter((label) => label.trim() === label)),
   owner: one(ids),
   helpers: some(ids),
+  next: one(among.slice(0, 20)),
+  peers: fc.subarray(among, { maxLength: 3 }),
+  value: one(numbers),
+  bound: one(bounds),
   box: fc.option(
     fc.record({
       name: one(labels),
@@ -71,3 +79,23 @@ export const thing = fc.record({
     { nil: null },
   ),
 });
+
+/** The shapes of values, with references between things, bounds, and what is computed of each and stored. */
+export const compared = {
+  owners: shapes.owners,
+  things: {
+    ...shapes.things,
+    fields: {
+      ...shapes.things.fields,
+      next: { type: 'reference', to: 'things' },
+      peers: { type: 'references', to: 'things' },
+      itself: { type: 'reference', to: 'things', filter: { and: [] } },
+      value: { type: 'number', qualifier: 'bound' },
+      bound: { type: 'choice', choices: bounds },
+      twice: { type: 'number', computed: 'count * 2 - weight' },
+      size: { type: 'number', computed: 'length(label) + 1', stored: true },
+      grade: { type: 'text', computed: 'if(done, label, owner.name)' },
+      total: { type: 'number', computed: 'sum(level of things.next where done)', stored: true },
+    },
+  },
+};

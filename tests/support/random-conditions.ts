@@ -98,17 +98,25 @@ export const { filter } = fc.letrec<{ filter: Filter; list: Filter[] }>((tie) =>
 
 /** What a condition can name, with the values to compare it with, as it writes them, and the fields like it. */
 const named: Record<string, { values: readonly string[]; like: readonly string[] }> = {
-  label: { values: labels.map(quoted), like: ['story', 'box.name', 'label'] },
+  label: { values: labels.map(quoted), like: ['story', 'box.name', 'label', 'next.label'] },
   'box.name': { values: labels.map(quoted), like: ['label'] },
   number: { values: numerals.map(quoted), like: ['label', 'box.name', 'number'] },
-  'owner.name': { values: ids.map(quoted), like: [] },
-  count: { values: ['-1', '0', '1', '2', '10'], like: ['weight', 'level', 'count'] },
-  weight: { values: ['-1', '0', '0.1', '2', '1e21'], like: ['count', 'box.size'] },
+  grade: { values: [...labels, ...ids].map(quoted), like: ['label', 'owner.name'] },
+  'owner.name': { values: ids.map(quoted), like: ['grade'] },
+  'next.owner.boss.name': { values: ids.map(quoted), like: ['label'] },
+  'next.grade': { values: labels.map(quoted), like: [] },
+  count: { values: ['-1', '0', '1', '2', '10'], like: ['weight', 'level', 'count', 'next.count'] },
+  weight: { values: ['-1', '0', '0.1', '2', '1e21'], like: ['count', 'box.size', 'value'] },
   amount: { values: ['-10', '-9.5', '0', '9.5', '9.5000001', '10'], like: ['box.price'] },
+  value: { values: ['-1', '0.1', '1', '10'], like: ['count', 'value', 'next.value'] },
+  'next.value': { values: ['0', '0.1', '2'], like: [] },
+  twice: { values: ['-1', '2', '20'], like: ['count', 'total'] },
+  size: { values: ['1', '2', '5'], like: ['level', 'next.size'] },
+  total: { values: ['0', '1', '3', '6'], like: ['level', 'size'] },
   level: { values: ['1', '3'], like: ['count'] },
-  done: { values: ['true', 'false'], like: ['box.full'] },
-  day: { values: [], like: ['box.day'] },
-  at: { values: [], like: ['createdAt'] },
+  done: { values: ['true', 'false'], like: ['box.full', 'next.done'] },
+  day: { values: ['$today', '$today-1y'], like: ['box.day', 'next.day'] },
+  at: { values: ['$now', '$today-3m', '$now+2h'], like: ['createdAt'] },
 };
 
 /** What only an expression can say of a thing. */
@@ -117,6 +125,8 @@ const number = fc.constantFrom(
   'weight',
   'amount',
   'box.size',
+  'twice',
+  'next.total',
   '0.1',
   '3',
   'length(label)',
@@ -136,68 +146,69 @@ const calculated = fc.oneof(
   fc.constantFrom(
     "concat(label, story, count) != 'aa' and year(day) = 2024",
     'days(day, box.day) > 0 or year(at) * 2 = 4052',
+    'days(day, $today) > 700',
     "lower(owner.name) = 'o1' or upper(label) = label",
     'length(owner.name) - count > 1',
     'not done = (count + 1 > weight)',
+    "first(label of things.next by -day, code) = 'a'",
+    "list(level of things.peers by code) != ''",
+    'count(things.next where weight * 2 > count) + 1 > length(label)',
   ),
-);
-
-export const condition = conditionOf('thing', Object.keys(named), calculated);
-export const ofOwners = conditionOf(
-  'owner',
-  Object.keys(named).filter((path) => path !== 'owner.name'),
   fc
     .tuple(
-      fc.constantFrom('owner', 'helpers', 'helpers.boss'),
+      fc.constantFrom('next', 'peers', 'peers.next'),
       fc.constantFrom('sum', 'avg', 'median', 'min', 'max'),
       number.filter((one) => !one.includes('(')),
       fc.constantFrom('<', '>=', '='),
     )
     .map(([by, name, value, sign]) => `${name}(${value} of things.${by} where done) ${sign} 2 * 1`),
-  fc.constantFrom(
-    "first(label of things.owner by -day, code) = 'a'",
-    "list(level of things.helpers by code) != ''",
-    'count(things.owner where weight * 2 > count) + 1 > length(name)',
-  ),
 );
 
-function conditionOf(
-  what: 'thing' | 'owner',
-  from: readonly string[],
-  ...more: fc.Arbitrary<string>[]
-): fc.Arbitrary<string> {
-  const atom = fc.constantFrom(...from).chain((path) => {
+const comparison = compare(Object.keys(named));
+// A count follows one reference, so its condition follows at most two more.
+const inCount = compare(Object.keys(named).filter((path) => path.split('.').length < 4));
+
+function compare(paths: readonly string[]): fc.Arbitrary<string> {
+  return fc.constantFrom(...paths).chain((path) => {
     const { values, like } = named[path]!;
     const equal = fc.constantFrom('=', '!=');
     const sign = path === 'done' ? equal : fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
-    const value = [...values, ...like];
-    const compared = fc.tuple(sign, fc.constantFrom(...value), fc.boolean());
+    const compared = fc.tuple(sign, fc.constantFrom(...values, ...like), fc.boolean());
     return fc.oneof(
       compared.map(([by, other, isTurned]) =>
         isTurned ? `${other} ${by} ${path}` : `${path} ${by} ${other}`,
       ),
       equal.map((by) => `${path} ${by} null`),
-      fc.constant('done'),
+      fc.constantFrom('done', 'owner._id = $user', "owner._id != 'o1'"),
     );
   });
-  return fc.letrec<{ whole: string }>((tie) => ({
-    whole: fc.oneof(
-      { maxDepth: 3, withCrossShrink: true },
-      ...more,
-      what === 'thing' ? atom : counted(atom),
-      fc
-        .tuple(tie('whole'), fc.constantFrom('and', 'or'), tie('whole'))
-        .map(([one, by, other]) => `(${one} ${by} ${other})`),
-      tie('whole').map((inner) => `not (${inner})`),
-    ),
-  })).whole;
 }
 
-function counted(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.constantFrom('owner', 'helpers'), inner, fc.constantFrom('=', '<', '>='), fc.nat(9))
-    .map(([by, where, sign, most]) => `count(things.${by} where ${where}) ${sign} ${most}`);
-}
+const counted = fc
+  .tuple(
+    fc.constantFrom('next', 'peers'),
+    fc.oneof(
+      inCount,
+      fc.tuple(inCount, inCount).map(([one, other]) => `${one} and ${other}`),
+    ),
+    fc.constantFrom('=', '<', '>='),
+    fc.nat(3),
+  )
+  .map(([by, where, sign, most]) => `count(things.${by} where ${where}) ${sign} ${most}`);
+
+/** Conditions of things as the descriptor has them, in the words of an expression. */
+export const { condition } = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { arbitrary: comparison, weight: 2 },
+    calculated,
+    counted,
+    fc
+      .tuple(tie('condition'), fc.constantFrom('and', 'or'), tie('condition'))
+      .map(([one, by, other]) => `(${one} ${by} ${other})`),
+    tie('condition').map((inner) => `not (${inner})`),
+  ),
+}));
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
