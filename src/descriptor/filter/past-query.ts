@@ -4,6 +4,7 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
 import { pathsOfLeaf } from './certain.ts';
+import { EXPRESSION } from './expression-term.ts';
 import { conditionsIn, type Filter, type ListQuery } from './filter.ts';
 
 /** The parameter that asks for records as they were at a moment. */
@@ -59,11 +60,14 @@ export function checkPastQuery(
   return [...new Set(names)].map((name) => problem('Q022', name));
 }
 
-/** The paths of a filter that lead to other records. */
-function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
+/** The paths of a filter that need the past of other records, which nobody knows. */
+export function pathsBeyond(resource: Resource, filter: Filter | undefined): string[] {
   return (filter ? conditionsIn(filter) : []).flatMap((each) => {
     if ('through' in each) return leavesOf(each.some).map((path) => `${each.through}.${path}`);
-    if ('expression' in each) return ['$expression'];
+    if ('expression' in each)
+      return each.reads.every(({ path, isBeyond }) => !isBeyond && isPathInPast(resource, path))
+        ? []
+        : [EXPRESSION];
     if ('count' in each) return [`count(${each.count.resource.name}.${each.count.field})`];
     const paths = pathsOfLeaf(each);
     // The tree is only known as it is, and so are the texts of files.

@@ -67,6 +67,17 @@ test('the dialog shows the moment that was entered, and refuses the future', asy
   await waitFor(() => expect(screen.queryByText(/^The history knows these/)).toBeNull());
 });
 
+test('the dialog says which conditions the past cannot answer', async () => {
+  const where = [{ $expression: 'length(title) > 1' }, { $expression: 'length(author.name) > 1' }];
+  const filter = encodeURIComponent(JSON.stringify({ where: { and: where } }));
+  const { user } = await openScreen(api, `/books/overview?filter=${filter}`);
+  await chooseMore(user, 'As of…');
+
+  const dialog = await screen.findByRole('dialog', { name: 'As of…' });
+  expect(within(dialog).getByText(/length\(author\.name\) > 1/)).toBeTruthy();
+  expect(within(dialog).queryByText(/length\(title\) > 1/)).toBeNull();
+});
+
 test('a record of an earlier moment is shown read-only', async () => {
   const { json } = await api.call('GET', '/api/books?title=Renamed', { as: 'admin' });
   await openScreen(api, `/books/details/${json.data[0]._id}?asOf=${then}`);

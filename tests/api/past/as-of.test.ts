@@ -102,6 +102,9 @@ describe('a list as of a moment', () => {
     ['loud_contains=one', ['b1']],
     ['_version=1', ['b1', 'b2', 'b3', 'first']],
     ['_id=b2', ['b2']],
+    [`where={"$expression":"length(title) * 2 = 6"}`, ['b1', 'b2']],
+    [`where={"$expression":"loud = upper(title) and length(loud) * 2 > 9"}`, ['b3', 'first']],
+    [`where={"$expression":"_version * 2 = 2"}`, ['b1', 'b2', 'b3', 'first']],
   ])('is filtered by its old values: %s', async (query, expected) => {
     expect(await library.idsThen(three, query)).toEqual(expected);
   });
@@ -119,6 +122,8 @@ describe('a list as of a moment', () => {
     ['count(authors.mentor)_gte=1', 'Q002 count(authors.mentor)_gte'],
     ['where={"or":[{"author.name":"ada"}]}', 'Q022 where.author.name'],
     ['line_contains=one', 'Q022 line_contains'],
+    ['where={"$expression":"length(line) > 1"}', 'Q022 where.$expression'],
+    ['where={"$expression":"length(author.name) > 1"}', 'Q022 where.$expression'],
     ['_fields=title,line', 'Q022 _fields.line'],
     ['title_contain=1', 'Q003 title_contain'],
   ])('refuses filters that need the past of other records: %s', async (query, expected) => {
