@@ -95,7 +95,7 @@ export const problems: Record<ProblemCode, string> = {
   Q015: 'fehlt',
   Q016: 'enthält {value} mehr als einmal',
   Q017: 'hat keine Werte, die sich zählen lassen',
-  Q018: 'verwendet andere Datensätze; das kann nur der Filter einer Liste, und nur über drei Verweise hinweg',
+  Q018: 'reicht zu weit; ein Filter folgt höchstens drei Verweisen und zählt nur, was auf den Datensatz verweist',
   Q019: 'hat mehr als {max} Werte',
   Q020: 'liegt in der Zukunft; die Datensätze sind bis jetzt bekannt',
   Q021: 'liegt vor {first}, dem ersten Zeitpunkt, den der Verlauf kennt',

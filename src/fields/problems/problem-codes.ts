@@ -98,7 +98,7 @@ export const problemTexts = {
   Q015: 'is missing',
   Q016: 'lists {value} more than once',
   Q017: 'has no values that can be counted',
-  Q018: 'refers to other records; only list filters can do that, and only across three references',
+  Q018: 'reaches too far; a filter follows at most three references, and counts only what refers to the record',
   Q019: 'has more than {max} values',
   Q020: 'is in the future; the records are known up to now',
   Q021: 'is before {first}, the first moment that the history knows',

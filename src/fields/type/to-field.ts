@@ -108,7 +108,7 @@ export const commonSettings = z.strictObject({
     })
     .optional()
     .describe(
-      'Conditions on the record itself. They apply in the form while the user types, in the API and in imports.',
+      'Conditions that decide whether the field is shown, required or read-only. They apply in forms, in the API and in imports.',
     ),
   read: z
     .array(roleName)
