@@ -151,3 +151,17 @@ test('a relation filter does not query other records for a record in memory', ()
 
   expect(() => evaluateFilter(through.filter!, { author: 'a1' })).toThrow('other records');
 });
+
+test.each(['count(books.author where {path} = null)', 'some(books.author).{path}'])(
+  '%s follows three references from the records that refer',
+  (key) => {
+    const far = (path: string) => read({ [key.replace('{path}', path)]: '1' }, 'admin', authors);
+
+    expect(far('author.createdBy.createdBy.createdAt')).not.toMatchObject({
+      problems: [{ code: 'Q018' }],
+    });
+    expect(far('author.createdBy.createdBy.createdBy.createdAt')).toMatchObject({
+      problems: [{ code: 'Q018' }],
+    });
+  },
+);

@@ -57,17 +57,18 @@ export function filterPaths(context: QueryContext): FilterPath[] {
 
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
 export function findFilterPath(context: QueryContext, path: string): FilterPath | undefined {
-  const count = context.followed ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
+  const isInside = context.followed !== undefined;
+  const count = isInside ? undefined : /^count\((.*)\)$/.exec(path)?.[1];
   const counted =
     count === undefined ? undefined : findReferringField(context, splitCounted(count).path);
   if (counted) return { path, field: countField, operators: countOperators, count: counted };
   const own = pathOf(context, context.resource, path);
   if (own) return own;
-  const back = context.followed ? undefined : readReferring(path);
+  const back = isInside ? undefined : readReferring(path);
   const referring = back && findReferringField(context, back.path);
   if (referring) {
     const end = findFilterPath(
-      { ...context, resource: referring.resource, followed: 1 },
+      { ...context, resource: referring.resource, followed: 0 },
       back.rest,
     );
     return end && { ...end, path, referring };

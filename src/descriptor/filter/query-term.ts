@@ -28,7 +28,7 @@ export type QueryContext = {
   resource: Resource;
   /** The moment by which tokens are resolved; absent: now, without a user. */
   moment?: Moment;
-  /** The references that the path has followed to this resource. */
+  /** The references that the path has followed to this resource; 0 inside a count. */
   followed?: number;
 };
 

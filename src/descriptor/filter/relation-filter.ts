@@ -90,11 +90,11 @@ function parseSome(
   { at, read }: Term,
   inner: Inner,
 ): Parsed {
-  const visible = context.followed ? undefined : visibleIn(context);
+  const visible = context.followed === undefined ? visibleIn(context) : undefined;
   if (!visible) return notHere(at);
   const count = findReferring(visible, context.resource, path);
   if (!count) return { problems: [problem('Q002', at)] };
-  const inside = inTarget(context, visible, count.resource, 1);
+  const inside = inTarget(context, visible, count.resource, 0);
   const parsed = inner.leaf(inside, rest, at, (operator) => refuseField(read(operator)));
   if ('problems' in parsed) return parsed;
   const [among, isNegated] = toPositive(parsed.filter);
@@ -126,7 +126,7 @@ function parseCount(
   { at, read }: Term,
   inner: Inner,
 ): Parsed {
-  const visible = context.followed ? undefined : visibleIn(context);
+  const visible = context.followed === undefined ? visibleIn(context) : undefined;
   if (!visible) return notHere(at);
   const { path, condition } = splitCounted(counted);
   const count = findReferring(visible, context.resource, path);
@@ -141,7 +141,7 @@ function parseCount(
   if ('problems' in parsed) return parsed;
   const counts: CountFilter = { count, operator: meant, operands: parsed.operands };
   if (condition === undefined) return { filter: counts };
-  const inside = inTarget(context, visible, count.resource, 1);
+  const inside = inTarget(context, visible, count.resource, 0);
   const among = parseAmong(inside, condition, at, inner);
   if ('problems' in among) return among;
   return { filter: { ...counts, ...('filter' in among && { among: among.filter }) } };
