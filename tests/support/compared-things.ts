@@ -42,7 +42,7 @@ export const moments = [
 ];
 export const ids = ['o1', 'o2', 'O-3'];
 
-export const bounds = ['=', '<', '<=', '>', '>=', '~'];
+const bounds = ['=', '<', '<=', '>', '>=', '~'];
 const among = Array.from({ length: 30 }, (_, at) => `t${at}`);
 
 const one = (values: readonly unknown[]) =>
