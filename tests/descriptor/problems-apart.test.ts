@@ -111,6 +111,17 @@ test('a problem that the caller finds has a place in the text too', () => {
   });
 });
 
+test.each(['\\u0000', '\\ud800'])(
+  'a text with %s, which cannot be stored, is a problem at its place',
+  (escape) => {
+    const text = right.replace('"Library"', `"Lib${escape}rary"`);
+
+    expect(parseDescriptor(text)).toMatchObject({
+      problems: [{ code: 'D001', line: 3, column: text.split('\n')[2]!.indexOf('"Lib') + 1 }],
+    });
+  },
+);
+
 test('a text can be nested a hundred levels deep', () => {
   const [may, mayNot] = [100, 101].map((depth) =>
     JSON.stringify(parseDescriptor('['.repeat(depth) + ']'.repeat(depth))),

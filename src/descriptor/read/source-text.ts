@@ -7,6 +7,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { isStorable } from '../../fields/text/storable-text.ts';
 import type { Problem } from '../../fields/problems/problem.ts';
 import { descriptorProblem } from './descriptor-problem.ts';
 
@@ -84,7 +85,10 @@ function refuse(flaw: DescriptorProblem): SourceText {
 /** The deepest nesting accepted. Everything that reads a descriptor recurses, and no sensible one is deeper. */
 const DEEPEST = 100;
 
-/** Finds what no reader can handle: a file that is not UTF-8, whose wrong bytes become U+FFFD, or deep nesting. */
+/**
+ * Finds what no reader can handle: a file that is not UTF-8, whose wrong bytes become U+FFFD, deep nesting, or a text
+ * that no database stores.
+ */
 function findFlaw(text: string): { reason: string; offset: number } | undefined {
   const wrong = text.indexOf('\ufffd');
   if (wrong >= 0) return { reason: 'the file is not saved as UTF-8', offset: wrong };
@@ -93,6 +97,11 @@ function findFlaw(text: string): { reason: string; offset: number } | undefined 
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
     if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
     else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
+    if (token === STRING && !isStorable(scanner.getTokenValue()))
+      return {
+        reason: 'this text has a NUL or half of a character, which cannot be stored',
+        offset: scanner.getTokenOffset(),
+      };
     if (depth > DEEPEST)
       return {
         reason: `more than ${DEEPEST} objects and lists are nested here`,
@@ -103,7 +112,7 @@ function findFlaw(text: string): { reason: string; offset: number } | undefined 
 }
 
 // jsonc-parser's `SyntaxKind`, a const enum as well.
-const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, END] = [1, 2, 3, 4, 17];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, STRING, END] = [1, 2, 3, 4, 10, 17];
 
 type Places = (offset: number) => { line: number; column: number };
 
