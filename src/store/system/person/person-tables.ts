@@ -175,6 +175,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   slow_reads: 'how slow lists are',
   trash: 'which records are deleted',
   upkeep: 'when scheduled work began',
+  view_sessions: 'who sees the app as whom, for an hour; the audit log has it',
   webhook_attempts:
     'what was sent to other systems, for some days; the records and their history have it',
   webhook_deliveries: 'which changes webhooks have sent, without values',
