@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
 import { openPlanning, type Resources } from '../../support/planning.ts';
+import { quoteText } from '../../../src/store/connection/sql.ts';
 import { toExclusions } from '../../../src/store/schema/tables/exclusions.ts';
 
 const planning = await openPlanning();
@@ -157,6 +158,22 @@ test('an expression has the text that earlier versions wrote, so it needs no ste
     `exclude using gist ("who" with =, daterange("from", case when "to" is null then null else greatest("from", "to") end, '[]') with &&) ` +
       `where ("from" is not null and ((("kind" collate "und-x-icu") is not distinct from ('a'::text collate "und-x-icu")) is not true))`,
   );
+});
+
+test('a start keeps the constraint that an earlier version wrote with more brackets', async () => {
+  await planning.apply({ tools: { fields: {} } });
+  const source = loans(kinds('a', 'b'), { where: { $expression: "kind = 'a'" } });
+  await planning.apply(source);
+  const former = `exclude using gist ("who" with =, daterange("from", case when "to" is null then null else greatest("from", "to") end, '[]') with &&) where ("from" is not null and ((("kind" collate "und-x-icu") is not distinct from ('a'::text collate "und-x-icu"))))`;
+  await planning.rows(`
+    alter table loans drop constraint "loans.who+from.overlap";
+    alter table loans add constraint "loans.who+from.overlap" ${former};
+    comment on constraint "loans.who+from.overlap" on loans is ${quoteText(`backoffice: ${former}`)};
+    update backoffice.descriptor set fingerprint = 'of an earlier version'`);
+  const ids = `select oid::text from pg_constraint where contype = 'x'`;
+  const made = await planning.rows(ids);
+  expect(await planning.start(source)).toEqual({ refused: [] });
+  expect(await planning.rows(ids)).toEqual(made);
 });
 
 test('a condition needs no other constraint when its field is no longer stored', () => {

@@ -37,7 +37,7 @@ export function compareExclusions(
   const pairs = declaredTables.map((table) => {
     const there = existing.get(table.name)?.exclusions ?? [];
     const isKept = (one: Exclusion, all: readonly Exclusion[]) =>
-      all.some(({ name, definition }) => name === one.name && definition === one.definition) &&
+      all.some(({ name, definition }) => name === one.name && isSame(definition, one.definition)) &&
       !changes.some((step) => step.table === table.name && isRemade(step, one));
     return {
       table: table.name,
@@ -49,6 +49,29 @@ export function compareExclusions(
     released: pairs.flatMap(({ table, gone }) => gone.map((one) => release(table, one))),
     added: pairs.flatMap(({ table, wanted }) => wanted.map((one) => exclude(table, one))),
   };
+}
+
+/** To make a constraint anew can take seconds, in which nobody writes, so only another meaning is a reason to. */
+function isSame(one: string, other: string): boolean {
+  return withoutDoubles(one) === withoutDoubles(other);
+}
+
+/** A definition without the brackets that stand directly in others. */
+function withoutDoubles(definition: string): string {
+  const parts = definition.match(/'[^']*'|"[^"]*"|[()]|[^'"()]+/g) ?? [];
+  const open: number[] = [];
+  const closes = new Map<number, number>();
+  for (const [at, part] of parts.entries()) {
+    if (part === '(') open.push(at);
+    else if (part === ')') closes.set(open.pop() ?? at, at);
+  }
+  // The outer brackets of `f((a, b))` belong to a function.
+  const isCall = (at: number) => /[\w"]$/.test(parts[at - 1] ?? '');
+  const doubled = [...closes].filter(
+    ([from, to]) => !isCall(from) && parts[from + 1] === '(' && closes.get(from + 1) === to - 1,
+  );
+  const left = new Set(doubled.flat());
+  return parts.filter((_, at) => !left.has(at)).join('');
 }
 
 /** Whether a step, or its undo, makes a column anew that the constraint reads. */
