@@ -7,6 +7,7 @@ import { language } from '../../../messages/language.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
+import { COLORS, isJudgedOnScreen } from '../../../../descriptor/filter/seen-colors.ts';
 import { messageOf } from '../../../client/http.ts';
 import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
 import { partnersOf } from './partners-of.ts';
@@ -175,6 +176,8 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   const isRowsOther = results.some(
     (result) => result.status === 'created' || isOwnDuplicate(result),
   );
+  // Only the server knows the colours that other records decide.
+  const isColored = resource.list.colors.some((color) => !isJudgedOnScreen(color));
   const isOfResource = ({ queryKey: [name, method] }: Query): boolean =>
     name === resource.name && method !== 'getOne';
   void queries.invalidateQueries({ predicate: isOfResource, refetchType: 'none' });
@@ -182,7 +185,7 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
   // before the write: it would show the old values, and the user would go on from them.
   void queries.refetchQueries({
     predicate: (query) =>
-      isOfResource(query) && (isRowsOther || query.state.fetchStatus === 'fetching'),
+      isOfResource(query) && (isRowsOther || isColored || query.state.fetchStatus === 'fetching'),
     type: 'active',
   });
 }
@@ -190,6 +193,9 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
 /** The row with current values in the fields it shows. */
 function updated(row: RaRecord, record: RaRecord | undefined): RaRecord {
   if (record === undefined) return row;
-  const next = Object.fromEntries(Object.keys(row).map((name) => [name, record[name]]));
+  // The colours stay until the list says them again.
+  const next = Object.fromEntries(
+    Object.keys(row).map((name) => [name, (name === COLORS ? row : record)[name]]),
+  );
   return isSameJson(row, next) ? row : { ...row, ...next };
 }
