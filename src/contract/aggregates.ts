@@ -45,7 +45,9 @@ export const Groups = z.object({
   pageCount: count.nullable(),
   longer: count
     .nullable()
-    .describe('Records in no group, because their text has more than 200 characters.'),
+    .describe(
+      'Records in no group: with a text of more than 200 characters, or a bound such as `<0.5`.',
+    ),
   timedOut: z.boolean(),
 });
 

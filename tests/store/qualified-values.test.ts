@@ -199,6 +199,19 @@ describe('a condition on values of which some are bounds', () => {
   });
 });
 
+test('groups have exact values, as their filters find them, and the number of bounds is said', async () => {
+  const question = { measures: [], order: 'value', byId: false, page: 1, perPage: 50 } as const;
+  const resource = store.resource('results');
+  const page = await store.store.groups(resource, { ...question, path: 'value' }, {}, undefined);
+
+  for (const { count, where } of page?.groups ?? [])
+    expect(await idsBySql(where)).toHaveLength(count);
+  const grouped = page?.groups.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  expect(page?.groups.length).toBeGreaterThan(3);
+  expect(page?.longer).toBe(records.length - grouped);
+  expect(page?.longer).toBeGreaterThan(0);
+});
+
 test('a histogram counts exact values, as its bars find them, and says how many are bounds', async () => {
   const selection = { query: {}, readable: undefined };
   const [facet] = await store.store.facets(store.resource('results'), ['value'], selection.query);

@@ -50,6 +50,8 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
   if (data.timedOut)
     return note(<QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />);
   const left = (data.total ?? 0) - data.data.length;
+  const { kind, settings } = requireItem(fields, 0);
+  const leftOut = kind.qualifier?.(settings) === undefined ? texts.longer : texts.bounds;
   return (
     <>
       {data.data.map((group, at) => {
@@ -88,7 +90,7 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
           ),
         )}
       {(data.longer ?? 0) > 0 &&
-        note(<Hint>{fillTemplate(texts.longer, { count: number(data.longer!) })}</Hint>)}
+        note(<Hint>{fillTemplate(leftOut, { count: number(data.longer ?? 0) })}</Hint>)}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { addDays, startOfLocalDay } from '../../../fields/text/time-zone.ts';
 import { withoutExponent } from '../../../fields/text/decimal-digits.ts';
 import { findListedField } from '../../../descriptor/system-fields.ts';
 import { readRow, type Connection } from '../../connection/connection.ts';
-import { createSqlScope, type Scope } from '../sql/scope.ts';
+import { createSqlScope, type Scope, type SqlScope } from '../sql/scope.ts';
 import { findPlace, OWN, type Place } from '../../schema/place.ts';
 import type { Selection } from '../sql/conditions.ts';
 import { toCountQuery } from '../list-sql.ts';
@@ -93,19 +93,28 @@ function toCounting(
     params,
     field,
     values: `${valuesOf(place, from, condition)} x`,
-    ...exactOnly(field && qualifierOf(field, path)),
+    ...exactOnly(exactSql(resource, path, sqlScope)),
   };
 
   /** The bar of a bound would count what a filter by the bar does not find. */
-  function exactOnly(qualifier: string | undefined) {
-    if (qualifier === undefined) return undefined;
-    const { sql } = findPlace(resource, qualifier, `${OWN}.`, sqlScope);
-    const exact = `(${sql} is null or ${sql} = '${EXACT}')`;
+  function exactOnly(exact: string | undefined) {
+    if (exact === undefined) return undefined;
     return {
       values: `${valuesOf(place, from, `${condition} and ${exact}`)} x`,
       bounds: `${valuesOf(place, from, `${condition} and not ${exact}`)} x`,
     };
   }
+}
+
+/** Whether a value is no bound such as `<0.5`, which no filter by a number finds; undefined if none can be one. */
+export function exactSql(resource: Resource, path: string, sqlScope: SqlScope): string | undefined {
+  const field = findListedField(resource, path);
+  const qualifier = field && qualifierOf(field, path);
+  if (qualifier === undefined) return undefined;
+  const [value, sign] = [path, qualifier].map(
+    (each) => findPlace(resource, each, `${OWN}.`, sqlScope).sql,
+  );
+  return `(${value} is null or ${sign} is null or ${sign} = '${EXACT}')`;
 }
 
 /** More values do not help anyone who looks for one. */

@@ -9,7 +9,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import { inBytes, measureSql, type MeasuredValue } from './aggregates.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
 import { sources } from './count-values.ts';
-import { clockOf, MAX_FACET_TEXT_LENGTH, rangeOf } from './facets.ts';
+import { clockOf, exactSql, MAX_FACET_TEXT_LENGTH, rangeOf } from './facets.ts';
 import { readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 
@@ -39,7 +39,7 @@ type Group = {
 export type GroupPage = {
   groups: Group[];
   total: number;
-  /** Records whose text is too long for a group. */
+  /** Records whose text is too long for a group, or whose number is a bound such as `<0.5`. */
   longer: number;
 };
 
@@ -55,7 +55,8 @@ export async function readGroups(
   const condition = toCondition(resource, query, readable, sqlScope);
   const place = findPlace(resource, question.path, `${OWN}.`, sqlScope);
   const isDated = findListedField(resource, question.path)?.kind.facet === 'years';
-  const text = toStatement(resource, question, { place, isDated, condition, sqlScope });
+  const exact = exactSql(resource, question.path, sqlScope);
+  const text = toStatement(resource, question, { place, isDated, condition, exact, sqlScope });
   const statement = { text, values: params.values, dependsOnValues: true };
   const answer = await readWithin(begin, budget, async (connection) => {
     const [json] = await readRow<[string]>(connection, statement);
@@ -72,14 +73,29 @@ export async function readGroups(
 
 type Row = [value: Group['value'], count: number, measured: MeasuredValue[]];
 
-type Grouping = { place: Place; isDated: boolean; condition: string; sqlScope: SqlScope };
+type Grouping = {
+  place: Place;
+  isDated: boolean;
+  condition: string;
+  /** Which of them are in groups; undefined if all are. */
+  exact: string | undefined;
+  sqlScope: SqlScope;
+};
 
 /** The groups come from one pass over the table; the page, its total and the titles are read from them. */
 function toStatement(
   resource: Resource,
   { path: _, measures, order, byId, page, perPage }: GroupQuestion,
-  { place, isDated, condition, sqlScope }: Grouping,
+  { place, isDated, condition, exact, sqlScope }: Grouping,
 ): string {
+  const own = `${quoteName(resource.name)} ${OWN}`;
+  const [grouped, bounds] = exact
+    ? [
+        `${condition} and ${exact}`,
+        `(select count(*) from ${own} where ${condition} and not ${exact})`,
+      ]
+    : [condition, '0'];
+
   const { value, join } = sources[place.shape](place);
   const key = isDated
     ? `extract(year from ${clockOf(place, value, resource.timeZone)})::int`
@@ -96,9 +112,9 @@ function toStatement(
     : byValue.map((each) => each + descending).join(', ');
   return (
     `with c as materialized (select ${key} as v, count(*) as n${named.join('')} ` +
-    `from ${quoteName(resource.name)} ${OWN} ${join} where ${condition} group by 1) ` +
+    `from ${own} ${join} where ${grouped} group by 1) ` +
     `select json_build_object('total', count(*) filter (where ${short}), ` +
-    `'longer', coalesce(sum(c.n) filter (where not ${short}), 0), 'data', ` +
+    `'longer', coalesce(sum(c.n) filter (where not ${short}), 0) + ${bounds}, 'data', ` +
     `coalesce((select json_agg(p.row) from (select json_build_array(${written}, c.n, json_build_array(${columns})) as row ` +
     `from c ${titles.join} where ${short} order by ${orderBy} ` +
     `limit ${perPage} offset ${(page - 1) * perPage}) p), '[]'))::text from c`

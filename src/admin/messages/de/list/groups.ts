@@ -19,4 +19,6 @@ export const texts: GroupTexts = {
     'Es gibt noch {count} Gruppe. Filtern Sie die Liste, um sie zu sehen. |||| Es gibt noch {count} Gruppen. Filtern Sie die Liste, um sie zu sehen.',
   longer:
     '{count} Datensatz ist in keiner Gruppe, weil sein Text mehr als 200 Zeichen hat. |||| {count} Datensätze sind in keiner Gruppe, weil ihre Texte mehr als 200 Zeichen haben.',
+  bounds:
+    '{count} Datensatz ist in keiner Gruppe, weil sein Wert unter oder über einer Grenze liegt. |||| {count} Datensätze sind in keiner Gruppe, weil ihre Werte unter oder über einer Grenze liegen.',
 };

@@ -18,6 +18,8 @@ export const texts = {
     'There is {count} more group. Filter the list to see it. |||| There are {count} more groups. Filter the list to see them.',
   longer:
     '{count} record is in no group, because its text has more than 200 characters. |||| {count} records are in no group, because their texts have more than 200 characters.',
+  bounds:
+    '{count} record is in no group, because its value is below or above a limit. |||| {count} records are in no group, because their values are below or above a limit.',
 };
 
 export type GroupTexts = typeof texts;
