@@ -2,9 +2,14 @@ import { mayRead } from '../descriptor/access.ts';
 import { USERS } from '../store/system/account.ts';
 import type { Acting } from './acting.ts';
 
+/** Who asks, and the store that has only what they may see. */
+type Asking = Pick<Acting, 'descriptor' | 'role' | 'restriction' | 'user'> & {
+  services: Pick<Acting['services'], 'store'>;
+};
+
 /** Among these users, those whose names the caller may see: as with any record, by the field and by the row. Everybody knows their own. */
 export async function seenNames(
-  { descriptor, role, services, restriction, user }: Acting,
+  { descriptor, role, services, restriction, user }: Asking,
   ids: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
   const users = descriptor.resources.get(USERS);

@@ -4,7 +4,7 @@ import type { Change, Changes } from '../../store/connection/changes.ts';
 import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { descriptorProblemsFor } from '../http/config.ts';
 import type { ApiServices } from '../api-services.ts';
-import type { CurrentUser } from '../../services/acting.ts';
+import { type CurrentUser, restrictionOf } from '../../services/acting.ts';
 import type { OpenKey } from '../../store/system/accounts/api-keys.ts';
 import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { isOpen } from '../http/admit-key.ts';
@@ -12,6 +12,11 @@ import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
+import { toOtherPeople } from './presence.ts';
+import type { Presence as PresentUser } from '../../store/system/presence/presence.ts';
+
+/** A record that somebody has open. */
+type OpenRecord = { resource: string; _id: string };
 
 export type ListenerServices = {
   services: ApiServices;
@@ -78,9 +83,11 @@ export function createListener(listening: ListenerServices) {
         inTurn(async () => void stream.send([{ event: `${work}.progress`, data }]));
     },
     /** Reports who else has a record open that the user has open. */
-    tellPresence: (data: ServerEvent<'presence'>['data']) =>
+    tellPresence: (opened: OpenRecord, present: readonly PresentUser[]) =>
       inTurn(async () => {
-        if (await maySee(data)) stream.send([{ event: 'presence', data }]);
+        if (!(await maySee(opened))) return;
+        const data = { ...opened, people: await toOtherPeople(asking(), present) };
+        stream.send([{ event: 'presence', data }]);
       }),
     ping: () => inTurn(async () => stream.ping()),
     /** Ends the stream if the session has changed. */
@@ -126,8 +133,16 @@ export function createListener(listening: ListenerServices) {
     return toRecordEvents(visible, until);
   }
 
+  /** The user as somebody who asks, with the rights of now. */
+  function asking() {
+    const caller = { descriptor: descriptor(), user, role: user.role };
+    const restriction = restrictionOf(caller);
+    const store = restriction ? services.store.restrictedTo(restriction) : services.store;
+    return { ...caller, ...(restriction && { restriction }), services: { store } };
+  }
+
   /** A record can leave the scope of a user who has it open. */
-  async function maySee({ resource, _id: id }: ServerEvent<'presence'>['data']): Promise<boolean> {
+  async function maySee({ resource, _id: id }: OpenRecord): Promise<boolean> {
     const { store } = services;
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });

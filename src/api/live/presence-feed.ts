@@ -7,7 +7,6 @@ import {
 } from '../../store/system/presence/presence.ts';
 import type { ApiServices } from '../api-services.ts';
 import { listen } from '../http/listen.ts';
-import { toOtherPeople } from './presence.ts';
 import { usersResource } from '../../store/system/account.ts';
 import type { Listener } from './listener.ts';
 
@@ -41,8 +40,7 @@ export function openPresenceFeed(services: ApiServices, listeners: ReadonlySet<L
     });
     const sessions = new Set(present.map(({ sessionId }) => sessionId));
     for (const one of listeners)
-      if (sessions.has(one.sessionId))
-        one.tellPresence({ resource, _id: id, people: toOtherPeople(one.userId, present) });
+      if (sessions.has(one.sessionId)) one.tellPresence({ resource, _id: id }, present);
   }
 
   async function waitFor(sessionId: string): Promise<void> {

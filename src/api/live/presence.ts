@@ -12,6 +12,7 @@ import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { isRefusal, refuseAs } from '../../services/refusal.ts';
+import { seenNames } from '../../services/seen-names.ts';
 import { usersResource } from '../../store/system/account.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 
@@ -35,14 +36,24 @@ export async function reportPresence(call: UserCall): Promise<Reply> {
   const isEditing = state === 'editing';
   await markOpen(database, { ...opened, sessionId, tab, userId: user._id, isEditing });
   const present = await readPresent(database, usersResource(descriptor.resources), opened);
-  return answer(call, 200, PresentPeople, { people: toOtherPeople(user._id, present) });
+  return answer(call, 200, PresentPeople, { people: await toOtherPeople(call, present) });
 }
 
-/** The people who have a record open, except one user. Several windows of one person count once. */
-export function toOtherPeople(userId: string, present: readonly PresentUser[]): Person[] {
-  const others = present.filter((each) => each.userId !== userId);
-  return [...Map.groupBy(others, (each) => each.userId).values()].map((windows) => ({
-    name: requireItem(windows, 0).name,
+/**
+ * The people who have a record open, except the one who asks. Several windows of one person count once. Somebody whose
+ * name the one who asks may not see has none.
+ */
+export async function toOtherPeople(
+  asking: Parameters<typeof seenNames>[0],
+  present: readonly PresentUser[],
+): Promise<Person[]> {
+  const others = present.filter((each) => each.userId !== asking.user._id);
+  const named = await seenNames(
+    asking,
+    others.map(({ userId }) => userId),
+  );
+  return [...Map.groupBy(others, (each) => each.userId)].map(([userId, windows]) => ({
+    name: named.has(userId) ? requireItem(windows, 0).name : '',
     editing: windows.some(({ isEditing }) => isEditing),
   }));
 }

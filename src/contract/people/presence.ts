@@ -13,7 +13,7 @@ export const PresenceReport = z.strictObject({
   state: z.enum(['open', 'editing', 'closed']),
 });
 
-/** Another user who has a record open; only the name is shown. */
+/** Another user who has a record open; only the name is shown, '' if the caller may not see it. */
 export const Person = z.object({
   name: text,
   editing: z.boolean().describe('Whether there are unsaved changes'),
