@@ -50,8 +50,6 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
   if (data.timedOut)
     return note(<QueryNotice text={texts.late} retryLabel={texts.retry} onRetry={retry} />);
   const left = (data.total ?? 0) - data.data.length;
-  const { kind, settings } = requireItem(fields, 0);
-  const leftOut = kind.qualifier?.(settings) === undefined ? texts.longer : texts.bounds;
   return (
     <>
       {data.data.map((group, at) => {
@@ -89,10 +87,19 @@ export function GroupRows({ fields, level, within, state }: GroupRowsProps) {
             <Hint>{fillTemplate(texts.tooMany, { count: number(left) })}</Hint>
           ),
         )}
-      {(data.longer ?? 0) > 0 &&
-        note(<Hint>{fillTemplate(leftOut, { count: number(data.longer ?? 0) })}</Hint>)}
+      {data.longer !== null &&
+        data.longer > 0 &&
+        note(<LeftOut field={requireItem(fields, 0)} count={data.longer} />)}
     </>
   );
+}
+
+/** How many records are in no group, and why. */
+function LeftOut({ field: { kind, settings }, count }: { field: Field; count: number }) {
+  const texts = useTexts('groups');
+  const { number } = useI18n();
+  const why = kind.qualifier?.(settings) === undefined ? texts.longer : texts.bounds;
+  return <Hint>{fillTemplate(why, { count: number(count) })}</Hint>;
 }
 
 /** The groups or records inside an open group. If all are open, each loads when the user comes near it. */
