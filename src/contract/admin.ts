@@ -97,6 +97,7 @@ export const auditActions = [
   'valuesErased',
   'changesUndone',
   'configurationApplied',
+  'structureDraftTaken',
   'mailRetried',
   'mailTextChanged',
   'mailTextReset',

@@ -22,6 +22,15 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   await call('POST', '/api/structure/draft', draft);
   const { files, hash: base } = (await call('GET', '/api/structure/descriptor')).json;
   await call('POST', '/api/structure/check', { files });
+  const own = '/api/structure/drafts/mine';
+  await call('GET', own);
+  await call('PUT', own, { files, base });
+  await call('GET', own);
+  await call('GET', '/api/structure/drafts');
+  await call('DELETE', own, undefined, { 'If-Match': '*' });
+  await api.call('PUT', own, { as: 'dev', body: { files, base } });
+  await call('POST', `/api/structure/drafts/${api.userId('dev')}/take`);
+  await call('DELETE', own, undefined, { 'If-Match': '*' });
   const plan = (await call('POST', '/api/structure/plan', { files })).json.hash;
   const [{ path, text }] = files;
   const change = { files: [{ path, text: `// Ours.\n${text}` }], plan, base };

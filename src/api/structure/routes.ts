@@ -1,12 +1,27 @@
 import {
+  OwnStructureDraft,
+  SavedStructureDraft,
+  StructureDrafts,
+} from '../../contract/structure/drafts.ts';
+import {
   DescriptorTexts,
   StructureChange,
   StructureCheck,
   StructurePlan,
 } from '../../contract/structure/texts.ts';
 import { asQuestion, onceRoute, provenConfigurer, type Route, route } from '../http/route.ts';
+import type { Parameter } from '../http/operation/operation.ts';
+import { etag, ifMatch } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { answerApply, answerUndo, applyBody } from './apply.ts';
+import {
+  answerDrafts,
+  answerOwnDraft,
+  draftBody,
+  endDraft,
+  saveDraft,
+  takeOverDraft,
+} from './drafts.ts';
 import { answerCheck, answerPlan, answerTexts, textsBody } from './texts.ts';
 
 /** The routes that change the descriptor: its texts, what they would do, and the change itself. */
@@ -59,6 +74,59 @@ export function structureRoutes(): Route[] {
         'Takes back the last change made in the browser, for 30 days: the tables, and the texts to the byte. Values written since stay. 409 if something else was applied or saved since.',
       responses: { 200: json('What was taken back', StructureChange) },
       problems: [404, 409, 429, 503],
+    })),
+    ...draftRoutes(),
+  ];
+}
+
+const person: Parameter = {
+  name: 'person',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+};
+
+const ownDraft = () => ({ ...json('Your draft', OwnStructureDraft), headers: etag });
+
+/** The routes of drafts: changes that are not applied, of each person who may change the descriptor. */
+function draftRoutes(): Route[] {
+  return [
+    route('GET /api/structure/drafts', answerDrafts, 'configurer', () => ({
+      operationId: 'structure.drafts',
+      summary: 'List drafts of the descriptor',
+      description: 'Who has changes that are not applied, without their texts.',
+      responses: { 200: json('The drafts, the newest first', StructureDrafts) },
+    })),
+    route('GET /api/structure/drafts/mine', answerOwnDraft, 'configurer', () => ({
+      operationId: 'structure.ownDraft',
+      summary: 'Get your draft of the descriptor',
+      responses: { 200: ownDraft() },
+    })),
+    route('PUT /api/structure/drafts/mine', saveDraft, 'configurer', () => ({
+      operationId: 'structure.saveDraft',
+      summary: 'Save your draft of the descriptor',
+      description:
+        'Keeps the texts until you apply or discard them; they need not be valid. `If-Match` names the version that you know, and is absent for a first draft. 409 if `base` is neither that of your draft nor that of the present texts.',
+      parameters: [ifMatch(false)],
+      requestBody: jsonBody(draftBody),
+      responses: { 200: { ...json('The version', SavedStructureDraft), headers: etag } },
+      problems: [404, 409, 412, 422, 429],
+    })),
+    route('DELETE /api/structure/drafts/mine', endDraft, 'configurer', () => ({
+      operationId: 'structure.discardDraft',
+      summary: 'Discard your draft of the descriptor',
+      parameters: [ifMatch(true)],
+      responses: { 204: { description: 'Discarded' } },
+      problems: [412, 428],
+    })),
+    onceRoute('POST /api/structure/drafts/:person/take', takeOverDraft, 'configurer', () => ({
+      operationId: 'structure.takeDraft',
+      summary: 'Take over the draft of another person',
+      description:
+        'Moves it to you, and ends it for the other person, who is told so. 409 if you have a draft.',
+      parameters: [person],
+      responses: { 200: ownDraft() },
+      problems: [404, 409],
     })),
   ];
 }

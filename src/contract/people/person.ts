@@ -24,6 +24,7 @@ export const personParts = [
   'changes',
   'changeSets',
   'distinctDecisions',
+  'structureDraft',
   'structureChanges',
   'webhooks',
   'jobs',

@@ -163,6 +163,7 @@ export const problemTexts = {
   S052: 'cannot be changed while people or imports use its tables; nothing was changed. Try again in a moment',
   S053: 'was not applied: {reason}',
   S054: 'has no change from the browser that can be taken back: {reason}',
+  S055: 'exists already; apply or discard it before you take over another one',
   S049: 'is a test, which is sent only once; send a new test',
 
   I001: 'cannot be read as {format}: {reason}',

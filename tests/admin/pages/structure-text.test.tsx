@@ -4,6 +4,7 @@ import { openLibraryInMemory } from '../../support/library-in-memory.ts';
 import { addRecords } from '../../support/screen-library.ts';
 import {
   closeScreen,
+  leaveScreen,
   openScreen,
   screen,
   startScreens,
@@ -25,8 +26,11 @@ beforeAll(async () => {
   await addRecords(library, '/api/books', [{ title: 'One', pages: 12 }, { title: 'Two' }]);
 });
 afterEach(async () => {
-  closeScreen();
-  // What a test applied.
+  await leaveScreen();
+  // What a test changed and applied.
+  const headers = { 'If-Match': '*' };
+  await library.call('DELETE', '/api/structure/drafts/mine', { as: 'admin', headers });
+  await library.call('DELETE', '/api/structure/drafts/mine', { as: 'staff', headers });
   await library.call('POST', '/api/structure/undo', { as: 'admin' });
 });
 afterAll(async () => {
@@ -209,17 +213,28 @@ describe('a change of the text', () => {
     }
   });
 
-  test('survives a look at another tab, and is asked about when the page is left', async () => {
+  test('survives a look at another page, and nobody asks once it is saved', async () => {
     const { user, address } = await openScreen(library, page);
     await replaceText('The library', 'Our library');
-    await user.click(screen.getByRole('tab', { name: 'Data dictionary' }));
-    await user.click(await screen.findByRole('tab', { name: 'Text' }));
+    await screen.findByText('Saved');
+
+    await user.click(screen.getByRole('link', { name: 'Books' }));
+
+    await waitFor(() => expect(address()).toContain('/books'));
+    closeScreen();
+    await openScreen(library, page);
     expect((await editor()).value).toContain('Our library');
+    expect(await screen.findByText('Only comments or layout changed')).toBeTruthy();
+  });
+
+  test('is asked about when the page is left before it is saved', async () => {
+    const { user, address } = await openScreen(library, page);
+    await replaceText('The library', 'Our library');
 
     await user.click(screen.getByRole('link', { name: 'Books' }));
 
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('not applied');
+    expect(dialog.textContent).toContain('not saved');
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe(page);
   });

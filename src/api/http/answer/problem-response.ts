@@ -102,6 +102,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S052: 'The structure',
   S053: 'The change',
   S054: 'The structure',
+  S055: 'Your draft',
   A058: 'The change',
   A059: 'The view session',
   A060: 'The user',
@@ -261,6 +262,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S052: 503,
   S053: 409,
   S054: 409,
+  S055: 409,
 };
 
 /** The HTTP status of a problem. */

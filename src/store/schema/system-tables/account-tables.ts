@@ -211,6 +211,19 @@ export const preferencesTables: readonly string[] = [
     updated_at timestamptz not null default now(),
     primary key (user_id, key)
   )`,
+
+  // What people have changed in the descriptor and not applied. After a take-over only who took it is left.
+  `create table if not exists backoffice.structure_drafts (
+    person text primary key,
+    version integer not null default 1,
+    files jsonb not null,
+    base jsonb not null,
+    base_hash text not null,
+    changes integer,
+    taken_by text,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now()
+  )`,
 ];
 
 /**

@@ -126,6 +126,12 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     'resource, first, second',
     'resource, first, second, at',
   ),
+  structureDraft: {
+    table: 'structure_drafts',
+    columns: 'files, changes, created_at as "createdAt", updated_at as "updatedAt"',
+    where: 'person = $1',
+    order: 'person',
+  },
   structureChanges: {
     table: 'plan',
     columns: 'seq, applied_at as "at", steps, undone_at as "undoneAt"',

@@ -126,6 +126,7 @@ export const audit = {
     valuesErased: 'Werte gelöscht',
     changesUndone: 'Änderungen rückgängig gemacht',
     configurationApplied: 'Konfiguration angewendet',
+    structureDraftTaken: 'Entwurf des Deskriptors übernommen',
     mailRetried: 'E-Mail erneut gesendet',
     mailTextChanged: 'E-Mail-Text geändert',
     mailTextReset: 'E-Mail-Text zurückgesetzt',

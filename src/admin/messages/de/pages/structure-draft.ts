@@ -14,8 +14,32 @@ export const texts: Namespaces['structure-draft'] = {
   discard: 'Änderungen verwerfen',
   lost: 'Ihre Änderungen gehen verloren.',
   cancel: 'Abbrechen',
-  unsaved:
-    'Sie haben den Deskriptor geändert und nicht angewendet. Ihre Änderungen gehen verloren.',
+  unsaved: 'Ihre letzten Änderungen am Deskriptor sind nicht gespeichert.',
+  saved: 'Gespeichert',
+  unsavedYet: 'Noch nicht gespeichert',
+  saving: {
+    failed: 'Ihr Entwurf konnte nicht gespeichert werden: {reason}',
+    retry: 'Erneut versuchen',
+    changed:
+      'Sie haben diesen Entwurf in einem anderen Fenster geändert. Was Sie hier sehen, ist nicht gespeichert.',
+    ended:
+      'Dieser Entwurf wurde in einem anderen Fenster beendet. Was Sie hier sehen, ist nicht gespeichert.',
+    takenNow:
+      '{name} hat diesen Entwurf übernommen. Was Sie seitdem geändert haben, ist nicht gespeichert.',
+    mine: 'Speichern, was hier steht',
+    load: 'Den anderen laden',
+    end: 'Verwerfen, was hier steht',
+    taken: '{name} hat Ihren Entwurf übernommen.',
+    read: 'OK',
+  },
+  others: {
+    changes:
+      '{name} hat {count} Änderung seit {date}. |||| {name} hat {count} Änderungen seit {date}.',
+    some: '{name} hat Änderungen seit {date}.',
+    own: 'Um sie zu übernehmen, wenden Sie zuerst Ihre an, oder verwerfen Sie sie.',
+    take: 'Übernehmen',
+    confirm: 'Die Änderungen von {name} werden Ihre, und {name} erfährt das.',
+  },
   moved: {
     text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
     theirs: 'Meine verwerfen, andere laden',

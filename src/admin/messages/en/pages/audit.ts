@@ -126,6 +126,7 @@ export const audit = {
     valuesErased: 'Values erased',
     changesUndone: 'Changes undone',
     configurationApplied: 'Descriptor applied',
+    structureDraftTaken: 'Draft of the descriptor taken over',
     mailRetried: 'Email sent again',
     mailTextChanged: 'Email text changed',
     mailTextReset: 'Email text reset',

@@ -14,12 +14,18 @@ export function DraftBar({ draft }: { draft: StructureDraft }) {
   const texts = useTexts('structure-draft');
   const summary = useSummary(draft);
   const { canReview, isChanged, undo, redo, discard } = draft;
+  const { state } = draft.saved;
   if (!canReview && !redo) return null;
   return (
     <Paper component="section" aria-label={texts.label} elevation={4} sx={barSx}>
       <Typography component={Status} sx={{ fontWeight: 600 }}>
         {summary}
       </Typography>
+      {isChanged && (
+        <Typography color="text.secondary">
+          {state === 'saved' ? texts.saved : texts.unsavedYet}
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
         <Button color="inherit" disabled={!undo} onClick={undo}>
           {texts.undo}

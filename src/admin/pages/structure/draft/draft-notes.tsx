@@ -1,7 +1,15 @@
 import { Alert, Box, Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import type { OwnStructureDraft } from '../../../../contract/structure/drafts.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { showDateTime } from '../../../../fields/text/date-format.ts';
+import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
+import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
+import type { Namespaces } from '../../../messages/namespaces.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { Discard } from './discard.tsx';
 import { LastChange, OutcomeNote } from './last-change.tsx';
+import type { SavedDraft } from './use-saved-draft.ts';
 import type { StructureDraft } from './use-structure-draft.ts';
 
 /** What was done just now and can be taken back, and what somebody else did meanwhile. */
@@ -10,6 +18,8 @@ export function DraftNotes({ draft }: { draft: StructureDraft }) {
   return (
     <>
       {isMoved && <MovedNote draft={draft} />}
+      <SavingNote saved={draft.saved} />
+      <OtherDrafts draft={draft} />
       {outcome && (
         <Box sx={{ display: 'grid', gap: 1, mb: 1.5 }}>
           <OutcomeNote outcome={outcome} />
@@ -30,14 +40,108 @@ export function DraftNotes({ draft }: { draft: StructureDraft }) {
 function MovedNote({ draft: { keep, discard } }: { draft: StructureDraft }) {
   const { moved } = useTexts('structure-draft');
   return (
-    <Alert severity="warning" sx={{ mb: 1.5 }}>
-      {moved.text} {moved.mineHint}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-        <Button color="inherit" onClick={keep}>
-          {moved.mine}
+    <Note severity="warning" text={`${moved.text} ${moved.mineHint}`}>
+      <Button color="inherit" onClick={keep}>
+        {moved.mine}
+      </Button>
+      <Discard label={moved.theirs} onDiscard={discard} />
+    </Note>
+  );
+}
+
+/** Why the server does not have the draft, and what the person can do. */
+function SavingNote({ saved }: { saved: SavedDraft }) {
+  const { saving } = useTexts('structure-draft');
+  const { state, elsewhere, takenBy } = saved;
+  if (typeof state === 'object')
+    return (
+      <Note severity="warning" text={fillTemplate(saving.failed, { reason: state.failed })}>
+        <Button color="inherit" onClick={saved.retry}>
+          {saving.retry}
         </Button>
-        <Discard label={moved.theirs} onDiscard={discard} />
-      </Box>
+      </Note>
+    );
+  if (elsewhere)
+    return (
+      <Note severity="warning" text={elsewhereText(elsewhere, saving)}>
+        <Button color="inherit" onClick={() => saved.overwrite(elsewhere)}>
+          {saving.mine}
+        </Button>
+        <Button color="inherit" onClick={() => saved.load(elsewhere)}>
+          {elsewhere.draft ? saving.load : saving.end}
+        </Button>
+      </Note>
+    );
+  if (!takenBy) return null;
+  return (
+    <Note severity="info" text={fillTemplate(saving.taken, { name: takenBy.name ?? '' })}>
+      <Button color="inherit" onClick={saved.forgetTakenBy}>
+        {saving.read}
+      </Button>
+    </Note>
+  );
+}
+
+function elsewhereText(
+  { draft, takenBy }: OwnStructureDraft,
+  saving: Namespaces['structure-draft']['saving'],
+): string {
+  if (takenBy) return fillTemplate(saving.takenNow, { name: takenBy.name ?? '' });
+  return draft ? saving.changed : saving.ended;
+}
+
+/** Who else has changes that are not applied. */
+function OtherDrafts({ draft: { saved, isChanged } }: { draft: StructureDraft }) {
+  const { others: texts, cancel } = useTexts('structure-draft');
+  const write = useNumberFormat();
+  const [asked, setAsked] = useState<(typeof saved.others)[number]>();
+  return (
+    <>
+      {saved.others.map((each) => {
+        const { person, name, changes, since } = each;
+        const words = {
+          name: name ?? person,
+          count: write(changes ?? 0),
+          date: showDateTime(since),
+        };
+        return (
+          <Note
+            key={person}
+            severity="info"
+            text={`${fillTemplate(changes === null ? texts.some : texts.changes, words)} ${isChanged ? texts.own : ''}`}
+          >
+            {!isChanged && (
+              <Button color="inherit" onClick={() => setAsked(each)}>
+                {texts.take}
+              </Button>
+            )}
+          </Note>
+        );
+      })}
+      {asked && (
+        <ConfirmDialog
+          title={texts.take}
+          text={fillTemplate(texts.confirm, { name: asked.name ?? asked.person })}
+          cancel={cancel}
+          action={texts.take}
+          onAction={() => {
+            saved.take(asked.person);
+            setAsked(undefined);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type NoteProps = { severity: 'info' | 'warning'; text: string; children: ReactNode };
+
+function Note({ severity, text, children }: NoteProps) {
+  return (
+    <Alert severity={severity} sx={{ mb: 1.5, displayPrint: 'none' }}>
+      {text}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
     </Alert>
   );
 }

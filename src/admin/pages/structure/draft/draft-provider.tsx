@@ -26,10 +26,10 @@ export function DraftProvider({ children }: Children) {
   return (
     <StructureDraftContext value={draft}>
       <UnsavedChanges
-        isDirty={() => draft?.isChanged === true}
+        isDirty={() => draft !== undefined && draft.saved.state !== 'saved'}
         placeOf={placeInStructure}
         text={() => unsaved}
-        onLeave={() => draft?.discard()}
+        onLeave={doNothing}
       />
       {draft && <DraftNotes draft={draft} />}
       {isReview ? <Review draft={draft} /> : children}
@@ -37,6 +37,8 @@ export function DraftProvider({ children }: Children) {
     </StructureDraftContext>
   );
 }
+
+const doNothing = (): void => undefined;
 
 /** The draft goes along on all pages of the structure. */
 function placeInStructure({ pathname }: Location): string {

@@ -62,7 +62,7 @@ export function useDraftSteps() {
       if (future.length === 0) return;
       show({ draft: future[0], past: [...past, draft], future: future.slice(1), typed: 0 });
     },
-    /** Ends the draft with its steps. */
-    end: () => show(none),
+    /** Begins with another draft, or none, and without steps. */
+    begin: (draft?: Draft) => show({ ...none, draft }),
   };
 }

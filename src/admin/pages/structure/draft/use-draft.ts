@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
@@ -11,6 +11,7 @@ import { refusalText } from './change-words.ts';
 import { type Draft, useDraftSteps } from './draft-steps.ts';
 import type { Outcome } from './last-change.tsx';
 import { type Files, useTextCheck } from './use-descriptor-texts.ts';
+import { useSavedDraft } from './use-saved-draft.ts';
 import type { StructureDraft } from './use-structure-draft.ts';
 
 const nothing: Draft['base'] = { files: [], hash: '' };
@@ -23,10 +24,16 @@ export function useDraft(
   const words = useTexts('structure-draft');
   const notify = useNotify();
   const steps = useDraftSteps();
-  const { outcome, setOutcome, reload, finish } = useOutcome(steps.end);
+  const { outcome, setOutcome, reload, finish } = useOutcome(() => steps.begin());
   const review = useReviewAddress();
   const content = useContent(steps.draft, theirs);
-  if (!theirs) return undefined;
+  const saved = useSavedDraft(steps, theirs !== undefined);
+  const isDone = !isOld && steps.draft !== undefined && isSameJson(content.files, theirs?.files);
+  useEffect(() => {
+    // Applied in another window, or the answer was lost.
+    if (isDone) steps.begin();
+  });
+  if (!theirs || !saved.isLoaded) return undefined;
 
   function put(texts: DescriptorTexts, files: Files, options?: { isTyped: boolean }): void {
     setOutcome(undefined);
@@ -47,9 +54,10 @@ export function useDraft(
     },
     write: (files) => put(theirs, files, { isTyped: true }),
     keep: () => draft && steps.change({ ...draft, base: theirs }),
-    discard: steps.end,
+    discard: () => steps.begin(),
     undo: steps.canUndo ? steps.undo : undefined,
     redo: steps.canRedo ? steps.redo : undefined,
+    saved,
     outcome,
     finish: (what, change) => finish(what, change, content.files),
     reload,

@@ -3,6 +3,7 @@ import type { StructureChange, DescriptorTexts } from '../../../../contract/stru
 import type { DescribedChange } from '../../../../descriptor/edits/describe-change.ts';
 import type { Edited } from '../../../../descriptor/edits/open-files.ts';
 import type { Outcome } from './last-change.tsx';
+import type { SavedDraft } from './use-saved-draft.ts';
 import type { Files, useTextCheck } from './use-descriptor-texts.ts';
 
 /** The descriptor with the changes of a person that are not applied, on all pages of the structure. */
@@ -36,6 +37,8 @@ export type StructureDraft = {
   redo: (() => void) | undefined;
   /** The problems and warnings of the changed texts as the server judges them. Without changes nothing is asked. */
   check: ReturnType<typeof useTextCheck>;
+  /** Whether the server has the draft, and the drafts of others. */
+  saved: SavedDraft;
   /** What was applied or taken back just now. */
   outcome: Outcome | undefined;
   /** Ends the draft after it was applied, or after an earlier change was taken back. */

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OwnStructureDraft, StructureDrafts } from '../../../../contract/structure/drafts.ts';
+import { useConfig } from '../../../client/config.tsx';
+import { call } from '../../../client/http.ts';
+import { useSend } from '../../../client/use-send.ts';
+import { createDraftSaver, forgetNote, readOwnDraft } from './create-draft-saver.ts';
+import type { useDraftSteps } from './draft-steps.ts';
+
+export type SavedDraft = ReturnType<typeof useSavedDraft>;
+
+/** Reads the draft that the server keeps, saves it as it changes, and reads whose drafts there are besides. */
+export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: boolean) {
+  const [saver] = useState(createDraftSaver);
+  const [own, setOwn] = useState<OwnStructureDraft>();
+  const { user } = useConfig();
+  const state = saver.useState();
+  const first = useQuery({ ...ownDraft, queryKey: ['structure-draft', 'first'], enabled });
+  const isElsewhere = state === 'elsewhere';
+  const now = useQuery({
+    ...ownDraft,
+    queryKey: ['structure-draft', 'now'],
+    enabled: isElsewhere,
+  });
+  const others = useQuery({
+    queryKey: othersKey,
+    queryFn: async ({ signal }) =>
+      (await call<StructureDrafts>('/api/structure/drafts', { signal })).json.data,
+    staleTime: 0,
+    enabled,
+  });
+
+  function begin(from: OwnStructureDraft): void {
+    const draft = from.draft ? { files: from.draft.files, base: from.draft.base } : undefined;
+    setOwn(from);
+    saver.begin(draft, draft ? from._version : 0);
+    steps.begin(draft);
+  }
+  useEffect(() => {
+    if (first.data && !own) begin(first.data);
+  });
+  useEffect(() => saver.change(steps.draft), [saver, steps.draft]);
+  useEffect(() => () => saver.leave(), [saver]);
+
+  const taking = useTaking(begin);
+  return {
+    isLoaded: own !== undefined,
+    error: first.error,
+    state,
+    retry: () => void saver.send(),
+    /** What the server has instead, while `state` is `elsewhere`. */
+    elsewhere: isElsewhere ? now.data : undefined,
+    load: begin,
+    overwrite: ({ draft, _version }: OwnStructureDraft) =>
+      void saver.overwrite(draft ? _version : 0),
+    takenBy: own?.takenBy ?? null,
+    /** The person has read who took the draft over. */
+    forgetTakenBy: () => {
+      if (own) setOwn({ ...own, takenBy: null });
+      // A draft that was begun since has replaced the note.
+      if (!steps.draft) forgetNote();
+    },
+    others: (others.data ?? []).filter(({ person }) => person !== user._id),
+    take: (person: string) => taking.mutate(person),
+  };
+}
+
+const othersKey = ['structure-draft', 'others'];
+
+/** Moves the draft of another person here. */
+function useTaking(onTaken: (own: OwnStructureDraft) => void) {
+  return useSend({
+    send: async (person: string) => {
+      const path = `/api/structure/drafts/${encodeURIComponent(person)}/take`;
+      return (await call<OwnStructureDraft>(path, { method: 'POST' })).json;
+    },
+    onDone: onTaken,
+    refresh: othersKey,
+  });
+}
+
+const ownDraft = {
+  queryFn: ({ signal }: { signal: AbortSignal }) => readOwnDraft(signal),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};

@@ -1,0 +1,120 @@
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  closeScreen,
+  leaveScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../../support/screen.tsx';
+
+const page = '/structure/overview?tab=text';
+const own = '/api/structure/drafts/mine';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.roles.staff = { configure: true };
+  });
+  startScreens(library);
+});
+afterEach(async () => {
+  await leaveScreen();
+  for (const as of ['admin', 'staff'])
+    await library.call('DELETE', own, { as, headers: { 'If-Match': '*' } });
+});
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const editor = () =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text of resources.json' });
+
+async function type(line: string): Promise<void> {
+  const input = await editor();
+  fireEvent.change(input, { target: { value: `// ${line}\n${input.value}` } });
+}
+
+/** Changes the draft of somebody in another window. */
+async function change(as: string, line: string): Promise<void> {
+  const { json } = await library.call('GET', '/api/structure/descriptor', { as });
+  const now = (await library.call('GET', own, { as })).json;
+  const files = json.files.map((each: any, at: number) =>
+    at === 0 ? { ...each, text: `// ${line}\n${each.text}` } : each,
+  );
+  const headers: Record<string, string> = now.draft ? { 'If-Match': `"${now._version}"` } : {};
+  await library.call('PUT', own, { as, headers, body: { files, base: json.hash } });
+}
+
+const press = async (user: { click: (element: Element) => Promise<void> }, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+test('the draft of somebody else is shown and taken over', async () => {
+  await change('staff', 'Theirs.');
+  const { user } = await openScreen(library, page);
+
+  expect(await screen.findByText(/^staff.* has 0 changes since /i)).toBeTruthy();
+  await press(user, 'Take over');
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }),
+  );
+
+  await screen.findByText('Only comments or layout changed');
+  expect((await editor()).value).toContain('// Theirs.');
+  closeScreen();
+  const other = await openScreen(library, page, { as: 'staff' });
+  expect(await screen.findByText(/^admin.* has taken over your draft\.$/i)).toBeTruthy();
+  await press(other.user, 'OK');
+});
+
+test('a change in another window is not overwritten unseen', async () => {
+  const { user } = await openScreen(library, page);
+  await type('One.');
+  await screen.findByText('Saved');
+  await change('admin', 'Two.');
+
+  await type('Three.');
+  await screen.findByText(/^You changed this draft in another window/);
+  await press(user, 'Load the other one');
+
+  const { value } = await editor();
+  expect(value).toContain('// Two.');
+  expect(value).not.toContain('// Three.');
+});
+
+test('what is here is saved in place of a draft that was taken over', async () => {
+  const { user } = await openScreen(library, page, { as: 'staff' });
+  await type('One.');
+  await screen.findByText('Saved');
+  await library.call('POST', `/api/structure/drafts/${library.userId('staff')}/take`, {
+    as: 'admin',
+  });
+
+  await type('Two.');
+  await screen.findByText(/^admin.* has taken over this draft/i);
+  await press(user, 'Save what is here');
+
+  await screen.findByText('Saved');
+  const { json } = await library.call('GET', own, { as: 'staff' });
+  expect(json.draft.files[0].text).toContain('// Two.');
+});
+
+test('an applied or discarded draft is no longer kept', async () => {
+  const { user } = await openScreen(library, page);
+  await type('One.');
+  await screen.findByText('Saved');
+
+  await press(user, 'Discard changes');
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard changes' }),
+  );
+
+  await expect
+    .poll(async () => (await library.call('GET', own, { as: 'admin' })).json.draft)
+    .toBeNull();
+});

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { codesOf, openLibraryFolder } from '../../support/descriptor-files.ts';
+
+let library: Awaited<ReturnType<typeof openLibraryFolder>>;
+
+beforeAll(async () => {
+  library = await openLibraryFolder((source) => {
+    source.roles.staff = { configure: true };
+    source.roles.viewer = { devMenu: true };
+  });
+});
+afterEach(async () => {
+  for (const as of ['admin', 'staff']) await end(as);
+});
+afterAll(() => library.close());
+
+const own = '/api/structure/drafts/mine';
+const call = (method: string, path: string, as: string, more = {}) =>
+  library.call(method, path, { as, ...more });
+const read = async (as = 'admin') => (await call('GET', own, as)).json;
+const list = async (as = 'admin') => (await call('GET', '/api/structure/drafts', as)).json.data;
+const save = (body: object, as = 'admin', version?: number) =>
+  call('PUT', own, as, {
+    body,
+    headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
+  });
+const end = (as = 'admin', version: number | '*' = '*') =>
+  call('DELETE', own, as, { headers: { 'If-Match': version === '*' ? '*' : `"${version}"` } });
+const take = (from: string, as: string) =>
+  call('POST', `/api/structure/drafts/${library.userId(from)}/take`, as);
+
+describe('a draft', () => {
+  it('is kept with the texts that it began from', async () => {
+    expect(await read()).toEqual({ draft: null, takenBy: null, _version: 0 });
+    const before = await library.change('nothing', 'nothing');
+    const changed = await library.addField('remark');
+
+    const saved = await save(changed);
+
+    expect(saved.json).toEqual({ changes: 1, _version: 1 });
+    expect(await read()).toMatchObject({
+      draft: {
+        files: changed.files,
+        base: { files: before.files, hash: before.base },
+        changes: 1,
+      },
+      takenBy: null,
+      _version: 1,
+    });
+  });
+
+  it('may have a syntax error, and goes on over texts that were changed since', async () => {
+    const changed = await library.addField('remark');
+    await save(changed);
+    const before = await library.text();
+    await library.save(before.replace('// The', '// Some'));
+    const broken = { ...changed, files: [{ path: 'resources.json', text: '{' }] };
+
+    const saved = await save(broken, 'admin', 1);
+    await library.save(before);
+
+    expect(saved.json).toEqual({ changes: null, _version: 2 });
+    expect((await read()).draft.base.hash).toBe(changed.base);
+  });
+
+  it('cannot begin from texts that are not there', async () => {
+    const { files } = await library.addField('remark');
+
+    expect(codesOf(await save({ files, base: 'made up' }))).toEqual([409, 'S051']);
+  });
+
+  it('is not overwritten or discarded by another window of the same person', async () => {
+    const changed = await library.addField('remark');
+    await save(changed);
+    await save(changed, 'admin', 1);
+
+    const stale = await save(changed, 'admin', 1);
+    expect(codesOf(stale)).toEqual([412, 'S003']);
+    expect(stale.json.current).toEqual({ _version: 2 });
+    expect(codesOf(await save(changed))).toEqual([412, 'S003']);
+    expect(codesOf(await end('admin', 1))).toEqual([412, 'S003']);
+    expect((await end('admin', 2)).status).toBe(204);
+    expect(codesOf(await save(changed, 'admin', 2))).toEqual([412, 'S003']);
+  });
+
+  it('is limited as the texts of a change are', async () => {
+    const { base } = await library.addField('remark');
+    const files = [{ path: 'resources.json', text: 'x'.repeat(1_000_001) }];
+
+    expect((await save({ files, base })).status).toBe(413);
+  });
+});
+
+describe('the drafts of others', () => {
+  it('are listed without their texts', async () => {
+    await save(await library.addField('remark'), 'staff');
+
+    const drafts = await list();
+
+    expect(drafts).toMatchObject([{ person: library.userId('staff'), changes: 1 }]);
+    expect(JSON.stringify(drafts)).not.toContain('remark');
+  });
+
+  it('are taken over, which the other person reads and the audit has', async () => {
+    const changed = await library.addField('remark');
+    await save(changed, 'staff');
+
+    const taken = await take('staff', 'admin');
+
+    expect(taken.json).toMatchObject({ draft: { files: changed.files, changes: 1 }, _version: 1 });
+    const left = await read('staff');
+    expect(left).toMatchObject({ draft: null, takenBy: { person: library.userId('admin') } });
+    expect(await list()).toMatchObject([{ person: library.userId('admin') }]);
+    // The window of the other person still has the draft, and its next change is refused.
+    expect(codesOf(await save(changed, 'staff', 1))).toEqual([412, 'S003']);
+    expect(codesOf(await save(changed, 'staff', left._version))).toEqual([412, 'S003']);
+    expect((await save(changed, 'staff')).status).toBe(200);
+    const audit = await call('GET', '/api/admin/audit?action=structureDraftTaken', 'admin');
+    expect(audit.json.data[0]).toMatchObject({
+      actor: { _id: library.userId('admin') },
+      about: { _id: library.userId('staff') },
+    });
+  });
+
+  it('are not taken over on top of an own one', async () => {
+    await save(await library.addField('one'), 'staff');
+    await save(await library.addField('two'));
+
+    expect(codesOf(await take('staff', 'admin'))).toEqual([409, 'S055']);
+    expect((await read('staff')).draft).not.toBeNull();
+  });
+
+  it.each(['admin', 'viewer'])('are not found where there is none: of %s', async (from) => {
+    expect((await take(from, 'admin')).status).toBe(404);
+  });
+
+  it('belong to what is stored about a person, and end with the account', async () => {
+    await save(await library.addField('remark'), 'dev');
+    const id = library.userId('dev');
+
+    const { json } = await call('GET', `/api/admin/user/${id}/data`, 'admin');
+    await call('DELETE', `/api/users/${id}`, 'admin', { headers: { 'If-Match': '*' } });
+
+    expect(json.structureDraft).toMatchObject([{ changes: 1 }]);
+    const left = 'select from backoffice.structure_drafts where person = $1';
+    expect(await library.database.rows(left, [id])).toEqual([]);
+  });
+});
+
+it.each([
+  ['GET', '/api/structure/drafts'],
+  ['GET', own],
+  ['PUT', own],
+  ['DELETE', own],
+  ['POST', '/api/structure/drafts/someone/take'],
+])('%s %s is closed to roles without configure', async (method, path) => {
+  expect(codesOf(await call(method, path, 'viewer'))).toEqual([403, 'A006']);
+  expect((await library.call(method, path)).status).toBe(401);
+});
