@@ -17,6 +17,7 @@ import { ConfirmedFactor, Factor, NewFactor } from '../../contract/people/factor
 import { MailText } from '../../contract/mail-texts.ts';
 import { PersonData } from '../../contract/people/person.ts';
 import { Identity } from '../../contract/people/identities.ts';
+import { OwnStructureDraft } from '../../contract/structure/drafts.ts';
 import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
 import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
 import { compactSchema } from './compact-schema.ts';
@@ -197,6 +198,7 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
     Upload,
     FileLinks,
     FilePages,
+    OwnStructureDraft,
   ]),
 };
 

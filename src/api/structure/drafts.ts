@@ -30,11 +30,8 @@ import { texts } from './texts.ts';
 
 export const draftBody = z.strictObject({
   files: texts,
-  base: z
-    .string()
-    .describe(
-      'The hash of the texts that the changes began from: of the present ones, or as before.',
-    ),
+  // The hash of the texts that the changes began from.
+  base: z.string(),
 });
 
 /** Responds with whose drafts there are, of people who may still change the descriptor. */

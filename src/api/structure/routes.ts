@@ -11,7 +11,7 @@ import {
 } from '../../contract/structure/texts.ts';
 import { asQuestion, onceRoute, provenConfigurer, type Route, route } from '../http/route.ts';
 import type { Parameter } from '../http/operation/operation.ts';
-import { etag, ifMatch } from '../http/operation/parameters.ts';
+import { ifMatch } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { answerApply, answerUndo, applyBody } from './apply.ts';
 import {
@@ -86,7 +86,7 @@ const person: Parameter = {
   schema: { type: 'string' },
 };
 
-const ownDraft = () => ({ ...json('Your draft', OwnStructureDraft), headers: etag });
+const ownDraft = () => json('Your draft', OwnStructureDraft);
 
 /** The routes of drafts: changes that are not applied, of each person who may change the descriptor. */
 function draftRoutes(): Route[] {
@@ -94,8 +94,7 @@ function draftRoutes(): Route[] {
     route('GET /api/structure/drafts', answerDrafts, 'configurer', () => ({
       operationId: 'structure.drafts',
       summary: 'List drafts of the descriptor',
-      description: 'Who has changes that are not applied, without their texts.',
-      responses: { 200: json('The drafts, the newest first', StructureDrafts) },
+      responses: { 200: json('The drafts', StructureDrafts) },
     })),
     route('GET /api/structure/drafts/mine', answerOwnDraft, 'configurer', () => ({
       operationId: 'structure.ownDraft',
@@ -105,11 +104,9 @@ function draftRoutes(): Route[] {
     route('PUT /api/structure/drafts/mine', saveDraft, 'configurer', () => ({
       operationId: 'structure.saveDraft',
       summary: 'Save your draft of the descriptor',
-      description:
-        'Keeps the texts until you apply or discard them; they need not be valid. `If-Match` names the version that you know, and is absent for a first draft. 409 if `base` is neither that of your draft nor that of the present texts.',
       parameters: [ifMatch(false)],
       requestBody: jsonBody(draftBody),
-      responses: { 200: { ...json('The version', SavedStructureDraft), headers: etag } },
+      responses: { 200: json('The version', SavedStructureDraft) },
       problems: [404, 409, 412, 422, 429],
     })),
     route('DELETE /api/structure/drafts/mine', endDraft, 'configurer', () => ({
@@ -122,8 +119,6 @@ function draftRoutes(): Route[] {
     onceRoute('POST /api/structure/drafts/:person/take', takeOverDraft, 'configurer', () => ({
       operationId: 'structure.takeDraft',
       summary: 'Take over the draft of another person',
-      description:
-        'Moves it to you, and ends it for the other person, who is told so. 409 if you have a draft.',
       parameters: [person],
       responses: { 200: ownDraft() },
       problems: [404, 409],
