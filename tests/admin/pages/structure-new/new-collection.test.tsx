@@ -79,3 +79,15 @@ describe('a new collection from nothing', () => {
     expect(screen.queryByRole('link', { name: 'New collection' })).toBeNull();
   });
 });
+
+test('a copy has the text of its original, and its own label', async () => {
+  const { user } = await openScreen(library, '/structure/new?from=copy');
+  const name = { name: /^Label( \*)?$/ };
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Copy of' }), 'books');
+  await user.type(screen.getByRole('textbox', name), 'Films');
+
+  await user.click(screen.getByRole('button', { name: 'Review and create' }));
+
+  await screen.findByText('films: new');
+  await screen.findByText('adds the table films');
+});

@@ -45,4 +45,8 @@ export const texts: Namespaces['structure-new'] = {
   missingFields: 'Beschreiben Sie mindestens ein Feld, und ergänzen Sie, was sein Typ braucht.',
   created: 'Angelegt: {name}.',
   openList: 'Liste öffnen',
+  copied: 'Kopie von',
+  copyHint:
+    'Die Kopie hat die Felder, Regeln, Formulare und Kommentare des Originals und keine Datensätze. Listen und Summen von Datensätzen, die auf das Original verweisen, bleiben bei ihm.',
+  missingCopy: 'Wählen Sie die Sammlung, die kopiert wird.',
 };

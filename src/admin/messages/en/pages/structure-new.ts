@@ -43,4 +43,8 @@ export const texts = {
   missingFields: 'Describe at least one field, and fill in what its type needs.',
   created: 'Created: {name}.',
   openList: 'Open the list',
+  copied: 'Copy of',
+  copyHint:
+    'The copy has the fields, rules, forms and comments of the original, and no records. Lists and sums of records that refer to the original stay with it.',
+  missingCopy: 'Choose the collection to copy.',
 };

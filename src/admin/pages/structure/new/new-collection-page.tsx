@@ -5,10 +5,12 @@ import { PageTitle } from '../../../kit/page-title.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
+import { FromCopy } from './from-copy.tsx';
 import { FromNothing } from './from-nothing.tsx';
 
 const ways = {
   nothing: FromNothing,
+  copy: FromCopy,
 } satisfies Record<string, ComponentType>;
 
 type Way = keyof typeof ways;
