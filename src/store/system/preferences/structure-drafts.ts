@@ -37,7 +37,7 @@ export type DraftOfPerson = Pick<StoredDraft, 'changes' | 'createdAt' | 'updated
 };
 
 /** Whose drafts there are, the newest first. */
-export const listDrafts = statement.rows<DraftOfPerson, []>(
+export const listDrafts = statement.rows<DraftOfPerson>(
   `select d.person, u.name, u.role, d.changes, ${times} from backoffice.structure_drafts d
    join "users" u on u._id = d.person and u.status = 'confirmed'
    where d.taken_by is null order by d.updated_at desc, d.person`,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
 import { addRecords } from '../../../support/screen-library.ts';
 import {
-  closeScreen,
+  leaveScreen,
   openScreen,
   screen,
   startScreens,
@@ -25,7 +25,10 @@ beforeAll(async () => {
   startScreens(library);
   await addRecords(library, '/api/books', [{ title: '12' }, { title: 'Two' }]);
 });
-afterEach(closeScreen);
+afterEach(async () => {
+  await leaveScreen();
+  await library.database.query('delete from backoffice.structure_drafts');
+});
 afterAll(async () => {
   await stopScreens();
   await library.close();

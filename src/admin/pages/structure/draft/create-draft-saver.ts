@@ -49,7 +49,9 @@ export function createDraftSaver() {
   }
 
   return {
-    useState: state.use,
+    state: state.get,
+    /** Calls the listener when the state changes. Returns a function that stops it. */
+    subscribe: state.subscribe,
     /** What the server has now. */
     begin(draft: Draft | undefined, from: number): void {
       clearTimeout(timer);

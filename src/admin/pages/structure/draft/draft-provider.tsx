@@ -20,11 +20,12 @@ export function DraftProvider({ children }: Children) {
   const { descriptor, role } = useConfig();
   const isAllowed = mayConfigure(descriptor, role);
   const { data, isPlaceholderData } = useDescriptorTexts({ enabled: isAllowed });
-  const draft = useDraft(data, isPlaceholderData);
+  const content = useDraft(data, isPlaceholderData);
+  const { draft } = content;
   const { unsaved } = useTexts('structure-draft');
   const isReview = draft?.isReview === true && draft.canReview;
   return (
-    <StructureDraftContext value={draft}>
+    <StructureDraftContext value={content}>
       <UnsavedChanges
         isDirty={() => draft !== undefined && draft.saved.state !== 'saved'}
         placeOf={placeInStructure}
@@ -51,7 +52,7 @@ export function WithDraft({ children }: Children) {
   const { descriptor, role } = useConfig();
   const isAllowed = mayConfigure(descriptor, role);
   const { error } = useDescriptorTexts({ enabled: isAllowed });
-  const draft = use(StructureDraftContext);
+  const { draft, error: draftError } = use(StructureDraftContext);
   if (!isAllowed) return <AccessDeniedPage />;
-  return draft ? children : <QueryState error={error} isPending loading={loading} />;
+  return draft ? children : <QueryState error={error ?? draftError} isPending loading={loading} />;
 }

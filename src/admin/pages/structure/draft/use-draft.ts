@@ -16,11 +16,11 @@ import type { StructureDraft } from './use-structure-draft.ts';
 
 const nothing: Draft['base'] = { files: [], hash: '' };
 
-/** The draft over the texts of the server; undefined until they are there. */
+/** The draft over the texts of the server; undefined until both are there. `error`: the draft was not read. */
 export function useDraft(
   theirs: DescriptorTexts | undefined,
   isOld: boolean,
-): StructureDraft | undefined {
+): { draft?: StructureDraft; error: Error | null } {
   const words = useTexts('structure-draft');
   const notify = useNotify();
   const steps = useDraftSteps();
@@ -33,7 +33,7 @@ export function useDraft(
     // Applied in another window, or the answer was lost.
     if (isDone) steps.begin();
   });
-  if (!theirs || !saved.isLoaded) return undefined;
+  if (!theirs || !saved.isLoaded) return { error: saved.error };
 
   function put(texts: DescriptorTexts, files: Files, options?: { isTyped: boolean }): void {
     setOutcome(undefined);
@@ -41,7 +41,7 @@ export function useDraft(
   }
 
   const { draft } = steps;
-  return {
+  const shown: StructureDraft = {
     ...content,
     ...review,
     theirs,
@@ -62,6 +62,7 @@ export function useDraft(
     finish: (what, change) => finish(what, change, content.files),
     reload,
   };
+  return { draft: shown, error: null };
 }
 
 /** Texts as a draft; undefined if nothing differs. */

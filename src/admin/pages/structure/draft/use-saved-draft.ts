@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { OwnStructureDraft, StructureDrafts } from '../../../../contract/structure/drafts.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
@@ -14,8 +14,17 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
   const [saver] = useState(createDraftSaver);
   const [own, setOwn] = useState<OwnStructureDraft>();
   const { user } = useConfig();
-  const state = saver.useState();
-  const first = useQuery({ ...ownDraft, queryKey: ['structure-draft', 'first'], enabled });
+  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  const first = useQuery({
+    ...ownDraft,
+    queryKey: ['structure-draft', 'first'],
+    queryFn: async ({ signal }) => {
+      const read = await readOwnDraft(signal);
+      begin(read);
+      return read;
+    },
+    enabled: enabled && own === undefined,
+  });
   const isElsewhere = state === 'elsewhere';
   const now = useQuery({
     ...ownDraft,
@@ -36,9 +45,6 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     saver.begin(draft, draft ? from._version : 0);
     steps.begin(draft);
   }
-  useEffect(() => {
-    if (first.data && !own) begin(first.data);
-  });
   useEffect(() => saver.change(steps.draft), [saver, steps.draft]);
   useEffect(() => () => saver.leave(), [saver]);
 

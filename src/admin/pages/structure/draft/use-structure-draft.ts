@@ -53,11 +53,16 @@ export type StructureDraft = {
   closeReview: () => void;
 };
 
-export const StructureDraftContext = createContext<StructureDraft | undefined>(undefined);
+/** The draft once it is read, or why it was not. */
+export const StructureDraftContext = createContext<{ draft?: StructureDraft; error: Error | null }>(
+  {
+    error: null,
+  },
+);
 
 /** The draft, on a page inside of `WithDraft`. */
 export function useStructureDraft(): StructureDraft {
-  const draft = use(StructureDraftContext);
+  const { draft } = use(StructureDraftContext);
   if (!draft) throw new Error('useStructureDraft needs a page inside of WithDraft');
   return draft;
 }
