@@ -111,6 +111,12 @@ async function thingOf(path: string, { id, name, token, role }: Person): Promise
     return role === 'admin' ? await webhookOf(id) : 'none';
   if (path.startsWith('/api/jobs/')) return await importOf(token);
   if (path.startsWith('/api/recipes/')) return await recipeOf(id, name);
+  if (path.startsWith('/api/structure/drafts/'))
+    await api.database.query(
+      `insert into backoffice.structure_drafts (person, files, base, base_hash)
+       values ($1, '[]', '[]', '') on conflict do nothing`,
+      [id],
+    );
   if (path.endsWith('/:key')) {
     await api.call('PUT', path.replace(':key', 'grid'), { token, body: { mine: true } });
     return 'grid';

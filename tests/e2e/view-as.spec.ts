@@ -57,7 +57,8 @@ test('a view that is over returns and says so', async ({ page, api }) => {
     }),
   );
 
-  await page.goto('/chems/overview');
+  // The app leaves this page before the browser has loaded all of it.
+  await page.goto('/chems/overview', { waitUntil: 'commit' });
   await expect(page.getByText('The view has ended.')).toBeVisible();
   await expect(page).toHaveURL(/users\/details/);
 });

@@ -42,6 +42,8 @@ export const fates: Record<string, Fates> = {
   // Guests write nothing, so they have none.
   'GET /api/changes/:id': ofImporter,
   'POST /api/changes/:id/undo': ofImporter,
+  // Nobody takes over their own.
+  'POST /api/structure/drafts/:person/take': { ...forAdmins, admin: ['hidden', 'in'] },
   'GET /api/users/:id': byRows,
   'GET /api/users/:id/neighbours': byRows,
   'GET /api/users/:id/access': byRows,

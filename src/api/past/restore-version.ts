@@ -1,10 +1,11 @@
 import { headOf } from '../../fields/text/head-of-path.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
-import { readableFields } from '../../descriptor/access.ts';
+import { mayWrite, readableFields } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { emptyOf } from '../../descriptor/field-check.ts';
 import { isSameJson, type JsonObject } from '../../descriptor/json-object.ts';
+import { partnersOf } from '../../descriptor/partners-of.ts';
 import { toSeenProblems } from '../../descriptor/permissions/seen-problems.ts';
 import { checkRecord, isRecordId } from '../../descriptor/rules/record-check.ts';
 import { suggestHint } from '../../descriptor/suggest.ts';
@@ -56,7 +57,7 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
     const { current } = existing;
     const past = await readPast(call, resource, { id, version, current });
     if (isRefusal(past)) return past;
-    const names = fields ?? restorable(call, resource);
+    const names = fields ? withPartners(call, resource, fields) : restorable(call, resource);
     const erased = names.filter((name) => past.erased.includes(name));
     const values = Object.fromEntries(
       names
@@ -77,6 +78,15 @@ export async function restoreVersion(call: UserCall, resource: Resource): Promis
 /** What has a past, except for values that the code of the installation computes again. */
 function restorable(call: UserCall, resource: Resource): string[] {
   return pastFields(call, resource).filter((name) => !isDerived(resource.fields.get(name)));
+}
+
+/** Half of `<0.5` would be another value: what is written together is restored together. */
+function withPartners(call: UserCall, resource: Resource, names: readonly string[]): string[] {
+  const past = restorable(call, resource);
+  const isPossible = (name: string) =>
+    past.includes(name) && mayWrite(call.descriptor, call.role, resource, name);
+  const partners = names.flatMap((name) => partnersOf(resource, name)).filter(isPossible);
+  return [...new Set([...names, ...partners])];
 }
 
 /** Whether a record is again as it was in a version, also in the fields that the caller may not read. */

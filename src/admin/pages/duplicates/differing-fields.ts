@@ -1,6 +1,7 @@
 import { requireItem } from '../../../fields/require-entry.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Field } from '../../../fields/type/field.ts';
+import { qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import type { FoundRecord } from './duplicates.ts';
 import type { ResourceView } from '../../kit/as-of.ts';
@@ -64,11 +65,64 @@ export function differingIdentifiers(
 }
 
 /** The preselected option: all values together, else the value of the record that stays, else any. */
-export function firstChoice({ options }: Difference, keep: string): number {
+function firstChoice({ options }: Difference, keep: string): number {
   const all = options.findIndex(({ isAll }) => isAll);
   if (all >= 0) return all;
   const own = options.findIndex(({ ids }) => ids.includes(keep));
   return isEmpty(options[own]?.value) ? options.findIndex(({ value }) => !isEmpty(value)) : own;
+}
+
+/** What the user has chosen: the position of an option by the name of its field. */
+type Choices = Readonly<Record<string, number>>;
+
+/**
+ * The option of each field that the merge takes. The sign of a bound is of a record that has its value: `<` beside the
+ * exact value of another record would say what nobody has said.
+ */
+export function chosenOptions(
+  differences: readonly Difference[],
+  choices: Choices,
+  keep: string,
+): number[] {
+  return differences.map((difference) => {
+    const chosen = choices[difference.field.name];
+    const value = boundOf(differences, difference);
+    if (!value) return chosen ?? firstChoice(difference, keep);
+    const { options } = difference;
+    const { ids } = requireItem(
+      value.options,
+      choices[value.field.name] ?? firstChoice(value, keep),
+    );
+    if (chosen !== undefined && options[chosen]?.ids.some((id) => ids.includes(id))) return chosen;
+    const source = ids.includes(keep) ? keep : requireItem(ids, 0);
+    return options.findIndex((option) => option.ids.includes(source));
+  });
+}
+
+/** The choices after another one: with the sign of a record comes its value. */
+export function choose(
+  differences: readonly Difference[],
+  choices: Choices,
+  keep: string,
+  { name, index }: { name: string; index: number },
+): Choices {
+  const next = { ...choices, [name]: index };
+  const difference = differences.find(({ field }) => field.name === name);
+  const value = difference && boundOf(differences, difference);
+  if (!value) return next;
+  const ids = difference.options[index]?.ids ?? [];
+  const isOfSame = (option: Option | undefined) => option?.ids.some((id) => ids.includes(id));
+  const now = choices[value.field.name] ?? firstChoice(value, keep);
+  const own = isOfSame(value.options[now]) ? now : value.options.findIndex(isOfSame);
+  return { ...next, [value.field.name]: own };
+}
+
+/** The number of which a field is the sign, if its values differ too. */
+function boundOf(
+  differences: readonly Difference[],
+  { field: sign }: Difference,
+): Difference | undefined {
+  return differences.find(({ field }) => qualifierOf(field, field.name) === sign.name);
 }
 
 function isEmpty(value: unknown): boolean {

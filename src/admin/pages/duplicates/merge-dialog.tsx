@@ -14,8 +14,9 @@ import { useText } from '../../messages/use-text.ts';
 import { CheckField } from '../../resource/check-field.tsx';
 import { ChoiceRows } from './choice-rows.tsx';
 import {
+  choose,
+  chosenOptions,
   differingIdentifiers,
-  firstChoice,
   toDifferences,
   fullestOf,
   keepableRecords,
@@ -89,7 +90,7 @@ function useChoices(resource: Resource, records: readonly FoundRecord[]) {
   const differences = toDifferences(fields, records);
   const [keep, setKeep] = useState(() => fullestOf(fields, keepableRecords(view, records)));
   const [choices, setChoices] = useState<Readonly<Record<string, number>>>({});
-  const chosen = differences.map((each) => choices[each.field.name] ?? firstChoice(each, keep));
+  const chosen = chosenOptions(differences, choices, keep);
   const request: MergeRequest = {
     keep,
     merge: records.flatMap(({ _id }) => (_id === keep ? [] : [_id])),
@@ -111,7 +112,8 @@ function useChoices(resource: Resource, records: readonly FoundRecord[]) {
     onKeep: setKeep,
     differences,
     chosen,
-    onChoose: (name: string, index: number) => setChoices({ ...choices, [name]: index }),
+    onChoose: (name: string, index: number) =>
+      setChoices(choose(differences, choices, keep, { name, index })),
   };
 }
 

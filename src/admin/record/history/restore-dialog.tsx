@@ -1,6 +1,7 @@
 import { Alert, DialogContentText, useMediaQuery } from '@mui/material';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
+import { partnersOf } from '../../../descriptor/partners-of.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
@@ -80,13 +81,21 @@ type RestoreContentProps = Pick<RestoreDialogProps, 'record' | 'name'> &
 function RestoreContent({ record, name, past, able, chosen, ...restoration }: RestoreContentProps) {
   const { error, isStale, trouble, conflicts, left, setLeft, restore } = restoration;
   const texts = useTexts('history');
+  const { resource } = useResource();
   if (!past || !able) return <QueryState error={error} isPending loading={texts.loading} />;
   const rest = chosen.filter((field) => !conflicts.has(field.name));
   const leaveOut = (): void => {
     setLeft(new Set([...left, ...conflicts.keys()]));
     restore(rest);
   };
-  const leave = (each: string, isLeft: boolean): void => setLeft(withMember(left, each, isLeft));
+  // The server restores what is written together.
+  const leave = (each: string, isLeft: boolean): void =>
+    setLeft(
+      [each, ...partnersOf(resource, each)].reduce<ReadonlySet<string>>(
+        (set, one) => withMember(set, one, isLeft),
+        left,
+      ),
+    );
   const lead = name === undefined ? texts.restoreLead : texts.restoreFieldLead;
   return (
     <>
@@ -167,16 +176,17 @@ function withMember(set: ReadonlySet<string>, name: string, isIn: boolean): Read
   return new Set(isIn ? [...set, name] : [...set].filter((each) => each !== name));
 }
 
-/** Compares the record as it is with a version; `name` leaves out all other fields. */
+/** Compares the record as it is with a version; `name` leaves out all fields but this one and its partners. */
 function toRestorable(
-  { readable, isWritable }: Pick<ResourceView, 'readable' | 'isWritable'>,
+  { resource, readable, isWritable }: Pick<ResourceView, 'resource' | 'readable' | 'isWritable'>,
   record: Readonly<Record<string, unknown>>,
   past: Pick<PastRecord, 'record' | 'erased'>,
   name?: string,
 ) {
+  const asked = name === undefined ? undefined : [name, ...partnersOf(resource, name)];
   const candidates = readable
     .filter(hasPast)
-    .filter((field) => name === undefined || field.name === name);
+    .filter((field) => asked?.includes(field.name) ?? true);
   const isErased = (field: Field): boolean => past.erased.includes(field.name);
   const differing = candidates.filter(
     (field) => !isErased(field) && !isSameValue(record[field.name], past.record[field.name]),

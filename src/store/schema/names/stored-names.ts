@@ -197,6 +197,8 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'descriptor.source': 'A descriptor as it was applied.',
   'descriptor.files': 'As `descriptor.source`.',
   'descriptor.steps': 'What was done then, for people.',
+  'structure_drafts.files': 'Texts that a person is writing; they see what was renamed meanwhile.',
+  'structure_drafts.base': 'The texts that the person began from.',
   'plan.steps': 'What was done then, for people.',
   'plan.undo': 'The names that undoing leads back to.',
   'plan.files_before': 'The texts that undoing leads back to.',

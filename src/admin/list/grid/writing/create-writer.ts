@@ -10,7 +10,7 @@ import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/u
 import { COLORS, isJudgedOnScreen } from '../../../../descriptor/filter/seen-colors.ts';
 import { messageOf } from '../../../client/http.ts';
 import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
-import { partnersOf } from './partners-of.ts';
+import { partnersOf } from '../../../../descriptor/partners-of.ts';
 import { readChanges, type CellChange } from './read-changes.ts';
 import { toRecord } from '../../../client/record-json.ts';
 import { wholeRecordKey } from '../../../record/use-refresh.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { CellMark, MarkChange, Marks } from '../grid-store.ts';
-import { partnersOf } from './partners-of.ts';
+import { partnersOf } from '../../../../descriptor/partners-of.ts';
 import { problemsText, type RecordChange } from './send-changes.ts';
 
 /** A value for a field of a record on the page. */

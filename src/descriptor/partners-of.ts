@@ -1,5 +1,5 @@
-import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { qualifierOf } from '../../../../fields/type/qualifier-of.ts';
+import { qualifierOf } from '../fields/type/qualifier-of.ts';
+import type { Resource } from './descriptor.ts';
 
 /** The fields that are written with a field or not at all: half of `<0.5` would be another value. */
 export function partnersOf({ fields }: Resource, name: string): string[] {
