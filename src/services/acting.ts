@@ -72,12 +72,19 @@ export type KeptAnswer = { status: number; headers: Record<string, string>; body
 /** Stores the response in the transaction of the work. */
 export type SaveAnswer = (sql: QueryRunner, answer: string) => Promise<void>;
 
+/** Who does what a caller does, and for whose limits it counts: in a view session, who is signed in. */
+export function doerOf(acting: Pick<Acting, 'user' | 'viewer'>): CurrentUser;
+export function doerOf(caller: Pick<Caller, 'user' | 'viewer'>): CurrentUser | undefined;
+export function doerOf({ user, viewer = user }: Pick<Caller, 'user' | 'viewer'>) {
+  return viewer;
+}
+
 /** The caller, as the actor of a write. */
 export function actorOf(acting: Acting): Actor {
-  const { user, viewer = user, address, sessionId, requestId, key, origin } = acting;
+  const { address, sessionId, requestId, key, origin } = acting;
   const way = key ? 'key' : 'api';
   return {
-    userId: viewer._id,
+    userId: doerOf(acting)._id,
     address,
     sessionId,
     requestId,
@@ -88,14 +95,11 @@ export function actorOf(acting: Acting): Actor {
 }
 
 /** The caller, as the actor in the audit log; `null` for a visitor. */
-export function auditActorOf({
-  user,
-  viewer = user,
-  sessionId,
-  address,
-  requestId,
-}: Pick<Caller, 'user' | 'viewer' | 'sessionId' | 'address' | 'requestId'>) {
-  return { actor: viewer?._id ?? null, session: sessionId ?? null, address, requestId };
+export function auditActorOf(
+  caller: Pick<Caller, 'user' | 'viewer' | 'sessionId' | 'address' | 'requestId'>,
+) {
+  const { sessionId, address, requestId } = caller;
+  return { actor: doerOf(caller)?._id ?? null, session: sessionId ?? null, address, requestId };
 }
 
 /** The meaning of `$now`, `$today` and `$user` in a call: the clock of the server, and the caller. */

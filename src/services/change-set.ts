@@ -1,7 +1,7 @@
 import type { Way } from '../contract/past.ts';
 import { newId } from '../store/records/sql/new-id.ts';
 import { type NewChangeSet, openChangeSet } from '../store/system/change-sets.ts';
-import type { Acting } from './acting.ts';
+import { type Acting, doerOf } from './acting.ts';
 
 /**
  * The same caller for one change set: whatever they write belongs together, and the response of a request names the set
@@ -25,8 +25,9 @@ export async function asChangeSet<Who extends Acting>(
 
 /** Opens a change set of the caller, which also names their key. */
 export async function openSet(
-  { services, user, key }: Acting,
+  acting: Acting,
   set: Omit<NewChangeSet, 'by' | 'key'>,
 ): Promise<boolean> {
-  return await openChangeSet(services.database, { ...set, by: user._id, key: key?.id });
+  const { services, key } = acting;
+  return await openChangeSet(services.database, { ...set, by: doerOf(acting)._id, key: key?.id });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerJson, defineRoute } from '../../src/api/extending.ts';
 import { takesViews } from '../../src/api/http/admit.ts';
+import { limitRead } from '../../src/api/http/answer/file-streams.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { listRoutes } from '../../src/api/routes.ts';
 import { VIEW_SECONDS } from '../../src/store/system/accounts/view-sessions.ts';
@@ -9,7 +11,27 @@ import { readEvents } from '../support/event-reader.ts';
 import { isAtDoor } from '../support/knock.ts';
 
 let now = Date.now();
-const api = await openTestApi({ clock: () => now });
+const writing = defineRoute({
+  method: 'GET',
+  path: '/api/writing',
+  needs: [{ may: 'read', of: 'books' }],
+  changeSet: 'generate',
+  operation: () => ({ operationId: 'writing', summary: 'Writes', responses: {}, tags: ['books'] }),
+  run: async (call) => answerJson(call, 200, '{}'),
+});
+let going: (() => void)[] = [];
+const slow = defineRoute({
+  method: 'GET',
+  path: '/api/slow',
+  needs: [{ may: 'read', of: 'books' }],
+  operation: () => ({ operationId: 'slow', summary: 'Waits', responses: {}, tags: ['books'] }),
+  run: (call) =>
+    limitRead(call, async () => {
+      await new Promise<void>((end) => going.push(end));
+      return answerJson(call, 200, '{}');
+    }),
+});
+const api = await openTestApi({ clock: () => now, routes: [writing, slow] });
 await api.addUser('away', 'staff', 'disabled');
 afterAll(() => api.close());
 
@@ -172,6 +194,56 @@ test('the audit log says who sees the app as whom, and who exports', async () =>
   expect((await entries('viewEnded'))[0]).toMatchObject({ actor: { name: 'admin' } });
   expect((await entries('exported'))[0]).toMatchObject({ actor: { name: 'admin' } });
   expect((await api.call('GET', '/api/books/export', { token })).status).toBe(401);
+});
+
+test('an export in a view is found by the view, and is a job of who is signed in', async () => {
+  const { token } = await view({ user: api.userId('viewer') });
+  await api.call('GET', '/api/books/export?_format=csv', { token });
+
+  const [job] = await api.database.rows(
+    'select created_by from backoffice.jobs order by created_at desc limit 1',
+  );
+  expect(job).toEqual({ created_by: api.userId('admin') });
+  const joined = await api.database.rows(
+    `select from backoffice.audit s join backoffice.audit e on e.session = s.detail->>'view'
+     where s.action = 'viewStarted' and e.action = 'exported'
+       and e.at = (select max(at) from backoffice.audit where action = 'exported')`,
+  );
+  expect(joined).toHaveLength(1);
+});
+
+test('what runs at once in a view counts for who is signed in', async () => {
+  const { token } = await view({ user: api.userId('viewer') });
+  going = [];
+  const first = ['one', 'two'].map(() => api.call('GET', '/api/slow', { token }));
+  await expect.poll(() => going.length).toBe(2);
+
+  const refused = api.call('GET', '/api/slow', { as: 'admin' });
+  const person = api.call('GET', '/api/slow', { as: 'viewer' });
+  expect(codeOf(await refused)).toEqual([429, 'A020']);
+  await expect.poll(() => going.length).toBe(3);
+  going.forEach((end) => end());
+  expect((await Promise.all([...first, person])).map(({ status }) => status)).toEqual([
+    200, 200, 200,
+  ]);
+});
+
+test('a route of an installation that opens a change set serves no view', async () => {
+  const { token } = await view({ role: 'staff' });
+
+  expect(codeOf(await api.call('GET', '/api/writing', { token }))).toEqual([403, 'A059']);
+});
+
+test('a view that has expired is not kept', async () => {
+  await view({ role: 'staff' });
+  await api.database.query(
+    `update backoffice.view_sessions set expires_at = now() - interval '1 second'`,
+  );
+
+  await view({ role: 'viewer' });
+
+  const left = await api.database.rows('select role from backoffice.view_sessions');
+  expect(left).toEqual([{ role: 'viewer' }]);
 });
 
 test('a person without the right to export exports nothing in a view of them', async () => {

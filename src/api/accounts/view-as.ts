@@ -78,7 +78,8 @@ async function startView(call: UserCall, { tokens }: SessionServices): Promise<R
       action: 'viewStarted',
       ...auditActorOf(call),
       ...of,
-      detail: { role: person?.role ?? role },
+      // What is done in the view, such as an export, is recorded with its id as the session.
+      detail: { role: person?.role ?? role, view: id },
     });
     return await createView(sql, { id, sessionId, role, userId });
   });

@@ -20,6 +20,11 @@ export type RouteCode = {
   takesQuery?: true;
   /** Also serves API keys: the code asks `access.ts` about each field and right, because the store hides only records. */
   takesKey?: true;
+  /**
+   * Whether it serves a view session, in which nobody writes. Default: only if it is a GET. A question with a body says
+   * yes. A route with a `changeSet` never does.
+   */
+  takesView?: boolean;
   /** Done once per `Idempotency-Key`: a repeated request gets the first answer, which is JSON. */
   once?: true;
   /** Makes everything one call writes a change set, which people can undo as a whole; the history names this way. */
@@ -51,6 +56,7 @@ export function extensionRoutes(descriptor: Descriptor, codes: readonly RouteCod
     if (!first || rights.length < named.length) return [];
     const run: typeof code.run = async (call) =>
       code.run(way ? await asChangeSet(call, { way, resource: first.of.name }) : call);
-    return [{ takesKey: false, ...code, run, needs: { ...first, and } }];
+    const writes = way !== undefined && { takesView: false };
+    return [{ takesKey: false, ...code, ...writes, run, needs: { ...first, and } }];
   });
 }

@@ -8,7 +8,7 @@ import { admit, bearerToken } from './admit.ts';
 import type { ApiServices } from '../api-services.ts';
 import { readChangeHeaders } from './change-set.ts';
 import type { Call, UserCall } from './call.ts';
-import { restrictionOf, auditActorOf } from '../../services/acting.ts';
+import { doerOf, restrictionOf, auditActorOf } from '../../services/acting.ts';
 import type { Reply } from './answer/answer.ts';
 import { addressPrefix } from './client-address.ts';
 import type { Events } from '../live/events.ts';
@@ -39,7 +39,7 @@ export function createServe(
       (await admit(access, call, authenticator)) ??
       refuseParameters(route, call);
     if (call.user) {
-      visit.userId = (call.viewer ?? call.user)._id;
+      visit.userId = doerOf(call as UserCall)._id;
       visit.noteUser?.();
       restrict(call as UserCall);
     }
@@ -57,8 +57,9 @@ export function createServe(
 }
 
 /** For whom the work is done, so that nobody gets more than a fair share of it. */
-function ownerOf({ user: seen, viewer: user = seen, address }: Call) {
-  return { name: user?._id ?? addressPrefix(address), isVisitor: user === undefined };
+function ownerOf(call: Call) {
+  const doer = doerOf(call);
+  return { name: doer?._id ?? addressPrefix(call.address), isVisitor: doer === undefined };
 }
 
 function toCall(

@@ -21,6 +21,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
+import { doerOf } from '../../services/acting.ts';
 import { isRefusal, refuseQuery } from '../../services/refusal.ts';
 
 /** The most values per call; clients with more call again. */
@@ -81,7 +82,7 @@ export async function lookUp(call: UserCall, resource: Resource): Promise<Reply>
   const fields = findFields(call, resource, names);
   if ('problems' in fields) return refuseQuery(fields.problems);
 
-  const leave = values.length > FEW_VALUES ? await takeTurn(call.user._id) : undefined;
+  const leave = values.length > FEW_VALUES ? await takeTurn(doerOf(call)._id) : undefined;
   try {
     return await findMatches(call, resource, { values, places: fields.places });
   } finally {

@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Acting } from '../acting.ts';
+import { type Acting, doerOf } from '../acting.ts';
 
 /** In milliseconds: how long a reader may take for one piece, and for all pieces, until the file goes to disk. */
 const usual: { piece: number; all: number } = { piece: 1_000, all: 5_000 };
@@ -68,13 +68,10 @@ type Spool = { read(): AsyncGenerator<Uint8Array>; close(): Promise<void> };
 
 const held = new Map<string, number>();
 
-function createSpool(
-  { services, user, requestId }: Acting,
-  name: string,
-  source: AsyncGenerator<Piece>,
-): Spool {
-  services.log.info(
-    { requestId, userId: user._id, export: name },
+function createSpool(acting: Acting, name: string, source: AsyncGenerator<Piece>): Spool {
+  const owner = doerOf(acting)._id;
+  acting.services.log.info(
+    { requestId: acting.requestId, userId: owner, export: name },
     'the client reads slowly: buffering the file on disk',
   );
   const opened = openUnnamed();
@@ -89,12 +86,12 @@ function createSpool(
     progress = Promise.withResolvers();
   };
   const countHeld = (bytes: number): void => {
-    for (const key of [user._id, '']) held.set(key, (held.get(key) ?? 0) + bytes);
-    if (held.get(user._id) === 0) held.delete(user._id);
+    for (const key of [owner, '']) held.set(key, (held.get(key) ?? 0) + bytes);
+    if (held.get(owner) === 0) held.delete(owner);
   };
   const isFull = (): boolean =>
     writtenAt > 0 &&
-    ((held.get(user._id) ?? 0) >= spoolQuota.user || (held.get('') ?? 0) >= spoolQuota.all);
+    ((held.get(owner) ?? 0) >= spoolQuota.user || (held.get('') ?? 0) >= spoolQuota.all);
 
   async function fill(): Promise<void> {
     const file = await opened;

@@ -1,5 +1,5 @@
 import { saveExport, createExport } from '../../store/system/jobs/run-states.ts';
-import type { Acting } from '../acting.ts';
+import { type Acting, doerOf } from '../acting.ts';
 import type { RowOutcome } from '../../files/import/import-parts.ts';
 import { createWorkReporter } from './work-reporter.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
@@ -59,7 +59,7 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   { resource, name, total }: Tracked,
   pieces: AsyncGenerator<Piece>,
 ): AsyncGenerator<Piece> {
-  const { services, user, requestId } = call;
+  const { services, requestId } = call;
   const { database, log } = services;
   const id = newId();
   let bytes = 0;
@@ -67,7 +67,8 @@ export async function* trackExport<Piece extends string | Uint8Array>(
   const orLog = (error: unknown): void =>
     log.warn({ requestId, err: error }, 'cannot record an export in the list of jobs');
   const file = { name, size: 0, hash: '', layout: {} };
-  await createExport(database, { id, resource, createdBy: user._id, file, total }).catch(orLog);
+  const createdBy = doerOf(call)._id;
+  await createExport(database, { id, resource, createdBy, file, total }).catch(orLog);
   const teller = createWorkReporter(call, { work: 'export', id, resource }, () => ({
     rows: 0,
     counts: {},

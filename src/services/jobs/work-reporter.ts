@@ -1,5 +1,5 @@
 import { announceProgress, type WorkProgress } from '../../store/system/jobs/run-states.ts';
-import type { Acting } from '../acting.ts';
+import { type Acting, doerOf } from '../acting.ts';
 
 type Work = Pick<WorkProgress, 'work' | 'id' | 'resource'>;
 
@@ -8,15 +8,17 @@ const EVERY = 1_000;
 
 /** Publishes the progress of some work to the event streams of all servers. The work does not depend on it. */
 export function createWorkReporter(
-  { services, user }: Acting,
+  acting: Acting,
   work: Work,
   place: () => Omit<WorkProgress, keyof Work | 'createdBy' | 'state'>,
   every = EVERY,
 ) {
+  const { services } = acting;
+  const createdBy = doerOf(acting)._id;
   let lastReportedAt = Date.now();
   const announceState = (state: string): void => {
     lastReportedAt = Date.now();
-    announceProgress(services.database, { ...work, createdBy: user._id, state, ...place() }).catch(
+    announceProgress(services.database, { ...work, createdBy, state, ...place() }).catch(
       (error: unknown) => services.log.warn({ err: error }, 'cannot publish the progress of a job'),
     );
   };

@@ -8,24 +8,30 @@ import { type SeenAs, readSession, VIEW_KEY } from './session.ts';
 /** Says after the return that the view has ended without the user. */
 const OVER_KEY = 'view-as-over';
 
-/** As whom this tab sees the app; undefined: as the user. */
+const stored = sessionStorage.getItem(VIEW_KEY);
+
+/**
+ * Read once per load of the page: a user who begins or ends a view may stay for unsaved input, and then nothing on the
+ * page acts as anybody else.
+ */
+const view = stored === null ? undefined : (JSON.parse(stored) as SeenAs);
+
+/** As whom this page shows the app; undefined: as the user. */
 export function readView(): SeenAs | undefined {
-  const text = sessionStorage.getItem(VIEW_KEY);
-  return text === null ? undefined : (JSON.parse(text) as SeenAs);
+  return view;
 }
 
-/** Shows this tab as somebody else sees it, from the first page on. */
-export function startView(view: Omit<SeenAs, 'back'>): void {
+/** Shows this tab as somebody else sees it, from the next load on. */
+export function startView(next: Omit<SeenAs, 'back'>): void {
   const { pathname, search } = location;
-  sessionStorage.setItem(VIEW_KEY, JSON.stringify({ ...view, back: pathname + search }));
+  sessionStorage.setItem(VIEW_KEY, JSON.stringify({ ...next, back: pathname + search }));
   location.assign('/');
 }
 
 /** Returns to where the view began. `isOver`: it has ended without the user, which the page then says. */
 export function leaveView(isOver = false): void {
-  const view = readView();
-  // Another call of the page has returned already.
-  if (!view) return;
+  // Without a session, the page is on its way to the sign-in.
+  if (!view || !readSession()) return;
   sessionStorage.removeItem(VIEW_KEY);
   if (isOver) sessionStorage.setItem(OVER_KEY, 'yes');
   location.assign(view.back);

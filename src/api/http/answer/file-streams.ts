@@ -2,6 +2,7 @@ import { problem } from '../../../fields/problems/problem.ts';
 import { answerChunks } from './answer-chunks.ts';
 import type { Call } from '../call.ts';
 import type { Reply } from './answer.ts';
+import { doerOf } from '../../../services/acting.ts';
 import { addressPrefix } from '../client-address.ts';
 import { isRefusal, type Refusal, refuse } from '../../../services/refusal.ts';
 
@@ -18,12 +19,13 @@ const running = new Map<string, number>();
 
 /** Takes one of the caller's two places, to be given back once. Refuses the third stream. */
 function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
-  const { user, address, requestId, route, services } = call;
-  const key = `${kind} ${user ? user._id : addressPrefix(address)}`;
+  const { address, requestId, route, services } = call;
+  const userId = doerOf(call)?._id;
+  const key = `${kind} ${userId ?? addressPrefix(address)}`;
   const taken = running.get(key) ?? 0;
   if (taken >= MAX_STREAMS[kind]) {
     services.log.warn(
-      { requestId, userId: user?._id, address, route, kind },
+      { requestId, userId, address, route, kind },
       'rejected: too many simultaneous requests',
     );
     return refuse(problem('A020', '', { max: MAX_STREAMS[kind] }), {

@@ -43,9 +43,10 @@ export const VIEW_SECONDS = 60 * 60;
 
 type NewView = { id: string; sessionId: string; role: string | null; userId: string | null };
 
-/** Opens a view session, and answers when it expires. */
+/** Opens a view session, and answers when it expires. Those that have expired are removed. */
 export const createView = statement.value<string, [view: NewView]>(
-  `insert into backoffice.view_sessions (id, session_id, role, user_id, expires_at)
+  `with over as (delete from backoffice.view_sessions where expires_at < now())
+   insert into backoffice.view_sessions (id, session_id, role, user_id, expires_at)
    values ($1, $2, $3, $4, now() + interval '${VIEW_SECONDS} seconds')
    returning ${sqlTypes.timestamptz.toJson('expires_at')}`,
   ({ id, sessionId, role, userId }) => [id, sessionId, role, userId],

@@ -32,6 +32,7 @@ export const auditDetails = [
   'method',
   'route',
   'ended',
+  'view',
   'steps',
   'hash',
   'alreadyKnown',

@@ -52,6 +52,7 @@ export const audit = {
     method: 'Methode',
     route: 'Route',
     ended: 'Sitzung',
+    view: 'Sitzung der Ansicht',
     steps: 'Schritte',
     hash: 'Hash',
     alreadyKnown: 'schon bekannt',

@@ -51,6 +51,7 @@ export const audit = {
     method: 'method',
     route: 'route',
     ended: 'session',
+    view: 'view session',
     steps: 'steps',
     hash: 'hash',
     alreadyKnown: 'address already registered',
