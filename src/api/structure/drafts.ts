@@ -10,6 +10,7 @@ import { describeChange } from '../../descriptor/edits/describe-change.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
+import { seenNames } from '../../services/seen-names.ts';
 import type { Version } from '../../store/store.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import {
@@ -36,16 +37,20 @@ export const draftBody = z.strictObject({
 
 /** Responds with whose drafts there are, of people who may still change the descriptor. */
 export async function answerDrafts(call: UserCall): Promise<Reply> {
-  const drafts = await listDrafts(call.services.database);
-  const data = drafts
-    .filter(({ role }) => mayConfigure(call.descriptor, role))
-    .map(({ person, name, changes, createdAt, updatedAt }) => ({
-      person,
-      name,
-      changes,
-      since: createdAt,
-      updatedAt,
-    }));
+  const drafts = (await listDrafts(call.services.database)).filter(({ role }) =>
+    mayConfigure(call.descriptor, role),
+  );
+  const named = await seenNames(
+    call,
+    drafts.map(({ person }) => person),
+  );
+  const data = drafts.map(({ person, name, changes, createdAt, updatedAt }) => ({
+    person,
+    name: named.has(person) ? name : null,
+    changes,
+    since: createdAt,
+    updatedAt,
+  }));
   return answer(call, 200, StructureDrafts, { data });
 }
 
@@ -53,11 +58,16 @@ export async function answerDrafts(call: UserCall): Promise<Reply> {
 export async function answerOwnDraft(call: UserCall): Promise<Reply> {
   const stored = await findDraft(call.services.database, call.user._id);
   const { version = 0, takenBy = null } = stored ?? {};
+  const named = await seenNames(call, [takenBy]);
   const own: OwnStructureDraft = {
     draft: stored && takenBy === null ? toDraft(stored) : null,
     takenBy:
       stored && takenBy !== null
-        ? { person: takenBy, name: stored.takenByName, at: stored.updatedAt }
+        ? {
+            person: takenBy,
+            name: named.has(takenBy) ? stored.takenByName : null,
+            at: stored.updatedAt,
+          }
         : null,
     _version: version,
   };
@@ -76,33 +86,35 @@ function toDraft({ files, base, baseHash, changes, createdAt, updatedAt }: Store
 
 /** Stores the caller's draft. A second window of the same person does not overwrite it unseen. */
 export function saveDraft(call: UserCall): Promise<Reply> {
-  return limitRead(call, async () => {
-    const isFirst = !call.request.headers.has('If-Match');
-    const match = isFirst ? { expected: undefined } : parseIfMatch(call.request);
-    if (isRefusal(match)) return match;
-    const body = await parseBody(call, draftBody);
-    if (isRefusal(body)) return body;
-    const { files } = body.value;
-    const base = await findBase(call, body.value.base);
-    if (isRefusal(base)) return base;
-    const described = describeChange(base.files, files);
-    const changes = 'changes' in described ? described.changes.length : null;
-    const { database } = call.services;
-    const saved = await writeDraft(database, call.user._id, match.expected, {
-      files,
-      base: base.files,
-      baseHash: body.value.base,
-      changes,
-    });
-    if (!saved) return await refuseStale(call);
-    return answer(
-      call,
-      200,
-      SavedStructureDraft,
-      { changes, _version: saved.version },
-      { ETag: toEtag(saved.version) },
-    );
+  return limitRead(call, () => storeDraft(call), 'draft');
+}
+
+async function storeDraft(call: UserCall): Promise<Reply> {
+  const isFirst = !call.request.headers.has('If-Match');
+  const match = isFirst ? { expected: undefined } : parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const body = await parseBody(call, draftBody);
+  if (isRefusal(body)) return body;
+  const { files } = body.value;
+  const base = await findBase(call, body.value.base);
+  if (isRefusal(base)) return base;
+  const described = describeChange(base.files, files);
+  const changes = 'changes' in described ? described.changes.length : null;
+  const { database } = call.services;
+  const saved = await writeDraft(database, call.user._id, match.expected, {
+    files,
+    base: base.files,
+    baseHash: body.value.base,
+    changes,
   });
+  if (!saved) return await refuseStale(call);
+  return answer(
+    call,
+    200,
+    SavedStructureDraft,
+    { changes, _version: saved.version },
+    { ETag: toEtag(saved.version) },
+  );
 }
 
 /** The texts of a hash: those of the stored draft, or the present ones. Clients send only the hash, and cannot make one up. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { takeDraft } from '../../../src/store/system/preferences/structure-drafts.ts';
 import { codesOf, openLibraryFolder } from '../../support/descriptor-files.ts';
 
 let library: Awaited<ReturnType<typeof openLibraryFolder>>;
@@ -7,10 +8,12 @@ beforeAll(async () => {
   library = await openLibraryFolder((source) => {
     source.roles.staff = { configure: true };
     source.roles.viewer = { devMenu: true };
+    source.roles.keeper = { configure: true };
+    source.resources.users.fields.role.choices.push('keeper');
   });
 });
 afterEach(async () => {
-  for (const as of ['admin', 'staff']) await end(as);
+  for (const as of ['admin', 'staff', 'keeper']) await end(as);
 });
 afterAll(() => library.close());
 
@@ -127,6 +130,39 @@ describe('the drafts of others', () => {
     await save(await library.addField('two'));
 
     expect(codesOf(await take('staff', 'admin'))).toEqual([409, 'S055']);
+    expect((await read('staff')).draft).not.toBeNull();
+  });
+
+  it('do not name people whose names the reader may not see', async () => {
+    await save(await library.addField('one'), 'staff');
+    await save(await library.addField('two'), 'keeper');
+
+    expect(await list('keeper')).toMatchObject([
+      { person: library.userId('keeper'), name: 'keeper' },
+      { person: library.userId('staff'), name: null },
+    ]);
+    await take('keeper', 'admin');
+    const { takenBy } = await read('keeper');
+    expect(takenBy).toMatchObject({ person: library.userId('admin'), name: null });
+    expect((await list('admin')).map(({ name }: any) => name)).toContain('staff');
+  });
+
+  it('do not replace a draft that was begun in the same moment', async () => {
+    const mine = await library.addField('mine');
+    await save(await library.addField('theirs'), 'staff');
+    const people = { from: library.userId('staff'), to: library.userId('admin') };
+
+    const outcome = await library.database.transaction(async (sql) => {
+      const rows: typeof sql.rows = async (...asked) => {
+        const found = await sql.rows<any>(...asked);
+        await save(mine);
+        return found;
+      };
+      return await takeDraft({ ...sql, rows }, people);
+    });
+
+    expect(outcome).toBe('own');
+    expect((await read()).draft.files).toEqual(mine.files);
     expect((await read('staff')).draft).not.toBeNull();
   });
 

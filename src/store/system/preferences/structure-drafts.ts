@@ -79,7 +79,7 @@ export const removeDraft = statement.some<[person: string, expected: Version]>(
 
 /**
  * Moves a draft to another person, in a transaction. The first one keeps a note of who took it, without texts, so that
- * their screen can say so. `own`: the other person has a draft already.
+ * their screen can say so. `own`: the other person has a draft already, perhaps since a moment ago.
  */
 export async function takeDraft(
   sql: QueryRunner,
@@ -92,14 +92,17 @@ export async function takeDraft(
   );
   if (there.some(({ person }) => person === to)) return 'own';
   if (there.length === 0) return 'none';
-  await sql.query(
+  const isMoved = await sql.first(
     `insert into backoffice.structure_drafts as d (person, files, base, base_hash, changes, created_at)
      select $2, files, base, base_hash, changes, created_at from backoffice.structure_drafts where person = $1
      on conflict (person) do update set files = excluded.files, base = excluded.base,
        base_hash = excluded.base_hash, changes = excluded.changes, created_at = excluded.created_at,
-       taken_by = null, version = d.version + 1, updated_at = now()`,
+       taken_by = null, version = d.version + 1, updated_at = now()
+       where d.taken_by is not null
+     returning version`,
     [from, to],
   );
+  if (!isMoved) return 'own';
   await sql.query(
     `update backoffice.structure_drafts set files = '[]', base = '[]', base_hash = '', changes = null,
        taken_by = $2, version = version + 1, updated_at = now() where person = $1`,

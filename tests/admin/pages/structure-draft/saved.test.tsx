@@ -8,6 +8,7 @@ import {
   screen,
   startScreens,
   stopScreens,
+  waitFor,
   within,
 } from '../../../support/screen.tsx';
 
@@ -58,7 +59,7 @@ test('the draft of somebody else is shown and taken over', async () => {
   await change('staff', 'Theirs.');
   const { user } = await openScreen(library, page);
 
-  expect(await screen.findByText(/^staff.* has 0 changes since /i)).toBeTruthy();
+  expect(await screen.findByText(/^staff.* has had 0 unapplied changes since /i)).toBeTruthy();
   await press(user, 'Take over');
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }),
@@ -85,6 +86,62 @@ test('a change in another window is not overwritten unseen', async () => {
   const { value } = await editor();
   expect(value).toContain('// Two.');
   expect(value).not.toContain('// Three.');
+});
+
+test('a second change in another window is found before it is overwritten', async () => {
+  const { user } = await openScreen(library, page);
+  await type('One.');
+  await screen.findByText('Saved');
+  await change('admin', 'Two.');
+  await type('Three.');
+  await screen.findByText(/^You changed this draft in another window/);
+  await change('admin', 'Four.');
+
+  await press(user, 'Save what is here');
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Save what is here' })).toBeNull(),
+  );
+  await press(user, 'Save what is here');
+
+  await screen.findByText('Saved');
+  const { json } = await library.call('GET', own, { as: 'admin' });
+  expect(json.draft.files[0].text).toContain('// Three.');
+});
+
+test('the note that a draft was taken over does not end a draft begun since', async () => {
+  await change('staff', 'One.');
+  await library.call('POST', `/api/structure/drafts/${library.userId('staff')}/take`, {
+    as: 'admin',
+  });
+  const { user } = await openScreen(library, page, { as: 'staff' });
+  await screen.findByText(/has taken over your draft\.$/);
+  await change('staff', 'Two.');
+
+  await press(user, 'OK');
+  await leaveScreen();
+
+  const { json } = await library.call('GET', own, { as: 'staff' });
+  expect(json.draft.files[0].text).toContain('// Two.');
+});
+
+test('the last change cannot be taken back over a draft that was taken over', async () => {
+  await change('staff', 'Theirs.');
+  const { user } = await openScreen(library, page);
+  await screen.findByText(/^staff.* has had/i);
+  await type('Mine.');
+  await press(user, 'Review changes');
+  await press(user, 'Apply');
+  await screen.findByText(/^The change was applied/);
+  await screen.findByRole('button', { name: 'Undo…' });
+
+  await press(user, 'Take over');
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }),
+  );
+
+  await screen.findByText('Only comments or layout changed');
+  expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
+  expect(screen.queryByText(/^The change was applied/)).toBeNull();
 });
 
 test('what is here is saved in place of a draft that was taken over', async () => {

@@ -26,6 +26,8 @@ export const texts: Namespaces['structure-draft'] = {
       'Dieser Entwurf wurde in einem anderen Fenster beendet. Was Sie hier sehen, ist nicht gespeichert.',
     takenNow:
       '{name} hat diesen Entwurf übernommen. Was Sie seitdem geändert haben, ist nicht gespeichert.',
+    unread:
+      'Der Server hat eine andere Fassung dieses Entwurfs, die sich nicht lesen ließ: {reason} Was Sie hier sehen, ist nicht gespeichert.',
     mine: 'Speichern, was hier steht',
     load: 'Den anderen laden',
     end: 'Verwerfen, was hier steht',
@@ -38,7 +40,7 @@ export const texts: Namespaces['structure-draft'] = {
     some: '{name} hat Änderungen seit {date}.',
     own: 'Um sie zu übernehmen, wenden Sie zuerst Ihre an, oder verwerfen Sie sie.',
     take: 'Übernehmen',
-    confirm: 'Die Änderungen von {name} werden Ihre, und {name} erfährt das.',
+    confirm: 'Sie übernehmen die Änderungen von {name}, und {name} erfährt davon.',
   },
   moved: {
     text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
@@ -63,7 +65,7 @@ export const texts: Namespaces['structure-draft'] = {
     name: '{path} ist kein gültiger Name.',
     taken: '{path} gibt es schon.',
     inSet: '{path} kommt aus {source}. Ändern Sie es dort.',
-    ofRoles: 'Diese Auswahl sind die Rollen. Ändern Sie stattdessen die Rollen.',
+    ofRoles: 'Diese Auswahl besteht aus den Rollen. Ändern Sie stattdessen die Rollen.',
     shared: 'Mehrere Sammlungen teilen sich {path}, und jede bräuchte einen anderen Text.',
     notHere: '{path} lässt sich so nicht ändern.',
     otherFile: '{path} steht in einer anderen Datei, und jede Deklaration bleibt in ihrer Datei.',

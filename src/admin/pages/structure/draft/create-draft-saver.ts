@@ -3,15 +3,16 @@ import type {
   OwnStructureDraft,
   SavedStructureDraft,
 } from '../../../../contract/structure/drafts.ts';
-import { call, messageOf } from '../../../client/http.ts';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
+import { call, headerOf, messageOf, sleep } from '../../../client/http.ts';
 import { createPageState } from '../../../client/page-state.ts';
 import type { Draft } from './draft-steps.ts';
 
 /**
  * Whether the server has the draft. `elsewhere`: another window of this person has changed or ended it, or somebody has
- * taken it over.
+ * taken it over; how often that was found here, because it may happen again before the person has decided.
  */
-export type SaveState = 'saved' | 'waiting' | 'elsewhere' | { failed: string };
+export type SaveState = 'saved' | 'waiting' | { elsewhere: number } | { failed: string };
 
 /** Milliseconds without another change, after which the draft is saved. */
 const PAUSE = 500;
@@ -27,6 +28,11 @@ export function createDraftSaver() {
   let saved: Draft | undefined | null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  // Each beginning has a number: what was on its way before it says nothing about the draft now.
+  let turn = 0;
+  let found = 0;
+  // What was sent last without an answer: the server may have it.
+  let lost: { draft: Draft | undefined } | undefined;
 
   /** Goes on until the server has the newest state, or has refused one. */
   async function send(): Promise<void> {
@@ -34,18 +40,42 @@ export function createDraftSaver() {
     if (isSending) return;
     isSending = true;
     try {
-      while (wanted !== saved) {
-        const sent = wanted;
-        version = await sendDraft(sent, version);
-        saved = sent;
-      }
+      while (wanted !== saved) if (!(await sendOnce(wanted, turn))) return;
       state.set('saved');
-    } catch (error) {
-      const isStale = error instanceof HttpError && error.status === 412;
-      state.set(isStale ? 'elsewhere' : { failed: messageOf(error) });
     } finally {
       isSending = false;
     }
+  }
+
+  /** False if the server has refused it. */
+  async function sendOnce(sent: Draft | undefined, began: number): Promise<boolean> {
+    try {
+      const stored = await sendDraft(sent, version);
+      if (began === turn) [saved, version, lost] = [sent, stored, undefined];
+      return true;
+    } catch (error) {
+      if (began !== turn) return true;
+      return error instanceof HttpError && error.status === 412
+        ? await goOnAfterLost(began)
+        : refuse(sent, error);
+    }
+  }
+
+  function refuse(sent: Draft | undefined, error: unknown): false {
+    lost = { draft: sent };
+    state.set({ failed: messageOf(error) });
+    return false;
+  }
+
+  /** If the other version is what was sent from here without an answer, it is the one to go on from. */
+  async function goOnAfterLost(began: number): Promise<boolean> {
+    const own = lost && (await readOwnDraft().catch(() => undefined));
+    if (began !== turn) return true;
+    const isLost = lost !== undefined && own !== undefined && isSameDraft(lost.draft, own);
+    if (isLost) [saved, version] = [lost?.draft, own.draft ? own._version : 0];
+    else state.set({ elsewhere: ++found });
+    lost = undefined;
+    return isLost;
   }
 
   return {
@@ -55,14 +85,15 @@ export function createDraftSaver() {
     /** What the server has now. */
     begin(draft: Draft | undefined, from: number): void {
       clearTimeout(timer);
-      [wanted, saved, version] = [draft, draft, from];
+      turn += 1;
+      [wanted, saved, version, lost] = [draft, draft, from, undefined];
       state.set('saved');
     },
     change(draft: Draft | undefined): void {
       if (draft === wanted) return;
       wanted = draft;
       // The person decides first.
-      if (state.get() === 'elsewhere') return;
+      if (isElsewhere(state.get())) return;
       state.set('waiting');
       clearTimeout(timer);
       timer = setTimeout(() => void send(), PAUSE);
@@ -70,7 +101,8 @@ export function createDraftSaver() {
     send,
     /** Sends what is here in place of the version that the server has now. */
     overwrite(known: number): Promise<void> {
-      [saved, version] = [null, known];
+      turn += 1;
+      [saved, version, lost] = [null, known, undefined];
       return send();
     },
     /** Nobody looks any more: what waits is sent at once. */
@@ -82,8 +114,27 @@ export function createDraftSaver() {
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/** Returns the version that the server has then; 0 for none. */
+export function isElsewhere(state: SaveState): state is { elsewhere: number } {
+  return typeof state === 'object' && 'elsewhere' in state;
+}
+
+function isSameDraft(draft: Draft | undefined, own: OwnStructureDraft): boolean {
+  if (!draft || !own.draft) return !draft && !own.draft && !own.takenBy;
+  return draft.base.hash === own.draft.base.hash && isSameJson(draft.files, own.draft.files);
+}
+
+/** Returns the version that the server has then; 0 for none. A server that has no place now is asked once more. */
 async function sendDraft(draft: Draft | undefined, version: number): Promise<number> {
+  try {
+    return await storeDraft(draft, version);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 429) throw error;
+    await sleep(Number(headerOf(error, 'Retry-After') ?? 1) * 1_000);
+    return await storeDraft(draft, version);
+  }
+}
+
+async function storeDraft(draft: Draft | undefined, version: number): Promise<number> {
   const headers: HeadersInit = version > 0 ? { 'If-Match': `"${version}"` } : {};
   if (draft) {
     const body = { files: draft.files, base: draft.base.hash };
@@ -94,9 +145,12 @@ async function sendDraft(draft: Draft | undefined, version: number): Promise<num
   return 0;
 }
 
-/** Removes the note that somebody took the draft over. If that fails, it is shown once more. */
-export function forgetNote(): void {
-  const init = { method: 'DELETE', headers: { 'If-Match': '*' } };
+/**
+ * Removes the note that somebody took the draft over. If that fails, it is shown once more; a draft that has replaced it
+ * stays.
+ */
+export function forgetNote(version: number): void {
+  const init = { method: 'DELETE', headers: { 'If-Match': `"${version}"` } };
   call(path, init).catch(() => undefined);
 }
 

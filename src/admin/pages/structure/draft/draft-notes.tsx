@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { OwnStructureDraft } from '../../../../contract/structure/drafts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDateTime } from '../../../../fields/text/date-format.ts';
+import { messageOf } from '../../../client/http.ts';
 import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import type { Namespaces } from '../../../messages/namespaces.ts';
@@ -14,7 +15,7 @@ import type { StructureDraft } from './use-structure-draft.ts';
 
 /** What was done just now and can be taken back, and what somebody else did meanwhile. */
 export function DraftNotes({ draft }: { draft: StructureDraft }) {
-  const { theirs, outcome, isMoved, finish } = draft;
+  const { theirs, outcome, isChanged, isMoved, finish } = draft;
   return (
     <>
       {isMoved && <MovedNote draft={draft} />}
@@ -23,7 +24,7 @@ export function DraftNotes({ draft }: { draft: StructureDraft }) {
       {outcome && (
         <Box sx={{ display: 'grid', gap: 1, mb: 1.5 }}>
           <OutcomeNote outcome={outcome} />
-          {theirs.undo && (
+          {theirs.undo && !isChanged && (
             <LastChange
               undo={theirs.undo}
               isToldAbove
@@ -53,7 +54,7 @@ function MovedNote({ draft: { keep, discard } }: { draft: StructureDraft }) {
 function SavingNote({ saved }: { saved: SavedDraft }) {
   const { saving } = useTexts('structure-draft');
   const { state, elsewhere, takenBy } = saved;
-  if (typeof state === 'object')
+  if (typeof state === 'object' && 'failed' in state)
     return (
       <Note severity="warning" text={fillTemplate(saving.failed, { reason: state.failed })}>
         <Button color="inherit" onClick={saved.retry}>
@@ -61,22 +62,41 @@ function SavingNote({ saved }: { saved: SavedDraft }) {
         </Button>
       </Note>
     );
-  if (elsewhere)
+  if (elsewhere) return <ElsewhereNote saved={saved} now={elsewhere} />;
+  if (!takenBy) return null;
+  return (
+    <Note
+      severity="info"
+      text={fillTemplate(saving.taken, { name: takenBy.name ?? takenBy.person })}
+    >
+      <Button color="inherit" onClick={saved.forgetTakenBy}>
+        {saving.read}
+      </Button>
+    </Note>
+  );
+}
+
+type ElsewhereProps = { saved: SavedDraft; now: NonNullable<SavedDraft['elsewhere']> };
+
+/** The server has something else. The person decides once it is read what. */
+function ElsewhereNote({ saved, now: { data, error, refetch } }: ElsewhereProps) {
+  const { saving } = useTexts('structure-draft');
+  if (error)
     return (
-      <Note severity="warning" text={elsewhereText(elsewhere, saving)}>
-        <Button color="inherit" onClick={() => saved.overwrite(elsewhere)}>
-          {saving.mine}
-        </Button>
-        <Button color="inherit" onClick={() => saved.load(elsewhere)}>
-          {elsewhere.draft ? saving.load : saving.end}
+      <Note severity="warning" text={fillTemplate(saving.unread, { reason: messageOf(error) })}>
+        <Button color="inherit" onClick={() => void refetch()}>
+          {saving.retry}
         </Button>
       </Note>
     );
-  if (!takenBy) return null;
+  if (!data) return null;
   return (
-    <Note severity="info" text={fillTemplate(saving.taken, { name: takenBy.name ?? '' })}>
-      <Button color="inherit" onClick={saved.forgetTakenBy}>
-        {saving.read}
+    <Note severity="warning" text={elsewhereText(data, saving)}>
+      <Button color="inherit" onClick={() => saved.overwrite(data)}>
+        {saving.mine}
+      </Button>
+      <Button color="inherit" onClick={() => saved.load(data)}>
+        {data.draft ? saving.load : saving.end}
       </Button>
     </Note>
   );
@@ -86,7 +106,7 @@ function elsewhereText(
   { draft, takenBy }: OwnStructureDraft,
   saving: Namespaces['structure-draft']['saving'],
 ): string {
-  if (takenBy) return fillTemplate(saving.takenNow, { name: takenBy.name ?? '' });
+  if (takenBy) return fillTemplate(saving.takenNow, { name: takenBy.name ?? takenBy.person });
   return draft ? saving.changed : saving.ended;
 }
 

@@ -27,7 +27,11 @@ export function useDraft(
   const { outcome, setOutcome, reload, finish } = useOutcome(() => steps.begin());
   const review = useReviewAddress();
   const content = useContent(steps.draft, theirs);
-  const saved = useSavedDraft(steps, theirs !== undefined);
+  const begin = (draft?: Draft): void => {
+    setOutcome(undefined);
+    steps.begin(draft);
+  };
+  const saved = useSavedDraft({ ...steps, begin }, theirs !== undefined);
   const isDone = !isOld && steps.draft !== undefined && isSameJson(content.files, theirs?.files);
   useEffect(() => {
     // Applied in another window, or the answer was lost.

@@ -4,7 +4,7 @@ import type { OwnStructureDraft, StructureDrafts } from '../../../../contract/st
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
 import { useSend } from '../../../client/use-send.ts';
-import { createDraftSaver, forgetNote, readOwnDraft } from './create-draft-saver.ts';
+import { createDraftSaver, forgetNote, isElsewhere, readOwnDraft } from './create-draft-saver.ts';
 import type { useDraftSteps } from './draft-steps.ts';
 
 export type SavedDraft = ReturnType<typeof useSavedDraft>;
@@ -25,11 +25,11 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     },
     enabled: enabled && own === undefined,
   });
-  const isElsewhere = state === 'elsewhere';
+  const found = isElsewhere(state) ? state.elsewhere : 0;
   const now = useQuery({
     ...ownDraft,
-    queryKey: ['structure-draft', 'now'],
-    enabled: isElsewhere,
+    queryKey: ['structure-draft', 'now', found],
+    enabled: found > 0,
   });
   const others = useQuery({
     queryKey: othersKey,
@@ -55,7 +55,7 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     state,
     retry: () => void saver.send(),
     /** What the server has instead, while `state` is `elsewhere`. */
-    elsewhere: isElsewhere ? now.data : undefined,
+    elsewhere: found > 0 ? now : undefined,
     load: begin,
     overwrite: ({ draft, _version }: OwnStructureDraft) =>
       void saver.overwrite(draft ? _version : 0),
@@ -63,8 +63,8 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     /** The person has read who took the draft over. */
     forgetTakenBy: () => {
       if (own) setOwn({ ...own, takenBy: null });
-      // A draft that was begun since has replaced the note.
-      if (!steps.draft) forgetNote();
+      // A draft that was begun since replaces the note.
+      if (own && !steps.draft) forgetNote(own._version);
     },
     others: (others.data ?? []).filter(({ person }) => person !== user._id),
     take: (person: string) => taking.mutate(person),
