@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { createRenaming } from '../names/renaming.ts';
 import { checkNewName, insertAt, removeAt, setAt } from './edit.ts';
 import { insertMember, writtenMember } from './member-edits.ts';
-import { mentionsOf, removeWithMentions } from './mentions.ts';
+import { directMentionsOf, removeWithMentions } from './mentions.ts';
 import {
   declaredAt,
   type DescriptorFiles,
@@ -151,21 +151,18 @@ function withoutIncoming(files: DescriptorFiles, from: string, name: string): De
   const parts = references
     .flatMap((reference) => {
       const set = sourceOf(opened, reference);
-      const found = mentionsOf(files, set ?? reference);
+      const found = directMentionsOf(files, set ?? reference);
       return 'mentions' in found ? found.mentions : [];
     })
     .filter(({ path }) => path[0] === 'resources' && path[1] === name)
     .map(({ path }) => path);
   return [...parts].toReversed().reduce((left, part) => {
-    const edited = isComputed(part)
-      ? removeWithMentions(left, part.slice(0, 4))
-      : removeAt(left, part);
+    // A field that is computed from them is nothing without them.
+    const edited =
+      part[2] === 'fields' && part.length === 4
+        ? removeWithMentions(left, part)
+        : removeAt(left, part);
     // A part of what has been removed already is gone.
     return 'files' in edited ? edited.files : left;
   }, files);
-}
-
-/** A field that is computed from them is nothing without them. */
-function isComputed([, , setting, , part]: Path): boolean {
-  return setting === 'fields' && part === 'computed';
 }

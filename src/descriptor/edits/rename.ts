@@ -122,8 +122,18 @@ function formerName(
   const parent = formerParent(opened, known, path.slice(0, -1));
   const siblings = declaredAt(known, parent);
   const names = kind === 'choice' ? choicesIn(siblings) : namesIn(known, parent, siblings);
-  if (names.includes(from)) return from;
-  return was !== undefined && names.includes(was) ? was : undefined;
+  // A `was` that is applied says nothing more. A new one says that what has the name now is another than had it then.
+  const isNew = was !== undefined && was !== formerIn(siblings, from);
+  if (isNew && names.includes(was)) return was;
+  return names.includes(from) ? from : undefined;
+}
+
+/** The `was` of a field, collection or choice. */
+function formerIn(siblings: unknown, name: string | number): unknown {
+  const one = Array.isArray(siblings)
+    ? siblings.find((choice: unknown) => asObject(choice)['value'] === name)
+    : asObject(siblings)[name];
+  return asObject(one).was;
 }
 
 function choicesIn(choices: unknown): unknown[] {

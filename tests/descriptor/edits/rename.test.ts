@@ -110,6 +110,21 @@ describe('a rename', () => {
     expect(twice).toContain('"was": "heading"');
   });
 
+  test('into the name of a removed field keeps what it was', () => {
+    const two = [
+      {
+        path: 'a.json',
+        text: '{ "resources": { "pairs": { "fields": { "a": { "type": "text" }, "b": { "type": "text" } } } } }',
+      },
+    ];
+    const path = ['resources', 'pairs', 'fields'];
+    const removed = removeAt(two, [...path, 'b']);
+    const once = rename('files' in removed ? removed.files : [], [...path, 'a'], 'b', two);
+    const twice = textOf(rename('files' in once ? once.files : [], [...path, 'b'], 'c', two));
+
+    expect(twice).toContain('"c": { "type": "text", "was": "a" }');
+  });
+
   test('of a field of a set is one in each collection that has it', () => {
     const renamed = rename(files, ['fieldSets', 'dates', 'boughtOn'], 'gotOn');
 
@@ -151,10 +166,10 @@ test('lists the places that mention a field, and removes what each names', () =>
   const paths = 'mentions' in found ? found.mentions.map(({ path }) => path.join('.')) : [];
 
   expect(paths).toEqual([
-    'resources.books.fields.short.computed',
+    'resources.books.fields.short',
     'resources.books.list.columns.1',
-    'resources.shelves.fields.lent.computed',
-    'resources.shelves.fields.names.computed',
+    'resources.shelves.fields.lent',
+    'resources.shelves.fields.names',
     "resources.shelves.list.filter.count(books.shelf where state = 'lent')_gte",
     'resources.shelves.list.filter.some(books.shelf).name',
     'resources.shelves.children',

@@ -71,7 +71,7 @@ describe('the fields of a collection', () => {
   test('that no collection has are named', async () => {
     await openScreen(library, '/structure/bokks', { as: 'staff' });
 
-    expect(await screen.findByText('No collection with the name bokks is declared.')).toBeTruthy();
+    expect(await screen.findByText('The descriptor has no collection with the name bokks.')).toBeTruthy();
   });
 });
 
