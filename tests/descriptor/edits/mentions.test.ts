@@ -67,8 +67,8 @@ describe('without a field that a condition reads', () => {
   );
 
   test.each([
-    ['secret', { fields: ['name', 'mail', 'secret'], when: 'secret = false' }],
-    ['mail', { fields: ['name', 'mail'], confirm: 'mail' }],
+    ['secret', { fields: ['name', 'place', 'mail', 'secret'], when: 'secret = false' }],
+    ['mail', { fields: ['name', 'place', 'mail'], confirm: 'mail' }],
   ])('a public form closes: %s', (gone, create) => {
     const files = things({
       fields: { mail: { type: 'email', required: gone === 'mail' } },

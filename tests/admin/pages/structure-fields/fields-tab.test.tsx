@@ -71,7 +71,9 @@ describe('the fields of a collection', () => {
   test('that no collection has are named', async () => {
     await openScreen(library, '/structure/bokks', { as: 'staff' });
 
-    expect(await screen.findByText('The descriptor has no collection with the name bokks.')).toBeTruthy();
+    expect(
+      await screen.findByText('The descriptor has no collection with the name bokks.'),
+    ).toBeTruthy();
   });
 });
 
@@ -147,6 +149,20 @@ describe('a field', () => {
     expect(names()).not.toContain('pages');
   });
 
+  test('keeps the focus when it is renamed, also if only in case', async () => {
+    await openFields();
+    const input = await inputOf('Name of Pages');
+    input.focus();
+    await enter('Name of Pages', 'leaves');
+
+    await changes(2);
+    expect(document.activeElement).toBe(input);
+    expect(input.value).toBe('leaves');
+    fireEvent.keyDown(input, { key: 'ArrowDown', altKey: true });
+    await enter('Name of Leaves', 'Leaves'.toLowerCase().replace('v', 'V'));
+    await waitFor(() => expect(names()).toContain('leaVes'));
+  });
+
   test('moves by keys and keeps the focus', async () => {
     await openFields();
     const input = await inputOf('Name of Isbn');
@@ -158,6 +174,33 @@ describe('a field', () => {
     await waitFor(() => expect(document.activeElement).toBe(input));
     fireEvent.keyDown(input, { key: 'ArrowUp', altKey: true });
     expect(names()[0]).toBe('isbn');
+    await waitFor(() =>
+      expect(document.querySelector('#announcer')?.textContent).toMatch(/isbn is now field 1 of/),
+    );
+    fireEvent.keyDown(input, { key: 'ArrowDown', altKey: true });
+    await waitFor(() =>
+      expect(document.querySelector('#announcer')?.textContent).toMatch(/isbn is now field 2 of/),
+    );
+  });
+
+  test('of choices keeps them with another type, and refuses one twice', async () => {
+    const { user } = await openFields();
+    await user.click(await screen.findByRole('button', { name: /^Type of Genre/ }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('New type'), 'choices');
+    expect(dialog.queryByLabelText(/^Choices/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+    await user.click(screen.getByRole('button', { name: 'Settings of Genre' }));
+    const panel = within(screen.getByRole('dialog'));
+    await user.type(panel.getByLabelText('New choice'), 'novel{Enter}');
+    panel.getByText('The list already has this choice.');
+    const down = panel.getByRole('button', { name: 'Move novel down' });
+    down.focus();
+    await user.keyboard('{Enter}');
+
+    await changes(1);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move novel down');
   });
 
   test('is removed with what mentions it', async () => {
@@ -176,18 +219,18 @@ describe('a field', () => {
   test('gets another type once somebody has seen which values do not convert', async () => {
     const { user } = await openFields({ as: 'admin' });
     const line = (await inputOf('Name of Title')).closest('tr')!;
-    await user.click(within(line).getByRole('button', { name: 'text' }));
+    await user.click(within(line).getByRole('button', { name: 'Type of Title: text' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText('New type'), 'number');
 
     expect(await dialog.findByText(/^1 value cannot be converted/)).toBeTruthy();
     expect(screen.getByRole('dialog').textContent).toMatch(/cannot be converted.*Two/);
     expect(
-      dialog.getByText(/are removed: search, maxLength|are removed: maxLength, search/),
+      dialog.getByText(/cannot keep these settings: (search, maxLength|maxLength, search)/),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Change type' }));
 
-    await within(line).findByRole('button', { name: 'number' });
+    await within(line).findByRole('button', { name: 'Type of Title: number' });
   });
 
   test('has all settings of its type in a panel, with problems at their setting', async () => {

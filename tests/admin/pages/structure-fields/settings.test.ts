@@ -64,6 +64,11 @@ describe('the words of a text', () => {
     expect(change(undefined, 'de', 'Titel')).toEqual({ en: 'Usual', de: 'Titel' });
   });
 
+  test('are never empty', () => {
+    const words = { language: 'de', text: 'B', usual: '' };
+    expect(withWords(undefined, languages, words)).toEqual({ de: 'B' });
+  });
+
   test('keep languages that the app does not have', () => {
     expect(change({ en: 'Title', fr: 'Titre' }, 'en', 'Name')).toEqual({
       en: 'Name',

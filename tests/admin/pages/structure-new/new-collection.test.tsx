@@ -66,6 +66,18 @@ describe('a new collection from nothing', () => {
     expect(valueOf('Name')).toBe('books2');
   });
 
+  test('is not left without a question', async () => {
+    const { user } = await openScreen(library, '/structure/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Label of the field' }), 'Title');
+    await user.click(screen.getByRole('tab', { name: 'Copy' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(valueOf('Label of the field')).toBe('Title');
+    await user.click(screen.getByRole('tab', { name: 'Copy' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await screen.findByRole('combobox', { name: 'Copy of' });
+  });
+
   test('says in words who may use it', async () => {
     const { user } = await openScreen(library, '/structure/new', { as: 'staff' });
     expect((await screen.findByRole('note')).textContent).toMatch(/^Staff: list, read, create/);

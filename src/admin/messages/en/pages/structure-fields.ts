@@ -6,11 +6,12 @@ export const texts = {
   back: 'All collections',
   tabs: 'Parts of the collection',
   parts: { fields: 'Fields' },
-  gone: 'No collection with the name {name} is declared.',
+  gone: 'The descriptor has no collection with the name {name}.',
   broken:
-    'The text has a syntax error. Correct it on the Text tab; then the fields can be changed here.',
+    'The text has a syntax error. Correct it on the Text tab; then you can change the fields here.',
   toText: 'Open the Text tab',
   find: 'Find a field',
+  noneFound: 'No field found',
   count: '{count} field |||| {count} fields',
   keys: 'Alt+↑ and Alt+↓ move a field.',
   columns: {
@@ -27,7 +28,6 @@ export const texts = {
   },
   /** The name of an input for screen readers. */
   cell: '{column} of {field}',
-  drag: 'Drag to move {field}',
   settings: 'Settings of {field}',
   more: 'More for {field}',
   moved: '{field} is now field {place} of {count}.',
@@ -42,9 +42,8 @@ export const texts = {
   inSet:
     'From the shared fields {set}. Change them on the Text tab, for all their collections: {collections}.',
   taken: 'The collection already has a field with this name.',
-  noName:
-    'The name starts with a lower-case letter and has only letters A–Z and digits. Enter one.',
-  proposed: 'For the API, files and addresses. Proposed from the label.',
+  noName: 'Enter a name: first a lower-case letter, then only letters A–Z and digits.',
+  proposed: 'The API, files and addresses use this name. It follows the label until you change it.',
   add: {
     action: 'Add field',
     title: 'Add a field',
@@ -57,7 +56,6 @@ export const texts = {
     do: 'Add',
     cancel: 'Cancel',
     missing: 'This type needs a value here.',
-    choices: 'One choice per line.',
   },
   remove: {
     title: 'Remove {field}?',
@@ -81,7 +79,7 @@ export const texts = {
     perLine: 'One per line.',
     json: 'A text, a number, or JSON.',
     invalid: 'This is not valid JSON: {reason}',
-    roles: 'Nobody chosen: all roles that may use the record.',
+    roles: 'If you choose no role, all roles that may use the record count.',
     inSet: 'These settings belong to shared fields.',
   },
   choices: {
@@ -89,13 +87,13 @@ export const texts = {
     color: 'Colour',
     noColor: 'No colour',
     retired: 'Retired',
+    taken: 'The list already has this choice.',
     add: 'Add choice',
     new: 'New choice',
     up: 'Move {choice} up',
     down: 'Move {choice} down',
     remove: 'Remove {choice}',
     ofRoles: 'The choices are the roles of the descriptor.',
-    cell: '{column} of {choice}',
     colors: {
       neutral: 'Grey',
       primary: 'Main colour',
@@ -109,7 +107,7 @@ export const texts = {
     title: 'Change the type of {field}',
     type: 'New type',
     now: 'Now: {type}',
-    lost: 'These settings do not exist for the new type and are removed: {settings}.',
+    lost: 'The new type cannot keep these settings: {settings}.',
     values: 'What happens to the values',
     counting: 'Counting the values that convert…',
     isNew: 'The field is new, so it has no values to convert.',

@@ -48,7 +48,7 @@ export const FieldLine = memo(
             <NameCell {...{ row, actions }} label={cellName('name')} />
           </th>
           <WordCells {...{ row, label, languages, actions }} />
-          <TypeCell {...{ row, actions }} />
+          <TypeCell {...{ row, actions }} label={cellName('type')} />
           {flags.map((flag) => (
             <td key={flag} className="f-flag">
               <input
@@ -99,7 +99,7 @@ function NameCell({ row, label, actions }: CellProps) {
   );
 }
 
-function TypeCell({ row, actions }: Omit<CellProps, 'label'>) {
+function TypeCell({ row, label, actions }: CellProps) {
   const { types } = useTexts('structure');
   const type = String(row.field['type']);
   return (
@@ -109,6 +109,7 @@ function TypeCell({ row, actions }: Omit<CellProps, 'label'>) {
         data-cell="type"
         disabled={row.set !== undefined}
         title={types[type]}
+        aria-label={`${label}: ${types[type] ?? type}`}
         onClick={({ currentTarget }) => actions.current.open('type', row, currentTarget)}
       >
         {types[type] ?? type}

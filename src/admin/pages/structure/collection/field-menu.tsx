@@ -8,6 +8,7 @@ import type { OpenedField } from './field-dialogs.tsx';
 type FieldMenuProps = {
   label: string;
   anchor: HTMLElement;
+  canMove: (way: -1 | 1) => boolean;
   onMove: (way: -1 | 1) => void;
   onDuplicate: () => void;
   onOpen: (what: OpenedField['what']) => void;
@@ -15,10 +16,11 @@ type FieldMenuProps = {
 };
 
 /** All that a person can do with a field. */
-export function FieldMenu({ label, anchor, onMove, onDuplicate, onOpen, onClose }: FieldMenuProps) {
+export function FieldMenu(props: FieldMenuProps) {
+  const { label, anchor, canMove, onMove, onDuplicate, onOpen, onClose } = props;
   const { menu, more } = useTexts('structure-fields');
-  const item = (name: keyof typeof menu, act: () => void, hint?: string) => (
-    <MenuAction dense onClose={onClose} onChoose={act}>
+  const item = (name: keyof typeof menu, act: () => void, hint?: string, isOff = false) => (
+    <MenuAction dense disabled={isOff} onClose={onClose} onChoose={act}>
       <ListItemText>{menu[name]}</ListItemText>
       {hint !== undefined && (
         <Hint variant="caption" sx={{ ml: 3 }}>
@@ -34,8 +36,8 @@ export function FieldMenu({ label, anchor, onMove, onDuplicate, onOpen, onClose 
       onClose={onClose}
       slotProps={{ list: { 'aria-label': fillTemplate(more, { field: label }) } }}
     >
-      {item('up', () => onMove(-1), 'Alt+↑')}
-      {item('down', () => onMove(1), 'Alt+↓')}
+      {item('up', () => onMove(-1), 'Alt+↑', !canMove(-1))}
+      {item('down', () => onMove(1), 'Alt+↓', !canMove(1))}
       <Divider component="li" role="separator" />
       {item('settings', () => onOpen('panel'))}
       {item('type', () => onOpen('type'))}

@@ -7,6 +7,7 @@ import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { languageName } from '../settings/setting-input.tsx';
 import { useSettingNames } from '../settings/setting-context.ts';
+import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { FieldDialogs, type OpenedField } from './field-dialogs.tsx';
 import { FieldLine, type LineActions } from './field-line.tsx';
@@ -32,10 +33,16 @@ export function FieldTable(props: FieldTableProps) {
   const [opened, setOpened] = useState<OpenedField>();
   const [menu, setMenu] = useState<{ name: string; anchor: HTMLElement }>();
   const { table, focus } = useFocus();
+  const { keyOf, renamed } = useKeptKeys();
   const edits = useFieldEdits(props);
   const move = useMove(rows, { edits, focus });
   const actions = useLatest({
     ...edits,
+    rename(row, name) {
+      const isDone = edits.rename(row, name);
+      if (isDone) renamed(row.name, name);
+      return isDone;
+    },
     move,
     open(what, { name }, anchor) {
       if (what === 'menu') setMenu({ name, anchor });
@@ -51,7 +58,7 @@ export function FieldTable(props: FieldTableProps) {
           <Head />
           <tbody>
             {shown.map((row, at) => (
-              <Fragment key={row.name}>
+              <Fragment key={keyOf(row.name)}>
                 <SetNote {...props} set={row.set} above={shown[at - 1]?.set} />
                 <FieldLine
                   row={row}
@@ -69,6 +76,7 @@ export function FieldTable(props: FieldTableProps) {
         <FieldMenu
           label={labelOf(ofMenu.field, ofMenu.name)}
           anchor={menu.anchor}
+          canMove={(way) => edits.canStep(ofMenu, way)}
           onMove={(way) => move(ofMenu, way)}
           onDuplicate={() => {
             const name = edits.duplicate(ofMenu);
@@ -139,9 +147,17 @@ function useMove(rows: readonly FieldRow[], { edits, focus }: Mover): LineAction
     const cell = activeElement instanceof HTMLElement ? activeElement.dataset['cell'] : undefined;
     if (!edits.step(row, way)) return;
     focus(row.name, cell ?? 'more');
-    const place = rows.indexOf(row) + way + 1;
+    const place = placeAfterMove(rows, row.name, way);
     announce(fillTemplate(moved, { field: row.name, place, count: rows.length }));
   };
+}
+
+/** Counted from 1. A field passes those of sets together. */
+function placeAfterMove(rows: readonly FieldRow[], name: string, way: -1 | 1): number {
+  const at = rows.findIndex((row) => row.name === name);
+  const isPassingSets = rows[at + way]?.set !== undefined;
+  const passed = isPassingSets ? rows.filter(({ set }) => set !== undefined).length : 1;
+  return at + way * passed + 1;
 }
 
 /** Sets the focus to a cell once the rows are drawn again. */
@@ -153,7 +169,8 @@ function useFocus() {
     const { name, cell } = next.current ?? {};
     next.current = undefined;
     if (name === undefined || cell === undefined) return;
-    const line = table.current?.querySelector(`[data-field="${name}"]`);
+    const lines = table.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [];
+    const line = [...lines].find(({ dataset }) => dataset['field'] === name);
     line?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
   });
   const focus = (name: string, cell: string): void => {

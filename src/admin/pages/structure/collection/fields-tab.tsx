@@ -27,6 +27,7 @@ export function FieldsTab({ collection, declared }: CollectionPartProps) {
   const words = useDeferredValue(typed).trim().toLowerCase();
   const isMeant = ({ name, field }: FieldRow): boolean =>
     `${name} ${labelOf(field, name)}`.toLowerCase().includes(words);
+  const shown = words === '' ? rows : rows.filter(isMeant);
   // The address opens it for those who come from a list. Here it opens at once, before anything is typed.
   const [adding, setAdding] = useState(search.get('add'));
   return (
@@ -43,14 +44,13 @@ export function FieldsTab({ collection, declared }: CollectionPartProps) {
           sx={{ flex: '0 1 16rem', m: 0 }}
         />
         <Typography component={Status} color="text.secondary">
-          {fillTemplate(texts.count, { count: rows.length })}
+          {shown.length === 0 && words !== ''
+            ? texts.noneFound
+            : fillTemplate(texts.count, { count: shown.length })}
         </Typography>
         <Hint sx={{ display: { xs: 'none', md: 'block' } }}>{texts.keys}</Hint>
       </Box>
-      <FieldTable
-        {...{ collection, declared, rows }}
-        shown={words === '' ? rows : rows.filter(isMeant)}
-      />
+      <FieldTable {...{ collection, declared, rows }} shown={shown} />
       {adding !== null && (
         <AddField
           {...{ collection, declared, rows }}

@@ -11,14 +11,18 @@ export function neededBy(type: string): readonly Setting[] {
 type NeededSettingsProps = {
   type: string;
   settings: JsonObject;
+  /** What the field has already. */
+  present?: JsonObject;
   /** Whether the person has tried to go on, so that what is missing is said. */
   isTried: boolean;
   onChange: (settings: JsonObject) => void;
 };
 
-export function NeededSettings({ type, settings, isTried, onChange }: NeededSettingsProps) {
+export function NeededSettings(props: NeededSettingsProps) {
+  const { type, settings, present = {}, isTried, onChange } = props;
   const { add } = useTexts('structure-fields');
-  return neededBy(type).map((setting) => {
+  const lacking = neededBy(type).filter(({ name }) => present[name] === undefined);
+  return lacking.map((setting) => {
     const { name } = setting;
     const isMissing = isTried && settings[name] === undefined;
     return (

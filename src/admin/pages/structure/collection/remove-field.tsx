@@ -11,6 +11,7 @@ import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
+import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useLabelOf } from './use-label-of.ts';
 
@@ -22,6 +23,7 @@ const LISTED = 12;
 /** Says what else mentions the field, and removes both. */
 export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
   const { remove, add } = useTexts('structure-fields');
+  const words = useTexts('structure-draft');
   const { files, edit } = useStructureDraft();
   const labelOf = useLabelOf();
   const placeText = usePlaceText(declared);
@@ -34,6 +36,7 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
       cancel={add.cancel}
       action={isMentioned ? remove.doAll : remove.do}
       isGrave
+      isDisabled={'refused' in found}
       focus="cancel"
       onAction={() => {
         edit((of) => (isMentioned ? removeWithMentions(of, row.path) : removeAt(of, row.path)));
@@ -57,7 +60,9 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
           <DialogContentText>{remove.kept}</DialogContentText>
         </>
       ) : (
-        <DialogContentText>{remove.plain}</DialogContentText>
+        <DialogContentText>
+          {'refused' in found ? refusalText(found.refused, words) : remove.plain}
+        </DialogContentText>
       )}
     </DialogFrame>
   );

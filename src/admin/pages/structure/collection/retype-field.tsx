@@ -66,7 +66,8 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
         {isOther && (
           <NeededSettings
             {...{ type, isTried }}
-            settings={{ ...field, ...settings }}
+            settings={settings}
+            present={withType(row.field, type, {}).field}
             onChange={setSettings}
           />
         )}

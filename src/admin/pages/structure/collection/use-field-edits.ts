@@ -39,13 +39,16 @@ export function useFieldEdits({ collection, declared, rows }: FieldsProps) {
       set([...row.path, setting], isOn ? true : undefined);
     },
     nameProblem(row: FieldRow, name: string): string | undefined {
-      const others = rows.filter((one) => one !== row);
+      const others = rows.filter((one) => one.name !== row.name);
       const refusal = nameProblem(files, { collection, rows: others }, name);
       return refusal?.problem ? problemText(refusal.problem) : refusal && texts.taken;
     },
     /** Values, views and conditions follow; what was never applied needs no former name. */
     rename(row: FieldRow, name: string): boolean {
       return edit((of) => rename(of, row.path, name, theirs.applied ? theirs.files : undefined));
+    },
+    canStep(row: FieldRow, way: -1 | 1): boolean {
+      return placeAfterStep(declared, collection, row.name, way) !== false;
     },
     step(row: FieldRow, way: -1 | 1): boolean {
       const to = placeAfterStep(declared, collection, row.name, way);

@@ -56,7 +56,7 @@ export function PlaceInputs({ details, isCopy = false }: PlaceInputsProps) {
           <NativeSelect
             label={texts.group}
             value={group}
-            none={texts.noGroup}
+            none={isCopy ? texts.same : texts.noGroup}
             options={groups.map((one) => [String(one['key']), labelOf(one, String(one['key']))])}
             onChange={details.setGroup}
           />

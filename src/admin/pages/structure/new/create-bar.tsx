@@ -1,14 +1,17 @@
 import { Box, Button } from '@mui/material';
-import { useId } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useId, useRef } from 'react';
+import { type Location, useNavigate } from 'react-router-dom';
 import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
 import { Hint } from '../../../kit/hint.tsx';
+import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import type { CollectionDetails } from './use-collection-details.ts';
 
 type CreateBarProps = {
   details: CollectionDetails;
+  /** Whether the person has entered something besides the details. */
+  isBegun: boolean;
   /** What the person must still do. */
   missing: string | undefined;
   make: (files: DescriptorFiles) => Edited;
@@ -17,27 +20,42 @@ type CreateBarProps = {
 };
 
 /** Adds the collection to the draft, and shows what it would do. */
-export function CreateBar({ details, missing, make, onAdded }: CreateBarProps) {
+export function CreateBar({ details, isBegun, missing, make, onAdded }: CreateBarProps) {
   const texts = useTexts('structure-new');
   const draft = useStructureDraft();
   const navigate = useNavigate();
   const id = useId();
   const note = details.isReady ? missing : texts.missingName;
+  const isAdded = useRef(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <UnsavedChanges
+        isDirty={() => !isAdded.current && (isBegun || details.isTouched)}
+        placeOf={placeOfForm}
+        onLeave={doNothing}
+      />
       <Button
         variant="contained"
         disabled={note !== undefined}
         aria-describedby={id}
         onClick={() => {
           if (!draft.edit(make)) return;
+          isAdded.current = true;
           onAdded();
           void navigate(`/structure/${details.name}?view=review`);
         }}
       >
         {texts.create}
       </Button>
-      <Hint id={id}>{note ?? texts.createHint}</Hint>
+      {/* What is wrong with the name is said below it. */}
+      {details.nameProblem === undefined && <Hint id={id}>{note ?? texts.createHint}</Hint>}
     </Box>
   );
+}
+
+const doNothing = (): void => undefined;
+
+/** The other ways to begin and the review are in place of the form. */
+function placeOfForm({ pathname, search }: Location): string {
+  return pathname + search;
 }

@@ -39,6 +39,7 @@ export function FromCopy() {
       <PlaceInputs details={details} isCopy />
       <CreateBar
         details={details}
+        isBegun={from !== ''}
         missing={from === '' ? texts.missingCopy : undefined}
         onAdded={() => addCreated({ name })}
         make={(files) =>

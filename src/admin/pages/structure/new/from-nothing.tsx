@@ -44,6 +44,7 @@ export function FromNothing() {
       <PlaceInputs details={details} />
       <CreateBar
         details={details}
+        isBegun={named.length > 0}
         missing={lacking ? texts.missingFields : undefined}
         onAdded={() => addCreated({ name })}
         make={(files) => {

@@ -35,6 +35,7 @@ export function useCollectionDetails(first = '') {
     name,
     setName: (typed: string) => setName(typed === '' ? undefined : typed),
     nameProblem,
+    isTouched: label !== '' || typedName !== undefined,
     isReady: label.trim() !== '' && name !== '' && nameProblem === undefined,
     group,
     setGroup,

@@ -18,6 +18,7 @@ import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { languageName } from './setting-input.tsx';
 import { useSettingNames } from './setting-context.ts';
 import { wordsIn, withWords } from './text-parts.ts';
+import { useKeptKeys } from './use-kept-keys.ts';
 import { useTyped } from './use-typed.ts';
 
 type ChoicesEditorProps = {
@@ -32,6 +33,7 @@ type ChoicesEditorProps = {
 export function ChoicesEditor({ path, value, problem, isReadOnly }: ChoicesEditorProps) {
   const { choices: texts } = useTexts('structure-fields');
   const id = useId();
+  const { keyOf, renamed } = useKeptKeys();
   if (!Array.isArray(value)) return <Hint>{texts.ofRoles}</Hint>;
   const list: readonly unknown[] = value;
   return (
@@ -43,11 +45,22 @@ export function ChoicesEditor({ path, value, problem, isReadOnly }: ChoicesEdito
         </FormHelperText>
       )}
       {list.map((choice, at) => (
-        <ChoiceLine key={at} {...{ path, choice, at }} count={list.length} />
+        <ChoiceLine
+          key={isFirst(list, at) ? keyOf(String(valueOf(choice))) : at}
+          {...{ path, choice, at }}
+          count={list.length}
+          onRename={renamed}
+        />
       ))}
       {!isReadOnly && <NewChoice path={path} list={list} />}
     </Box>
   );
+}
+
+/** Whether no choice above has the same value. */
+function isFirst(list: readonly unknown[], at: number): boolean {
+  const values = list.map((choice) => String(valueOf(choice)));
+  return values.indexOf(String(valueOf(list[at]))) === at;
 }
 
 function valueOf(choice: unknown): unknown {
@@ -59,9 +72,15 @@ function toValue(text: string, isNumber: boolean): string | number {
   return isNumber && /^-?\d+$/.test(text.trim()) ? Number(text) : text.trim();
 }
 
-type ChoiceLineProps = { path: Path; choice: unknown; at: number; count: number };
+type ChoiceLineProps = {
+  path: Path;
+  choice: unknown;
+  at: number;
+  count: number;
+  onRename: (from: string, to: string) => void;
+};
 
-function ChoiceLine({ path, choice, at, count }: ChoiceLineProps) {
+function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
   const { choices: texts } = useTexts('structure-fields');
   const { languages } = useSettingNames();
   const { edit, theirs } = useStructureDraft();
@@ -79,10 +98,11 @@ function ChoiceLine({ path, choice, at, count }: ChoiceLineProps) {
       <TypedText
         label={texts.value}
         value={name}
-        onText={(text) =>
-          text.trim() !== '' &&
-          edit((files) => rename(files, own, toValue(text, typeof value === 'number'), applied))
-        }
+        onText={(text) => {
+          const to = toValue(text, typeof value === 'number');
+          if (to !== '' && edit((files) => rename(files, own, to, applied)))
+            onRename(name, String(to));
+        }}
       />
       {languages.map((language) => (
         <TypedText
@@ -182,9 +202,10 @@ function NewChoice({ path, list }: { path: Path; list: readonly unknown[] }) {
   const { choices: texts } = useTexts('structure-fields');
   const { edit } = useStructureDraft();
   const [typed, setTyped] = useState('');
+  const value = toValue(typed, list.length > 0 && typeof valueOf(list[0]) === 'number');
+  const isTaken = list.some((choice) => String(valueOf(choice)) === String(value));
   const add = (): void => {
-    const value = toValue(typed, list.length > 0 && typeof valueOf(list[0]) === 'number');
-    if (value === '') return;
+    if (value === '' || isTaken) return;
     if (edit((files) => insertAt(files, path, { key: list.length, value }))) setTyped('');
   };
   return (
@@ -194,6 +215,8 @@ function NewChoice({ path, list }: { path: Path; list: readonly unknown[] }) {
         margin="none"
         label={texts.new}
         value={typed}
+        error={isTaken}
+        helperText={isTaken ? texts.taken : undefined}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

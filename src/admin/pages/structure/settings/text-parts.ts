@@ -27,6 +27,7 @@ export function withWords(
   if (words.length === 0) return undefined;
   const isMain = words.length === 1 && words[0]?.[0] === main;
   if (isMain && (languages.length > 1 || typeof declared !== 'object')) return String(all[main]);
-  const usuals = languages.map((one) => [one, usual]);
+  // The grammar has no empty texts.
+  const usuals = usual === '' ? [] : languages.map((one) => [one, usual]);
   return { ...Object.fromEntries(usuals), ...Object.fromEntries(words) };
 }
