@@ -7,7 +7,14 @@ import type { Path } from '../read/source-text.ts';
 import { descriptorSettings } from '../settings/descriptor-settings.ts';
 import { resourceSettings } from '../settings/resource-settings.ts';
 import { removeAt } from './edit.ts';
-import { type DescriptorFiles, type Edited, fileOf, type Refusal, wholeOf } from './open-files.ts';
+import {
+  type DescriptorFiles,
+  type Edited,
+  fileOf,
+  type Opened,
+  type Refusal,
+  wholeOf,
+} from './open-files.ts';
 import { mentionedIn } from './rename.ts';
 
 /** A place that mentions a field, a collection or a choice: the smallest part that can be removed. */

@@ -2,7 +2,6 @@ import { findNodeAtLocation } from 'jsonc-parser';
 import { isReservedAddress } from '../read/checks/address-checks.ts';
 import { keyFlaw } from '../read/grammar-problems.ts';
 import { asObject } from '../read/draft.ts';
-import type { Path } from '../read/source-text.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { createRenaming } from '../names/renaming.ts';
 import { checkNewName, insertAt, removeAt, setAt } from './edit.ts';

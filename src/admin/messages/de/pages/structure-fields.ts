@@ -42,8 +42,9 @@ export const texts: Namespaces['structure-fields'] = {
     'Aus den gemeinsamen Feldern {set}. Ändern Sie sie auf der Registerkarte Text, für alle ihre Sammlungen: {collections}.',
   taken: 'Die Sammlung hat schon ein Feld mit diesem Namen.',
   noName:
-    'Der Name beginnt mit einem Kleinbuchstaben und hat nur Buchstaben A–Z und Ziffern. Geben Sie einen ein.',
-  proposed: 'Für API, Dateien und Adressen. Aus der Beschriftung vorgeschlagen.',
+    'Geben Sie einen Namen ein: zuerst einen Kleinbuchstaben, dann nur Buchstaben A–Z und Ziffern.',
+  proposed:
+    'API, Dateien und Adressen verwenden diesen Namen. Er folgt der Beschriftung, bis Sie ihn ändern.',
   add: {
     action: 'Feld hinzufügen',
     title: 'Feld hinzufügen',

@@ -38,7 +38,7 @@ export const texts: Namespaces['structure-new'] = {
   onlyAll:
     'Nur Rollen mit allen Rechten dürfen sie nutzen. Sie können später mehr Rechte vergeben.',
   andAll: 'Rollen mit allen Rechten dürfen alles.',
-  limited: 'Ohne die Rechte, die nur manche Datensätze betreffen: {roles}.',
+  limited: 'Diese Rollen erhalten ihre Rechte an manchen Datensätzen nicht: {roles}.',
   create: 'Prüfen und anlegen',
   createHint: 'Sie sehen, was sich ändert, bevor etwas angewendet wird.',
   missingName: 'Geben Sie zuerst eine Beschriftung ein.',

@@ -33,16 +33,10 @@ export function FieldTable(props: FieldTableProps) {
   const [opened, setOpened] = useState<OpenedField>();
   const [menu, setMenu] = useState<{ name: string; anchor: HTMLElement }>();
   const { table, focus } = useFocus();
-  const { keyOf, renamed } = useKeptKeys();
-  const edits = useFieldEdits(props);
+  const { keyOf, edits } = useKeptEdits(props);
   const move = useMove(rows, { edits, focus });
   const actions = useLatest({
     ...edits,
-    rename(row, name) {
-      const isDone = edits.rename(row, name);
-      if (isDone) renamed(row.name, name);
-      return isDone;
-    },
     move,
     open(what, { name }, anchor) {
       if (what === 'menu') setMenu({ name, anchor });
@@ -89,6 +83,18 @@ export function FieldTable(props: FieldTableProps) {
       <FieldDialogs {...props} edits={edits} opened={opened} onOpen={setOpened} />
     </>
   );
+}
+
+/** The edits, and keys of the lines that stay when a field gets another name. */
+function useKeptEdits(props: FieldsProps) {
+  const { keyOf, renamed } = useKeptKeys();
+  const edits = useFieldEdits(props);
+  const rename: LineActions['rename'] = (row, name) => {
+    const isDone = edits.rename(row, name);
+    if (isDone) renamed(row.name, name);
+    return isDone;
+  };
+  return { keyOf, edits: { ...edits, rename } };
 }
 
 function Head() {
