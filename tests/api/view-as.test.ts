@@ -4,10 +4,8 @@ import { takesViews } from '../../src/api/http/admit.ts';
 import { limitRead } from '../../src/api/http/answer/file-streams.ts';
 import type { Route } from '../../src/api/http/route.ts';
 import { listRoutes } from '../../src/api/routes.ts';
-import { VIEW_SECONDS } from '../../src/store/system/accounts/view-sessions.ts';
 import { openTestApi, signIn, type TestAnswer } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
-import { readEvents } from '../support/event-reader.ts';
 import { isAtDoor } from '../support/knock.ts';
 
 let now = Date.now();
@@ -250,86 +248,4 @@ test('a person without the right to export exports nothing in a view of them', a
   const { token } = await view({ role: 'viewer' });
 
   expect(codeOf(await api.call('GET', '/api/authors/export', { token }))).toEqual([403, 'A006']);
-});
-
-test('a view ends with the session it began in', async () => {
-  const { own: mine, token } = await view({ role: 'staff' });
-
-  await api.call('POST', '/api/users/logout', { token: mine });
-
-  expect((await who(token)).status).toBe(401);
-});
-
-test('a view is locked with the session it began in', async () => {
-  const { own: mine, token } = await view({ role: 'staff' });
-
-  await api.call('POST', '/api/users/current/lock', { token: mine });
-
-  expect(codeOf(await who(token))).toEqual([403, 'A017']);
-});
-
-test('the own session ends all views that it has opened', async () => {
-  const { own: mine, token } = await view({ role: 'staff' });
-
-  expect((await api.call('DELETE', path, { token: mine })).status).toBe(204);
-
-  expect((await who(token)).status).toBe(401);
-  expect((await who(mine)).status).toBe(200);
-});
-
-test('a view ends when its viewer may no longer do everything', async () => {
-  await api.addUser('boss', 'admin');
-  const mine = await openSessionOf(api, 'boss');
-  const { token } = (await start({ role: 'staff' }, mine)).json;
-  expect((await who(token)).status).toBe(200);
-
-  const changed = await api.call('PUT', `/api/admin/user/${api.userId('boss')}/role`, {
-    token: (await signIn(api, 'admin')).json.token,
-    body: { role: 'staff' },
-  });
-
-  expect(changed.status).toBe(200);
-  expect((await who(token)).status).toBe(401);
-});
-
-test('a view of a person ends when the person is disabled', async () => {
-  await api.addUser('leaver', 'staff');
-  const { own: mine, token } = await view({ user: api.userId('leaver') });
-  expect((await who(token)).status).toBe(200);
-
-  await api.call('PUT', `/api/admin/user/${api.userId('leaver')}/disable`, { token: mine });
-
-  expect((await who(token)).status).toBe(401);
-});
-
-test('a view that the database knows to be over is over before its token', async () => {
-  const { token } = await view({ role: 'staff' });
-
-  await api.database.query(`update backoffice.view_sessions set expires_at = now()`);
-  now += 2_000;
-
-  expect((await who(token)).status).toBe(401);
-});
-
-test('a view gets the events of the person until it ends', async () => {
-  const { token } = await view({ role: 'viewer' });
-  const request = new Request('http://localhost/api/sse/', {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const reader = readEvents(await api.api.fetch(request, { address: '127.0.0.1' }));
-  await expect.poll(() => reader.events[0]?.data).toMatchObject({ role: 'viewer' });
-
-  await api.call('DELETE', path, { token });
-
-  await reader.ended;
-});
-
-test('a view lasts an hour', async () => {
-  const { token } = await view({ role: 'staff' });
-  now += (VIEW_SECONDS - 60) * 1_000;
-  expect((await who(token)).status).toBe(200);
-
-  now += 61_000;
-
-  expect((await who(token)).status).toBe(401);
 });

@@ -1,9 +1,9 @@
 import '../../../support/browser-parts.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import {
-  createDraftSaver,
+  DraftSaver,
   isElsewhere,
-} from '../../../../src/admin/pages/structure/draft/create-draft-saver.ts';
+} from '../../../../src/admin/pages/structure/draft/draft-saver.ts';
 
 type Answer = { status: number; body?: object; headers?: Record<string, string> };
 type Sent = { method: string; version: string | null; text: string | undefined };
@@ -48,7 +48,7 @@ const own = (text: string | undefined, version: number): Answer => ({
 });
 
 function begin(text: string, version: number) {
-  const saver = createDraftSaver();
+  const saver = new DraftSaver();
   saver.begin(draft(text), version);
   return saver;
 }

@@ -4,14 +4,14 @@ import type { OwnStructureDraft, StructureDrafts } from '../../../../contract/st
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
 import { useSend } from '../../../client/use-send.ts';
-import { createDraftSaver, forgetNote, isElsewhere, readOwnDraft } from './create-draft-saver.ts';
+import { DraftSaver, forgetNote, isElsewhere, readOwnDraft } from './draft-saver.ts';
 import type { useDraftSteps } from './draft-steps.ts';
 
 export type SavedDraft = ReturnType<typeof useSavedDraft>;
 
 /** Reads the draft that the server keeps, saves it as it changes, and reads whose drafts there are besides. */
 export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: boolean) {
-  const [saver] = useState(createDraftSaver);
+  const [saver] = useState(() => new DraftSaver());
   const [own, setOwn] = useState<OwnStructureDraft>();
   const { user } = useConfig();
   const state = useSyncExternalStore(saver.subscribe, saver.state);

@@ -20,99 +20,103 @@ const PAUSE = 500;
 const path = '/api/structure/drafts/mine';
 
 /** Saves a draft as it changes: one request at a time, and the newest state is sent last. */
-export function createDraftSaver() {
-  const state = createPageState<SaveState>('saved');
-  let version = 0;
-  let wanted: Draft | undefined;
+export class DraftSaver {
+  readonly #state = createPageState<SaveState>('saved');
+  #version = 0;
+  #wanted: Draft | undefined;
   // Null: the server has something else.
-  let saved: Draft | undefined | null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
+  #saved: Draft | undefined | null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSending = false;
   // Each beginning has a number: what was on its way before it says nothing about the draft now.
-  let turn = 0;
-  let found = 0;
+  #turn = 0;
+  #found = 0;
   // What was sent last without an answer: the server may have it.
-  let lost: { draft: Draft | undefined } | undefined;
+  #lost: { draft: Draft | undefined } | undefined;
+
+  readonly state = this.#state.get;
+
+  /** Calls the listener when the state changes. Returns a function that stops it. */
+  readonly subscribe = this.#state.subscribe;
+
+  /** What the server has now. */
+  begin(draft: Draft | undefined, from: number): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#wanted = draft;
+    this.#knows(draft, from);
+    this.#state.set('saved');
+  }
+
+  change(draft: Draft | undefined): void {
+    if (draft === this.#wanted) return;
+    this.#wanted = draft;
+    // The person decides first.
+    if (isElsewhere(this.state())) return;
+    this.#state.set('waiting');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.send(), PAUSE);
+  }
 
   /** Goes on until the server has the newest state, or has refused one. */
-  async function send(): Promise<void> {
-    clearTimeout(timer);
-    if (isSending) return;
-    isSending = true;
+  async send(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isSending) return;
+    this.#isSending = true;
     try {
-      while (wanted !== saved) if (!(await sendOnce(wanted, turn))) return;
-      state.set('saved');
+      while (this.#wanted !== this.#saved)
+        if (!(await this.#sendOnce(this.#wanted, this.#turn))) return;
+      this.#state.set('saved');
     } finally {
-      isSending = false;
+      this.#isSending = false;
     }
+  }
+
+  /** Sends what is here in place of the version that the server has now. */
+  overwrite(known: number): Promise<void> {
+    this.#turn += 1;
+    this.#knows(null, known);
+    return this.send();
+  }
+
+  /** Nobody looks any more: what waits is sent at once. */
+  leave(): void {
+    if (this.state() === 'waiting') void this.send();
+  }
+
+  #knows(saved: Draft | undefined | null, version: number): void {
+    this.#saved = saved;
+    this.#version = version;
+    this.#lost = undefined;
   }
 
   /** False if the server has refused it. */
-  async function sendOnce(sent: Draft | undefined, began: number): Promise<boolean> {
+  async #sendOnce(sent: Draft | undefined, began: number): Promise<boolean> {
     try {
-      const stored = await sendDraft(sent, version);
-      if (began === turn) [saved, version, lost] = [sent, stored, undefined];
+      const stored = await sendDraft(sent, this.#version);
+      if (began === this.#turn) this.#knows(sent, stored);
       return true;
     } catch (error) {
-      if (began !== turn) return true;
-      return error instanceof HttpError && error.status === 412
-        ? await goOnAfterLost(began)
-        : refuse(sent, error);
+      if (began !== this.#turn) return true;
+      if (error instanceof HttpError && error.status === 412) return await this.#goOn(began);
+      this.#lost = { draft: sent };
+      this.#state.set({ failed: messageOf(error) });
+      return false;
     }
   }
 
-  function refuse(sent: Draft | undefined, error: unknown): false {
-    lost = { draft: sent };
-    state.set({ failed: messageOf(error) });
-    return false;
-  }
-
   /** If the other version is what was sent from here without an answer, it is the one to go on from. */
-  async function goOnAfterLost(began: number): Promise<boolean> {
+  async #goOn(began: number): Promise<boolean> {
+    const lost = this.#lost;
     const own = lost && (await readOwnDraft().catch(() => undefined));
-    if (began !== turn) return true;
+    if (began !== this.#turn) return true;
     const isLost = lost !== undefined && own !== undefined && isSameDraft(lost.draft, own);
-    if (isLost) [saved, version] = [lost?.draft, own.draft ? own._version : 0];
-    else state.set({ elsewhere: ++found });
-    lost = undefined;
+    if (isLost) this.#knows(lost.draft, own.draft ? own._version : 0);
+    else this.#state.set({ elsewhere: ++this.#found });
+    this.#lost = undefined;
     return isLost;
   }
-
-  return {
-    state: state.get,
-    /** Calls the listener when the state changes. Returns a function that stops it. */
-    subscribe: state.subscribe,
-    /** What the server has now. */
-    begin(draft: Draft | undefined, from: number): void {
-      clearTimeout(timer);
-      turn += 1;
-      [wanted, saved, version, lost] = [draft, draft, from, undefined];
-      state.set('saved');
-    },
-    change(draft: Draft | undefined): void {
-      if (draft === wanted) return;
-      wanted = draft;
-      // The person decides first.
-      if (isElsewhere(state.get())) return;
-      state.set('waiting');
-      clearTimeout(timer);
-      timer = setTimeout(() => void send(), PAUSE);
-    },
-    send,
-    /** Sends what is here in place of the version that the server has now. */
-    overwrite(known: number): Promise<void> {
-      turn += 1;
-      [saved, version, lost] = [null, known, undefined];
-      return send();
-    },
-    /** Nobody looks any more: what waits is sent at once. */
-    leave(): void {
-      if (state.get() === 'waiting') void send();
-    },
-  };
 }
-
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 export function isElsewhere(state: SaveState): state is { elsewhere: number } {
   return typeof state === 'object' && 'elsewhere' in state;
