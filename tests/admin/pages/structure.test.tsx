@@ -124,7 +124,9 @@ describe('the page about the structure', () => {
   test('answers a question with records chosen from lists, in German too', async () => {
     const { user } = await openScreen(desk, `${page}?tab=permissions`, { language: 'de' });
 
-    await user.selectOptions(await screen.findByLabelText('Rolle'), 'reader');
+    // Below it stands the choice as whom to see the app.
+    const [role] = await screen.findAllByLabelText('Rolle');
+    await user.selectOptions(role!, 'reader');
     await user.selectOptions(screen.getByLabelText('Vorgang'), 'delete');
     await user.selectOptions(screen.getByLabelText('Sammlung'), 'notes');
 
