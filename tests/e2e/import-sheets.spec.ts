@@ -92,9 +92,12 @@ test.describe('at a desk, in English', () => {
     const startDryRun = page.getByRole('button', { name: 'Start dry run' });
     const importAll = steps.getByRole('button', { name: 'Import all sheets' });
 
+    // The sheet before has the same buttons.
     await steps.getByRole('link', { name: 'Next sheet: Sources' }).click();
+    await expect(page.getByText('Import into Sources')).toBeVisible();
     await startDryRun.click();
     await steps.getByRole('link', { name: 'Next sheet: Extractions' }).click();
+    await expect(page.getByText('Import into Extractions')).toBeVisible();
     await page.getByRole('checkbox', { name: /^All or nothing/ }).check();
     await startDryRun.click();
 
