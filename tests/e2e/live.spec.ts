@@ -29,7 +29,10 @@ const test = base.extend<object, { watched: Watched }>({
       const save = (text: string): Promise<void> => writeFile(resources, text);
       await save(JSON.stringify(source));
       const env = { DATA_DIR: folder, RESOURCES: resources, WATCH: '1', LOG_LEVEL: 'warn' };
-      const server = await runServer({ ...env, ADMIN_PASSWORD: admin.password }, { screens: true });
+      const server = await runServer(
+        { ...env, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        { screens: true },
+      );
       const replicas: ServerProcess[] = [];
       const replicate = async (PORT = '0'): Promise<ServerProcess> => {
         const replica = await runServer({ ...env, WATCH: '0', PORT }, { screens: true });

@@ -25,7 +25,13 @@ const test = base.extend<{ server: ServerProcess }>({
     const resources = join(folder, 'resources.json');
     await writeFile(resources, JSON.stringify(source));
     const server = await runServer(
-      { DATA_DIR: folder, RESOURCES: resources, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn' },
+      {
+        DATA_DIR: folder,
+        RESOURCES: resources,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+      },
       { screens: true },
     );
     await use(server);

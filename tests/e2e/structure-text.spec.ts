@@ -15,7 +15,13 @@ const test = base.extend<{ own: Own }>({
     const resources = join(folder, 'resources.json');
     await copyFile(join(top, 'resources.json'), resources);
     const server = await runServer(
-      { DATA_DIR: folder, RESOURCES: resources, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn' },
+      {
+        DATA_DIR: folder,
+        RESOURCES: resources,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+      },
       { screens: true },
     );
     await use({ server, resources });
