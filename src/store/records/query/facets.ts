@@ -106,7 +106,7 @@ function toCounting(
   }
 }
 
-/** Whether a value is no bound such as `<0.5`, which no filter by a number finds; undefined if none can be one. */
+/** The condition that a value is exact. Filters by a number never find a bound such as `<0.5`. Undefined: the field has no bounds. */
 export function exactSql(resource: Resource, path: string, sqlScope: SqlScope): string | undefined {
   const field = findListedField(resource, path);
   const qualifier = field && qualifierOf(field, path);

@@ -51,7 +51,7 @@ export function compareExclusions(
   };
 }
 
-/** To make a constraint anew can take seconds, in which nobody writes, so only another meaning is a reason to. */
+/** Rebuilding a constraint blocks all writes for seconds. Only a constraint with another meaning is rebuilt. */
 function isSame(one: string, other: string): boolean {
   return withoutDoubles(one) === withoutDoubles(other);
 }

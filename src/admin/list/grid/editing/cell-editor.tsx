@@ -241,7 +241,7 @@ function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** The sign of a number has no input of its own here, so what is wrong with it is told at the number. */
+/** The sign and the number share one input here, so a problem of the sign appears at the number. */
 function validateBoth(field: Field, beside: Field, valueOf: (name: string) => unknown) {
   const [own, other] = [toValidator(field), toValidator(beside)];
   return (value: unknown): string | undefined => own(value) ?? other(valueOf(beside.name));

@@ -13,7 +13,7 @@ type NeededSettingsProps = {
   settings: JsonObject;
   /** What the field has already. */
   present?: JsonObject;
-  /** Whether the person has tried to go on, so that what is missing is said. */
+  /** The person has tried to go on: the page names the missing settings. */
   isTried: boolean;
   onChange: (settings: JsonObject) => void;
 };

@@ -32,7 +32,7 @@ export type StructureDraft = {
   keep: () => void;
   /** Ends the draft. */
   discard: () => void;
-  /** Steps back and forward in this draft; undefined if there is no such step. */
+  /** Undo or redo one step of this draft; undefined without such a step. */
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
   /** The problems and warnings of the changed texts as the server judges them. Without changes nothing is asked. */

@@ -47,7 +47,7 @@ export function CreateBar({ details, isBegun, missing, make, onAdded }: CreateBa
       >
         {texts.create}
       </Button>
-      {/* What is wrong with the name is said below it. */}
+      {/* The input of the name shows its problem. */}
       {details.nameProblem === undefined && <Hint id={id}>{note ?? texts.createHint}</Hint>}
     </Box>
   );
