@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import { createScanner, findNodeAtLocation, type Node } from 'jsonc-parser';
 import { isObject, isSameJson } from '../json-object.ts';
 import { asObject } from '../read/draft.ts';
 import { valueAt } from '../read/schema-at.ts';
@@ -25,31 +25,45 @@ export type Conflict =
   | { path: Path; theirs: unknown; mine: unknown }
   | { file: string; theirs: string | undefined; mine: string | undefined };
 
-/** Whether the person wants their own side of a conflict. */
-export type Choice = (conflict: Conflict) => boolean;
+export type Side = 'theirs' | 'mine';
 
-export type Merged = { files: DescriptorFiles; conflicts: readonly Conflict[] };
+/** The side that the person wants of a conflict; they come in the same order each time. */
+export type Choice = (conflict: Conflict, index: number) => Side;
 
-type Sides<Side> = { base: Side; theirs: Side; mine: Side };
+export type Merged = {
+  files: DescriptorFiles;
+  conflicts: readonly Conflict[];
+  /** What one side has written as a comment, and the files do not have. */
+  lostComments: readonly string[];
+};
+
+type Sides<Of> = { base: Of; theirs: Of; mine: Of };
 
 /**
  * Merges two changes of the same texts. What only one side changed is taken from it: whole collections (and other
  * members of the sections and of the root) as their texts stand, with their comments. Where both changed the same
- * collection, this goes on by field and setting. What is still different is a conflict, in which theirs stays unless
- * the person chooses mine.
+ * collection, this goes on by field and setting. What is still different is a conflict,
+ * which the choice decides.
  */
-export function merge(sides: Sides<DescriptorFiles>, isMine: Choice): Merged {
+export function merge(sides: Sides<DescriptorFiles>, sideOf: Choice): Merged {
+  const { files, conflicts } = mergeSides(sides, sideOf);
+  return { files, conflicts, lostComments: lostComments(sides, files) };
+}
+
+type Parts = Pick<Merged, 'files' | 'conflicts'>;
+
+function mergeSides(sides: Sides<DescriptorFiles>, sideOf: Choice): Parts {
   const [base, theirs, mine] = [sides.base, sides.theirs, sides.mine].map((one) => openFiles(one));
   if (!base || !theirs || !mine || 'refused' in base || 'refused' in theirs || 'refused' in mine)
-    return mergeFiles(sides, isMine);
+    return mergeFiles(sides, sideOf);
   const opened = { base, theirs, mine };
-  const state: State = { files: startOf(sides), conflicts: [], isMine };
+  const state: State = { files: startOf(sides), conflicts: [], sideOf };
   for (const path of unitsOf(opened)) mergeUnit(state, opened, path);
   for (const section of sections) mergeOrder(state, valuesOf(opened, [section]), [section]);
   return state;
 }
 
-type State = { files: DescriptorFiles; conflicts: Conflict[]; isMine: Choice };
+type State = { files: DescriptorFiles; conflicts: Conflict[]; sideOf: Choice };
 
 /** Files that only one side changed need no merge; where both did, theirs is where mine is added. */
 function startOf({ base, theirs, mine }: Sides<DescriptorFiles>): DescriptorFiles {
@@ -124,8 +138,8 @@ function decide(
   take: () => void,
 ): void {
   const conflict = { path, theirs, mine };
-  state.conflicts.push(conflict);
-  if (state.isMine(conflict)) take();
+  const index = state.conflicts.push(conflict) - 1;
+  if (state.sideOf(conflict, index) === 'mine') take();
 }
 
 /** Writes one member of my side, before the one that follows it there. */
@@ -242,7 +256,7 @@ function mapSides<From, To>(
 }
 
 /** Whole files, because a text with a syntax error has no collections. */
-function mergeFiles(sides: Sides<DescriptorFiles>, isMine: Choice): Merged {
+function mergeFiles(sides: Sides<DescriptorFiles>, sideOf: Choice): Parts {
   const texts = mapSides(sides, textsOf);
   const paths = new Set([...texts.theirs.keys(), ...texts.mine.keys()]);
   const conflicts: Conflict[] = [];
@@ -251,10 +265,28 @@ function mergeFiles(sides: Sides<DescriptorFiles>, isMine: Choice): Merged {
     let text = theirs === base ? mine : theirs;
     if (mine !== base && theirs !== base && mine !== theirs) {
       const conflict = { file: path, theirs, mine };
-      conflicts.push(conflict);
-      if (isMine(conflict)) text = mine;
+      const index = conflicts.push(conflict) - 1;
+      if (sideOf(conflict, index) === 'mine') text = mine;
     }
     return text === undefined ? [] : [{ path, text }];
   });
   return { files, conflicts };
+}
+
+/** Comments outside of what is merged as a whole stay as theirs, so that some can be lost. */
+function lostComments(sides: Sides<DescriptorFiles>, merged: DescriptorFiles): string[] {
+  const known = new Set([sides.base, merged].flatMap((files) => [...commentsOf(files)]));
+  const written = new Set([sides.theirs, sides.mine].flatMap((files) => [...commentsOf(files)]));
+  return [...written].filter((comment) => !known.has(comment));
+}
+
+function* commentsOf(files: DescriptorFiles): Generator<string> {
+  for (const { text } of files) {
+    const scanner = createScanner(text);
+    while (scanner.getPosition() < text.length) {
+      scanner.scan();
+      const at = scanner.getTokenOffset();
+      if (text.charAt(at) === '/') yield text.slice(at, scanner.getPosition()).trim();
+    }
+  }
 }

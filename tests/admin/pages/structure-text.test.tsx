@@ -172,7 +172,7 @@ describe('a change of the text', () => {
     );
   });
 
-  test('waits for a decision when somebody else changed the file, and can replace it', async () => {
+  test('waits for a decision when somebody else changed the file, and merges both', async () => {
     const before = library.text();
     const { user } = await openBooks();
     await addField('note');
@@ -182,15 +182,38 @@ describe('a change of the text', () => {
     try {
       await press(user, 'Apply');
       await screen.findByText(/^Someone else changed the descriptor/);
-      await press(user, 'Keep mine');
+      await press(user, 'Merge both');
       await waitFor(() =>
         expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', false),
       );
       await press(user, 'Apply');
 
       await screen.findByText(/^The change was applied/);
-      expect(library.text()).toContain('The library');
+      expect(library.text()).toContain('Some library');
+      expect(library.text('books.json')).toContain('"note"');
       await library.call('POST', '/api/structure/undo', { as: 'admin' });
+    } finally {
+      library.save(before);
+    }
+  });
+
+  test('asks for a side where both changed the same setting', async () => {
+    const before = library.text();
+    const title = (text: string) => before.replace(/"title": "Library"/, `"title": "${text}"`);
+    const { user } = await openScreen(library, page);
+    await replaceText(before, `// Mine.\n${title('Ours')}`);
+    library.save(`// Theirs.\n${title('Theirs')}`);
+    try {
+      await press(user, 'Review changes');
+      await press(user, 'Apply');
+      await press(user, 'Merge both');
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByRole('status').textContent).toBe('1 choice is missing.');
+      expect(dialog.getByText('// Mine.')).toBeTruthy();
+      await user.click(dialog.getByLabelText('Mine: "Ours"'));
+      await user.click(dialog.getByRole('button', { name: 'Merge both' }));
+
+      await screen.findByText(/"Theirs" → "Ours"/);
     } finally {
       library.save(before);
     }

@@ -14,8 +14,8 @@ import { firstInstallation, otherWorlds } from '../../worlds/worlds.ts';
 import { checkFiles, readWorld } from './read-world.ts';
 import { files as base, more, text } from './small-files.ts';
 
-const theirsWins: Choice = () => false;
-const mineWins: Choice = () => true;
+const theirsWins: Choice = () => 'theirs';
+const mineWins: Choice = () => 'mine';
 
 const change = (pairs: readonly (readonly [from: string, to: string])[], of = base) =>
   pairs.reduce<DescriptorFiles>((files, [from, to]) => {
@@ -34,6 +34,15 @@ describe('two changes of the same texts', () => {
       conflicts: [],
       files: [theirs[0], mine[1]],
     });
+  });
+
+  test('tell which comments stand in neither collection and are lost', () => {
+    const [main, ...others] = base;
+    const withHead = (line: string) => [{ ...main!, text: `// ${line}\n${main!.text}` }, ...others];
+
+    const both = { base, theirs: withHead('Theirs.'), mine: withHead('Mine.') };
+
+    expect(merge(both, theirsWins)).toMatchObject({ conflicts: [], lostComments: ['// Mine.'] });
   });
 
   test('of different collections in one file are merged there', () => {

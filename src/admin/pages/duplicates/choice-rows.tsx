@@ -1,12 +1,4 @@
-import {
-  Box,
-  FormControl,
-  FormControlLabel,
-  FormLabel,
-  Radio,
-  RadioGroup,
-  Typography,
-} from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { keyOf, titleFields } from '../../../descriptor/title.ts';
@@ -20,6 +12,7 @@ import { useResource } from '../../kit/use-resource.ts';
 import { type Difference, keepableRecords } from './differing-fields.ts';
 import type { FoundRecord } from './duplicates.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { Choices } from '../../kit/choices.tsx';
 import { Hint } from '../../kit/hint.tsx';
 
 type ChoiceRowsProps = {
@@ -129,52 +122,3 @@ function RecordLabel({ resource, record, children }: RecordLabelProps) {
     </Box>
   );
 }
-
-type ChoicesProps = {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: ReactNode; isDisabled?: boolean }[];
-  onChange: (value: string) => void;
-  /** How many options stand side by side where there is room; one without it. */
-  columns?: number;
-};
-
-function Choices({ label, value, options, onChange, columns = 1 }: ChoicesProps) {
-  return (
-    <FormControl component="fieldset" sx={{ minWidth: 0 }}>
-      <FormLabel component="legend" sx={{ fontWeight: 600, fontSize: '0.875rem', mb: 0.5 }}>
-        {label}
-      </FormLabel>
-      <RadioGroup
-        value={value}
-        onChange={(_, next) => onChange(next)}
-        sx={columns === 1 ? undefined : besideSx(columns)}
-      >
-        {options.map(({ value: each, label: text, isDisabled = false }) => (
-          <FormControlLabel
-            key={each}
-            value={each}
-            disabled={isDisabled}
-            control={<Radio size="small" sx={{ py: 0.5 }} />}
-            label={text}
-            sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': labelSx }}
-          />
-        ))}
-      </RadioGroup>
-    </FormControl>
-  );
-}
-
-const besideSx = (columns: number) => ({
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr)',
-    sm: `repeat(${Math.min(columns, MAX_COLUMNS)}, minmax(0, 1fr))`,
-  },
-  columnGap: 2,
-  alignItems: 'start',
-});
-
-const MAX_COLUMNS = 3;
-
-const labelSx = { minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem', pt: 0.5 };

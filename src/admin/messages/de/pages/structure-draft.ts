@@ -45,9 +45,13 @@ export const texts: Namespaces['structure-draft'] = {
   moved: {
     text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',
     theirs: 'Meine verwerfen, andere laden',
-    mine: 'Meine behalten',
-    mineHint:
-      'Wenn Sie Ihre behalten, ersetzen sie die anderen. Die Prüfung zeigt dann, was von der anderen Änderung zurückgenommen wird.',
+    merge: 'Zusammenführen',
+    conflicts: 'Das haben Sie beide geändert. Wählen Sie, was gilt.',
+    missing: 'Es fehlt {count} Auswahl. |||| Es fehlen {count} Auswahlen.',
+    lostComments: 'Diese Kommentare gehen verloren. Kopieren Sie, was Sie behalten möchten.',
+    sides: { theirs: 'Andere: {value}', mine: 'Meine: {value}' },
+    removed: 'entfernt',
+    wholeFile: 'die ganze Datei',
   },
   changed: {
     title: 'Änderungen am Text',

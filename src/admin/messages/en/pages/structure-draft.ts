@@ -41,9 +41,13 @@ export const texts = {
   moved: {
     text: 'Someone else changed the descriptor after you began. Nothing of yours was applied.',
     theirs: 'Discard mine, load theirs',
-    mine: 'Keep mine',
-    mineHint:
-      'If you keep yours, it replaces theirs. The review then shows which of their changes yours takes back.',
+    merge: 'Merge both',
+    conflicts: 'You both changed these. Choose what counts.',
+    missing: '{count} choice is missing. |||| {count} choices are missing.',
+    lostComments: 'These comments will be lost. Copy what you want to keep.',
+    sides: { theirs: 'Theirs: {value}', mine: 'Mine: {value}' },
+    removed: 'removed',
+    wholeFile: 'the whole file',
   },
   changed: {
     title: 'Changes to the text',

@@ -1,5 +1,5 @@
-import { Alert, Box, Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
 import type { OwnStructureDraft } from '../../../../contract/structure/drafts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDateTime } from '../../../../fields/text/date-format.ts';
@@ -8,8 +8,9 @@ import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import type { Namespaces } from '../../../messages/namespaces.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { Discard } from './discard.tsx';
 import { LastChange, OutcomeNote } from './last-change.tsx';
+import { MovedNote } from './moved-note.tsx';
+import { Note } from './note.tsx';
 import type { SavedDraft } from './use-saved-draft.ts';
 import type { StructureDraft } from './use-structure-draft.ts';
 
@@ -34,19 +35,6 @@ export function DraftNotes({ draft }: { draft: StructureDraft }) {
         </Box>
       )}
     </>
-  );
-}
-
-/** Somebody else changed the texts meanwhile: the person loads theirs, or replaces them. */
-function MovedNote({ draft: { keep, discard } }: { draft: StructureDraft }) {
-  const { moved } = useTexts('structure-draft');
-  return (
-    <Note severity="warning" text={`${moved.text} ${moved.mineHint}`}>
-      <Button color="inherit" onClick={keep}>
-        {moved.mine}
-      </Button>
-      <Discard label={moved.theirs} onDiscard={discard} />
-    </Note>
   );
 }
 
@@ -152,16 +140,5 @@ function OtherDrafts({ draft: { saved, isChanged } }: { draft: StructureDraft })
         />
       )}
     </>
-  );
-}
-
-type NoteProps = { severity: 'info' | 'warning'; text: string; children: ReactNode };
-
-function Note({ severity, text, children }: NoteProps) {
-  return (
-    <Alert severity={severity} sx={{ mb: 1.5, displayPrint: 'none' }}>
-      {text}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
-    </Alert>
   );
 }

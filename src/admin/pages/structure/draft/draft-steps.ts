@@ -5,7 +5,7 @@ import type { Files } from './use-descriptor-texts.ts';
 /** What a person has changed and not applied. */
 export type Draft = {
   files: Files;
-  /** The texts that the person began from, or has decided to replace. */
+  /** The texts that the person began from, or has merged with. */
   base: Pick<DescriptorTexts, 'files' | 'hash'>;
 };
 

@@ -4,6 +4,7 @@ import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
 import { describeChange } from '../../../../descriptor/edits/describe-change.ts';
+import { merge } from '../../../../descriptor/edits/merge.ts';
 import { openFiles, wholeOf } from '../../../../descriptor/edits/open-files.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { useTexts } from '../../../messages/texts.ts';
@@ -57,7 +58,14 @@ export function useDraft(
       return 'files' in edited;
     },
     write: (files) => put(theirs, files, { isTyped: true }),
-    keep: () => draft && steps.change({ ...draft, base: theirs }),
+    merge(sides) {
+      if (!draft) return undefined;
+      const all = { base: draft.base.files, theirs: theirs.files, mine: draft.files };
+      const merged = merge(all, (_, index) => sides?.[index] ?? 'theirs');
+      if (!sides && merged.conflicts.length + merged.lostComments.length > 0) return merged;
+      steps.change(toDraft(merged.files, theirs, theirs));
+      return undefined;
+    },
     discard: () => steps.begin(),
     undo: steps.canUndo ? steps.undo : undefined,
     redo: steps.canRedo ? steps.redo : undefined,

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { StructureChange, DescriptorTexts } from '../../../../contract/structure/texts.ts';
 import type { DescribedChange } from '../../../../descriptor/edits/describe-change.ts';
+import type { Merged, Side } from '../../../../descriptor/edits/merge.ts';
 import type { Edited } from '../../../../descriptor/edits/open-files.ts';
 import type { Outcome } from './last-change.tsx';
 import type { SavedDraft } from './use-saved-draft.ts';
@@ -12,7 +13,7 @@ export type StructureDraft = {
   files: Files;
   /** The texts on the server, and their hash. */
   theirs: DescriptorTexts;
-  /** The hash of the texts that the person began from, or has decided to replace. */
+  /** The hash of the texts that the person began from, or has merged with. */
   base: string;
   /** What the texts declare now, as one object in which sets stay sets; undefined if a text has a syntax error. */
   declared: Record<string, unknown> | undefined;
@@ -28,8 +29,11 @@ export type StructureDraft = {
   edit: (make: (files: Files) => Edited) => boolean;
   /** Replaces the texts, as somebody who types does. */
   write: (files: Files) => void;
-  /** Replaces the texts of somebody who was faster. */
-  keep: () => void;
+  /**
+   * Merges the draft with the texts of somebody who was faster. Without the sides of the conflicts nothing changes if
+   * there are any, or if comments would be lost: what the person has to know is returned.
+   */
+  merge: (sides?: readonly Side[]) => Merged | undefined;
   /** Ends the draft. */
   discard: () => void;
   /** Undo or redo one step of this draft; undefined without such a step. */
