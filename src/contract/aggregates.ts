@@ -8,7 +8,13 @@ const UnitFigure = z
     'A figure of a field whose unit, such as the currency, is in another field. `value` is null where the records have several units.',
   );
 
-const Figure = z.union([text, z.number(), UnitFigure]);
+const BoundFigure = z
+  .object({ value: z.union([text, z.number()]), bounds: count })
+  .describe(
+    'A figure of a field with a `qualifier`. So many of its values are bounds such as `<0.5`, which count as their numbers.',
+  );
+
+const Figure = z.union([text, z.number(), UnitFigure, BoundFigure]);
 
 export type Figure = AnswerOf<typeof Figure>;
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { openTestApi } from '../support/api.ts';
+import { makeKey } from '../support/api-keys.ts';
 import { librarySource } from '../support/library.ts';
+import { connectMcp } from '../support/mcp-client.ts';
 
 // A bound such as `<0.5` is two fields. Whatever brings back an earlier value brings back both of them.
 
@@ -65,5 +67,29 @@ describe('a bound', () => {
     await call('POST', '/api/results/merge', { keep: id, merge: [other._id], versions });
 
     expect(await shown()).toBe('<0.4');
+  });
+
+  test('is read, found and written by an assistant with its sign', async () => {
+    const operations = ['list', 'read', 'create', 'update'];
+    const { token } = await makeKey(api, 'admin', { results: { operations } });
+    const assistant = await connectMcp(api, token);
+    const results = { collection: 'results' };
+
+    const below = await assistant.read('list_records', {
+      ...results,
+      where: { value_lt: 0.4 },
+      fields: ['value'],
+    });
+    const counted = await assistant.read('count_values', { ...results, fields: ['value'] });
+    const described = await assistant.ask('describe_collections', results);
+    const made = await assistant.read('create_results', {
+      data: { code: 'three', value: 1, sign: '<' },
+    });
+    await assistant.close();
+
+    expect(below.data).toMatchObject([{ value: 0.4, sign: '<' }]);
+    expect(counted.data.value).toMatchObject({ bounds: 1, bins: [] });
+    expect(described.text).toMatch(/sign/);
+    expect(made).toMatchObject({ value: 1, sign: '<' });
   });
 });

@@ -1,8 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
+import { createImportFolder } from '../../src/services/import/folder/open-import-folder.ts';
 import { openTestApi } from '../support/api.ts';
 import { fetchExport, sendImport } from '../support/exchange.ts';
 import { librarySource } from '../support/library.ts';
+import { openTemporaryFolder } from '../support/temporary-folder.ts';
 
 const choices = ['=', '<', '<=', '>', '>='];
 const fields = {
@@ -93,4 +97,23 @@ describe('a cell such as <0.5', () => {
     expect(await send(text)).toMatchObject({ unchanged: 2, failed: 0 });
     expect(await stored()).toEqual(before);
   });
+});
+
+test('a file in the import folder fills both fields too', async () => {
+  const request = { mode: 'upsert', key: 'code', mapping: { Wert: 'value', code: 'code' } };
+  const body = { name: 'Lab', request };
+  const { json } = await api.call('POST', '/api/results/recipes', { as: 'staff', body });
+  await api.call('PUT', `/api/recipes/${json.id}`, { as: 'admin', body: { watched: true } });
+  const root = await openTemporaryFolder();
+  await mkdir(join(root, 'results', 'Lab'), { recursive: true });
+  await writeFile(join(root, 'results', 'Lab', 'a.csv'), 'code,Wert\nA,<0.5\nB,7\n');
+  const folder = createImportFolder(api.services, { root });
+
+  while ((await stored()).length === 0) await folder.look();
+  folder.close();
+
+  expect(await stored()).toEqual([
+    ['A', 0.5, '<'],
+    ['B', 7, null],
+  ]);
 });

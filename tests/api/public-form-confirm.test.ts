@@ -17,7 +17,12 @@ const descriptor = parseAssociation((resources) => {
   signups.fields.to = { type: 'date', label: { en: 'To', de: 'Bis' } };
   signups.noOverlap = [{ fields: ['room'], from: 'from', to: 'to' }];
   signups.fields.essay = { type: 'markdown', label: { en: 'Essay', de: 'Aufsatz' } };
-  signups.public.create.fields.push('room', 'from', 'to', 'essay');
+  signups.fields.wishes = {
+    type: 'choices',
+    choices: ['seat', 'lunch'],
+    label: { en: 'Wishes', de: 'Wünsche' },
+  };
+  signups.public.create.fields.push('room', 'from', 'to', 'essay', 'wishes');
   resources.helpers = structuredClone(signups);
   delete resources.helpers.noOverlap;
   resources.helpers.was = 'aides';
@@ -61,6 +66,17 @@ test('an entry is a record once its owner opens the link and confirms it, in the
   const [record, ...others] = await signups();
   expect(record).toMatchObject({ event: 'walk', name: 'Ann', status: 'new', placesThen: 1000 });
   expect(others).toEqual([]);
+});
+
+test('an entry waits with its choices as values, which a renamed choice then follows', async () => {
+  expect((await send({ wishes: 'seat|lunch' })).json).toEqual({ state: 'mailed' });
+
+  const wishes = await api.database.value(
+    `select detail -> 'body' -> 'wishes' from backoffice.tokens
+      where kind = 'publicEntry' and detail -> 'body' ->> 'email' = $1`,
+    [email],
+  );
+  expect(wishes).toEqual(['seat', 'lunch']);
 });
 
 test('the link works once, also when it is used twice at the same moment', async () => {

@@ -13,6 +13,7 @@ a target filter that is none: "author": { "type": "reference", => "author": { "t
 a target filter by what a role cannot read: "author": { "type": "reference", => "author": { "type": "reference", "filter": { "name": "x" }, >> D031 18 book fields.author.filter
 a target filter by a field of neither behind a reference: "editors": { "type": "references", => "editors": { "type": "references", "filter": { "name": { "$field": "author.nane" } }, >> D011 19 book fields.editors.filter.name.$field
 a target filter by what a role cannot read behind a reference: "editors": { "type": "references", => "editors": { "type": "references", "filter": { "name": { "$field": "author.name" } }, >> D031 19 book fields.editors.filter
+a target filter by a computed field of the record: "author": { "type": "reference", => "double": { "type": "text", "computed": "concat(name, name)" }, "author": { "type": "reference", "filter": { "name": { "$field": "double" } }, >> D046 18 book fields.author.filter (use what it is computed from: $name)
 a tree of another resource: "author": { "type": "reference", => "author": { "type": "reference", "tree": true, >> D077 18 book fields.author.tree
 two trees: "name": { "type": "text" } } }, => "name": { "type": "text" }, "a": { "type": "reference", "to": "authors", "tree": true }, "b": { "type": "reference", "to": "authors", "tree": true } } }, >> D078 30 resources.authors.fields.b.tree
 a tree of one level: "author": { "type": "reference", => "author": { "type": "reference", "tree": { "maxDepth": 1 }, >> D004 18 book fields.author.tree.maxDepth

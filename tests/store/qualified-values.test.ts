@@ -212,6 +212,35 @@ test('groups have exact values, as their filters find them, and the number of bo
   expect(page?.longer).toBeGreaterThan(0);
 });
 
+test('figures use the number of a bound, and say how many bounds they have', async () => {
+  const resource = store.resource('results');
+  const measures = (['sum', 'min', 'count'] as const).flatMap((name) =>
+    ['value', 'exact'].map((path) => ({ path, function: name })),
+  );
+  const all = await store.store.aggregates(resource, measures, {}, undefined);
+  const empty = { path: 'value', operator: 'in', operands: [77] } as const;
+  const [none] = await store.store.aggregates(resource, measures, { filter: empty }, undefined);
+  const question = { order: 'value', byId: false, page: 1, perPage: 50 } as const;
+  const groups = { ...question, path: 'otherSign', measures: measures.slice(0, 1) };
+  const page = await store.store.groups(resource, groups, {}, undefined);
+
+  const filled = records.filter((it) => (it['value'] ?? null) !== null);
+  const isBound = (it: Record<string, unknown>) => !['=', null].includes(measure(it, 'value').sign);
+  const bounds = filled.filter(isBound).length;
+  const sum = filled.reduce((total, it) => total + Number(it['value']), 0);
+  expect(all.map(({ value }) => value)).toEqual([
+    { value: sum, bounds },
+    { value: sum.toFixed(2), bounds },
+    { value: -2, bounds },
+    { value: '-2.00', bounds },
+    filled.length,
+    filled.length,
+  ]);
+  expect(none?.value).toBeNull();
+  const inGroups = page!.groups.map(({ measured }) => measured[0] as { bounds: number } | null);
+  expect(inGroups.reduce((total, each) => total + (each?.bounds ?? 0), 0)).toBe(bounds);
+});
+
 test('a histogram counts exact values, as its bars find them, and says how many are bounds', async () => {
   const selection = { query: {}, readable: undefined };
   const [facet] = await store.store.facets(store.resource('results'), ['value'], selection.query);

@@ -16,6 +16,7 @@ const source = {
     things: {
       title: '{name}',
       importKey: 'name',
+      children: [{ resource: 'loans', field: 'thing', columns: ['kind'], inline: true }],
       fields: {
         name: { type: 'text', required: true, unique: true },
         kind: { type: 'choice', choices: ['book', 'tool'] },

@@ -2,6 +2,7 @@ import { requireEntry } from '../../fields/require-entry.ts';
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { mayDo } from '../../descriptor/access.ts';
+import { requestedNames } from '../../descriptor/column-field.ts';
 import type { Descriptor, Operation, Resource } from '../../descriptor/descriptor.ts';
 import type { UserCall } from '../http/call.ts';
 import { operators } from '../../fields/type/operators.ts';
@@ -24,7 +25,10 @@ const where = z
     `A filter as JSON: {"year_gte": 2000}, {"or": [{"status": "draft"}, {"doi_null": true}]}. Operators: ${Object.keys(operators).join(' ')}.`,
   );
 const q = z.string().max(200).optional().describe('Words to search for.');
-const fields = z.array(z.string()).optional().describe('Only these fields. Default: all.');
+const fields = z
+  .array(z.string())
+  .optional()
+  .describe('Only these fields, with the sign of a bound and the unit of an amount. Default: all.');
 
 /** Registers the tools that read. */
 export function addReadTools(server: McpServer, { call, seen, inside }: ToolParts): void {
@@ -32,6 +36,12 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
   const read = resourcesWith(call, seen, 'read');
   const all = [...seen.resources.values()];
   const rootOf = (name: string) => requireEntry(seen.resources, name).root;
+  // The number of `<0.5` alone would read as exact, and an amount alone as one of any currency.
+  const withBeside = (name: string, paths: readonly string[]): string[] => {
+    const resource = requireEntry(seen.resources, name);
+    const beside = paths.flatMap((path) => requestedNames(resource, path).slice(1));
+    return [...new Set([...paths, ...beside])];
+  };
   if (all.length > 0) {
     const collection = oneOf(all).optional().describe('Default: the names of all collections.');
     server.registerTool(
@@ -89,7 +99,7 @@ export function addReadTools(server: McpServer, { call, seen, inside }: ToolPart
             where: args.where && JSON.stringify(args.where),
             q: args.q,
             _sort: args.sort?.join(','),
-            _fields: args.fields?.join(','),
+            _fields: args.fields && withBeside(args.collection, args.fields).join(','),
             _perPage: String(args.limit),
             _after: args.after,
             _total: 'estimate',

@@ -27,6 +27,7 @@ import {
   createEntry,
   inTurn,
   type OpenForm,
+  readWritten,
   receiptOf,
   type Values,
 } from './write-entry.ts';
@@ -73,7 +74,8 @@ export async function mailLink(
   const language = acceptedLanguage(call.request, languages) ?? languages[0] ?? 'en';
   await database.transaction(async (sql) => {
     const { text: token, hash } = createSecret(32);
-    const waiting: Waiting = { resource: resource.name, body };
+    // As values, so that choices get their new names if they are renamed meanwhile.
+    const waiting: Waiting = { resource: resource.name, body: readWritten(open.narrowed, body) };
     await queueMail(sql, {
       kind: 'confirmEntry',
       to: { address },

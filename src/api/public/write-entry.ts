@@ -11,7 +11,7 @@ import type { SqlType } from '../../fields/type/field-type.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
 import { createSemaphore } from '../../files/create-semaphore.ts';
-import { isObject, type JsonObject } from '../../descriptor/json-object.ts';
+import { isObject } from '../../descriptor/json-object.ts';
 import { momentOf } from '../../services/acting.ts';
 import { abortWith, untilAborted } from '../../services/abort.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
@@ -72,7 +72,7 @@ export async function checkEntry(
 ): Promise<Values | Refusal> {
   if (isObject(body) && Object.hasOwn(body, '_id'))
     return refuse(problem('V009', '_id'), { status: 422 });
-  const given = isObject(body) ? readWritten(narrowed, body) : body;
+  const given = readWritten(narrowed, body);
   const { descriptor, services } = call;
   const moment = momentOf(call);
   const as = { descriptor: seen, role: publicRole, resource: narrowed, moment };
@@ -92,7 +92,8 @@ export async function checkEntry(
 }
 
 /** The body with values in place of texts in the written form of files, as people enter amounts, times and lists. */
-function readWritten({ fields }: Resource, body: JsonObject): JsonObject {
+export function readWritten({ fields }: Resource, body: unknown): unknown {
+  if (!isObject(body)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const field = fields.get(name);

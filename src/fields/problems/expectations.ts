@@ -64,6 +64,11 @@ export const expectations = {
   zipUnpacked: 'it unpacks to more than 20 GB',
   zipPath: 'the path of one of its files leads out of it',
   zipRepeated: 'it has two files with the same path',
+  // Why a field cannot be in a public form.
+  nobodyEntersIt: 'nobody enters it',
+  someRolesWriteIt: 'only some roles may write it',
+  refersToItsOwn: 'it refers to records of the same collection',
+  refersToHidden: 'the records that it refers to are not public',
 } as const;
 
 export type Expectation = keyof typeof expectations;

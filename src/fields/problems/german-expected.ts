@@ -62,6 +62,10 @@ export const expected: Record<Expectation, string> = {
   zipUnpacked: 'es ist entpackt größer als 20 GB',
   zipPath: 'der Pfad einer seiner Dateien führt aus ihm hinaus',
   zipRepeated: 'es hat zwei Dateien mit demselben Pfad',
+  nobodyEntersIt: 'Niemand gibt es ein',
+  someRolesWriteIt: 'Nur manche Rollen dürfen es schreiben',
+  refersToItsOwn: 'Es verweist auf Datensätze derselben Sammlung',
+  refersToHidden: 'Die Datensätze, auf die es verweist, sind nicht öffentlich',
 };
 
 export const togetherText = ' (zusammen mit {others})';

@@ -22,17 +22,24 @@ export function qualifierOf({ kind, settings }: Field, path: string): string | u
 }
 
 /** The written form of a number with its qualifier: `<0.5`. An exact number stands alone. */
-export function withQualifier(
-  field: Field,
-  number: string,
-  record: Readonly<Record<string, unknown>> | undefined,
-): string {
+export function withQualifier(field: Field, number: string, record: RecordValues): string {
+  return `${signOf(field, record) ?? ''}${number}`;
+}
+
+/** Whether the value of a record is a bound. */
+export function isBound(field: Field, value: unknown, record: RecordValues): boolean {
+  return !isEmptyValue(value) && signOf(field, record) !== undefined;
+}
+
+type RecordValues = Readonly<Record<string, unknown>> | undefined;
+
+function signOf(field: Field, record: RecordValues): string | undefined {
   const path = qualifierOf(field, field.name);
-  if (path === undefined) return number;
+  if (path === undefined) return undefined;
   const [object = '', part = ''] = path.split('.');
-  const inObject = record?.[object] as Readonly<Record<string, unknown>> | null | undefined;
+  const inObject = record?.[object] as RecordValues | null;
   const qualifier = record?.[path] ?? inObject?.[part];
-  return typeof qualifier === 'string' && qualifier !== EXACT ? `${qualifier}${number}` : number;
+  return typeof qualifier === 'string' && qualifier !== EXACT ? qualifier : undefined;
 }
 
 const typed = new Map([

@@ -3,7 +3,7 @@ import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords } from '../../support/screen-library.ts';
-import { gridCell, openScreen, screen, waitFor } from '../../support/screen.tsx';
+import { gridCell, openScreen, screen, startEditing, waitFor } from '../../support/screen.tsx';
 
 const descriptor = toDescriptor({
   roles: { admin: { all: true }, staff: {} },
@@ -22,6 +22,18 @@ const descriptor = toDescriptor({
         colors: [
           { when: { $expression: 'price > parent.price' }, color: 'danger', label: 'Too dear' },
         ],
+      },
+    },
+    samples: {
+      title: '{no}',
+      fields: {
+        no: { type: 'text' },
+        lead: { type: 'number', qualifier: 'sign' },
+        sign: { type: 'choice', choices: ['<', '='] },
+      },
+      list: {
+        columns: ['no', 'lead'],
+        colors: [{ when: { lead_lt: 6 }, color: 'success', label: 'Little' }],
       },
     },
   },
@@ -43,4 +55,29 @@ test('a colour that another record decides follows an edit in the grid', async (
   await user.keyboard('7{Enter}');
 
   expect(await screen.findByRole('img', { name: 'Too dear' })).toBeTruthy();
+});
+
+async function changeInForm(path: string, label: string, text: string): Promise<void> {
+  const { user } = await openScreen(api, path);
+  await startEditing(user);
+  const input = await screen.findByLabelText(label);
+  await user.clear(input);
+  await user.type(input, text);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  await user.click(screen.getAllByRole('link', { name: /^(Orders|Samples)$/ }).at(-1)!);
+}
+
+test('a colour that another record decides follows a form', async () => {
+  await changeInForm('/orders/details/b', 'Price', '1');
+
+  await screen.findAllByText('B');
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Too dear' })).toBeNull());
+});
+
+test('the colour of a bound follows a form', async () => {
+  await addRecords(api, '/api/samples', [{ _id: 's', no: 'S', lead: 6 }]);
+  await changeInForm('/samples/details/s', 'Lead', '<6');
+
+  expect(await screen.findByRole('img', { name: 'Little' })).toBeTruthy();
 });

@@ -39,3 +39,14 @@ test('a changed reference locks a field of a record, whose value stays', async (
   await waitFor(() => expect(input(/^Days/)?.tagName).toBe('DIV'));
   expect(input(/^Days/)?.textContent).toBe('4');
 });
+
+test('a line of a record asks too, once somebody changes it', async () => {
+  const { user, calls } = await openScreen(api, '/things/details/saw');
+  await startEditing(user);
+  await user.click(await screen.findByRole('button', { name: 'Add line' }));
+
+  await waitFor(() => expect(calls()).toContainEqual(expect.stringMatching(/loans.states/)));
+  await user.click(await screen.findByRole('button', { name: /^More fields/ }));
+  await waitFor(() => expect(input(/^Size/)!.required).toBe(true));
+  expect(input(/^Page/)).toBeNull();
+});

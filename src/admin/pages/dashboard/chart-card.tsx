@@ -7,6 +7,7 @@ import { useCard, useCardList } from './use-card.ts';
 import { startOfDay } from '../../../fields/text/date-format.ts';
 import { today } from '../../list/calendar/calendar-days.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { EXACT, qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { showFigure } from '../../resource/show-figure.ts';
@@ -20,7 +21,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   const { view, pathWith } = useCardList(card);
   const { answer, trouble, retry } = useCard(card);
   const field = view.find(card.by ?? '');
-  const words = { language, texts: app.values, empty: texts.empty };
+  const words = { language, texts: app.values, empty: texts.empty, bounds: texts.bounds };
   const chart = answer && field && toChartItems(card, field, answer, words);
   const isTime = card.every !== undefined;
   const name = field ? say(field.label) : '';
@@ -39,7 +40,7 @@ export function ChartCard({ card }: { card: Card & { kind: 'chart' } }) {
   );
 }
 
-type ChartWords = { language: string; texts: ValueTexts; empty: string };
+type ChartWords = { language: string; texts: ValueTexts; empty: string; bounds: string };
 
 /** The bars of a chart: months in order, values as the server sorts them, the most frequent first. */
 function toChartItems(
@@ -57,10 +58,12 @@ function toChartItems(
       : ofValues(by, field, facet, words);
   const items = inOrder(field, all, words).slice(0, card.limit);
   const hidden = all.length > items.length || ('more' in facet && facet.more);
-  const { empty } = facet;
-  if (!empty) return { items, more: hidden };
-  const none = { key: 'empty', label: words.empty, count: empty, filter: { [`${by}_null`]: true } };
-  return { items: [...items, none], more: hidden };
+  const none = { key: 'empty', label: words.empty, count: facet.empty ?? 0 };
+  const rest = [
+    ...('bounds' in facet ? ofBounds(by, field, facet, words) : []),
+    { ...none, filter: { [`${by}_null`]: true } },
+  ];
+  return { items: [...items, ...rest.filter(({ count }) => count > 0)], more: hidden };
 }
 
 type Months = Extract<CardContent<'chart'>, { since: string }>;
@@ -116,6 +119,13 @@ function ofBins(by: string, field: Field, { bins }: Bins, words: ChartWords): Ch
     count,
     filter: { [`${by}_gte`]: from, [`${by}_lt`]: to },
   }));
+}
+
+/** Bounds such as `<0.5`, which are in no bar. */
+function ofBounds(by: string, field: Field, { bounds = 0 }: Bins, words: ChartWords): ChartItem[] {
+  const sign = qualifierOf(field, by) ?? '';
+  const filter = { [`${by}_nnull`]: true, [`${sign}_nnull`]: true, [`${sign}_neq`]: EXACT };
+  return [{ key: 'bounds', label: words.bounds, count: bounds, filter }];
 }
 
 /** Grades such as 1 to 4 keep their declared order, because sorting them by count would not help the reader. */

@@ -26,6 +26,7 @@ import { unplaced } from '../form/form-problems.tsx';
 import { toGivenValues } from '../form/form-rules.ts';
 import { toFormValues, type Values } from '../form/form-values.ts';
 import { toAskedField, useDependentChecks, useFieldStates } from '../form/use-field-states.ts';
+import { useHints } from '../form/use-hints.ts';
 import { useRecordForm, type RecordForm } from '../use-record-form.ts';
 import { useSeen } from '../use-seen.ts';
 import { toCellProps, type LineColumns } from './line-columns.ts';
@@ -146,6 +147,8 @@ function useLineFields(
   const { say } = useI18n();
   const { errors } = useFormState<Values>();
   const states = useFieldStates(work);
+  // A line as it is stored would ask for an answer that changes nothing.
+  useHints(work, !line.isRemoved && (work.base === undefined || work.isDirty()));
   useDependentChecks(work);
   const marked = Object.keys(errors).join();
   useEffect(() => {

@@ -2,6 +2,7 @@ import { isEmptyValue } from '../../../fields/is-empty-value.ts';
 import { copiedPath, defaultExpression, defaultOf } from '../../../descriptor/filter/tokens.ts';
 import { checkField, emptyOf, withoutRemovedParts } from '../../../descriptor/field-check.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
+import { isBound, qualifierOf } from '../../../fields/type/qualifier-of.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { momentOfBrowser } from '../../client/moment.ts';
 
@@ -45,10 +46,17 @@ export function withoutOpenDefaults(
   return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));
 }
 
-/** A new record as a copy, without values that only one record may have. */
+/**
+ * A new record as a copy, without values that only one record may have, and without bounds such as `<0.5` whose sign the
+ * user may not write: the copy would say 0.5.
+ */
 export function toCopiedValues(fields: readonly Field[], record: Readonly<Values>): Values {
   const copied = toFormValues(fields, record);
-  for (const field of fields) if (field.unique) copied[field.name] = emptyOf(field);
+  const names = new Set(fields.map(({ name }) => name));
+  const isHalf = (field: Field): boolean =>
+    isBound(field, record[field.name], record) && !names.has(qualifierOf(field, field.name) ?? '');
+  for (const field of fields)
+    if (field.unique || isHalf(field)) copied[field.name] = emptyOf(field);
   return copied;
 }
 

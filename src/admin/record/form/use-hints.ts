@@ -24,11 +24,11 @@ export function createHints() {
 export function questionOf(form: FormWithRules, values: Readonly<Values>): string | undefined {
   const { resource, fields, base, isNew } = form;
   if (!asksOthers(resource)) return undefined;
-  const names = new Set(decidingFields(resource));
   const typed = typedRecord(form, values);
-  const asked = fields
-    .filter(({ name }) => names.has(name))
-    .map(({ name }) => [name, typed[name] ?? null]);
+  // A new line does not enter the reference to its record, but knows it.
+  const asked = decidingFields(resource)
+    .filter((name) => fields.some((field) => field.name === name) || (isNew && name in base))
+    .map((name) => [name, typed[name] ?? null]);
   return JSON.stringify({ ...(!isNew && { _id: base['id'] }), values: Object.fromEntries(asked) });
 }
 

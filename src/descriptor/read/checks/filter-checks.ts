@@ -8,6 +8,7 @@ import { isBroken, type Draft, type DraftResource } from '../draft.ts';
 import { flaw, type Flaw } from '../grammar-problems.ts';
 import { valueAt } from '../schema-at.ts';
 import type { Path } from '../source-text.ts';
+import { readsOf } from '../../expression/paths.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 
 export type FilterScope = Omit<CheckScope, 'resource' | 'resources' | 'owner'> & {
@@ -56,14 +57,19 @@ function toExpressionProblem({ params = {}, hint }: Problem): ExpressionProblem 
 
 /** Rejects computed fields in rules. Rules are checked before a write, when computed values are not known yet. */
 export function checkNotComputed(
-  { fields }: DraftResource,
+  resources: Draft['resources'],
+  owner: DraftResource,
   names: readonly string[],
   path: Path,
-  where: string,
 ): Flaw[] {
-  return names
-    .filter((name) => isDerived(fields.get(name)))
-    .map((value) => flaw('D046', path, { value, where }));
+  return names.flatMap((value) => {
+    const field = owner.fields.get(value);
+    if (!isDerived(field)) return [];
+    const reads = readsOf(resources, owner, field?.computed ?? '') ?? [];
+    const own = new Set(reads.filter(({ isBeyond }) => !isBeyond).map(({ path: at }) => `$${at}`));
+    const hint = own.size > 0 ? `use what it is computed from: ${[...own].join(', ')}` : undefined;
+    return flaw('D046', path, { value, where: 'a filter' }, hint);
+  });
 }
 
 /** Problems with unknown fields and operators point at the key. */

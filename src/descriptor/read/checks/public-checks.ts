@@ -1,5 +1,6 @@
 import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import { headOf } from '../../../fields/text/head-of-path.ts';
+import type { Expectation } from '../../../fields/problems/expectations.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { readsOf } from '../../expression/paths.ts';
@@ -92,17 +93,21 @@ export function checkFormField(draft: Draft, field: Field, path: Path): Flaw[] {
   ];
 }
 
-function unfit(draft: Draft, resource: DraftResource, field: Field): string | undefined {
-  if (field.readOnly || isDerived(field) || field.numbering) return 'nobody enters it';
-  if (field.write) return 'only some roles may write it';
+function unfit(draft: Draft, resource: DraftResource, field: Field): Expectation | undefined {
+  if (field.readOnly || isDerived(field) || field.numbering) return 'nobodyEntersIt';
+  if (field.write) return 'someRolesWriteIt';
   return unfitTarget(draft, resource, field);
 }
 
-function unfitTarget({ resources }: Draft, resource: DraftResource, { kind, settings }: Field) {
+function unfitTarget(
+  { resources }: Draft,
+  resource: DraftResource,
+  { kind, settings }: Field,
+): Expectation | undefined {
   const target = resources.get(kind.relation?.(settings).to ?? '');
   if (!target) return undefined;
-  if (target === resource) return 'it refers to records of the same collection';
-  return isPublished(target, '_id') ? undefined : `the records of ${target.name} are not public`;
+  if (target === resource) return 'refersToItsOwn';
+  return isPublished(target, '_id') ? undefined : 'refersToHidden';
 }
 
 function isUnique({ declared }: DraftResource, { name, unique }: Field): boolean {

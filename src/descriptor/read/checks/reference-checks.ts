@@ -75,7 +75,7 @@ function checkTargetFilter(
     ...fieldsRead(draft.resources, target.name, filter),
     ...fieldsBehindOwner(draft.resources, owner, filter),
   ];
-  const computed = checkNotComputed(owner, own, path, 'a filter');
+  const computed = checkNotComputed(draft.resources, owner, own, path);
   if (computed.length > 0) return computed;
   const governed = governedRoles(draft, owner);
   return [

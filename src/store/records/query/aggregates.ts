@@ -16,6 +16,7 @@ import { sqlTypes } from '../../sql-types.ts';
 import { toCondition, type Selection } from '../sql/conditions.ts';
 import { sources } from './count-values.ts';
 import { conditionSql } from '../filters.ts';
+import { exactSql } from './facets.ts';
 import { answerEach, readWithin, type TimedReading } from '../sql/in-time.ts';
 import { createSqlScope, type SqlScope } from '../sql/scope.ts';
 
@@ -88,8 +89,17 @@ export function measureSql(resource: Resource, measure: Measure, sqlScope: SqlSc
   const figure = functions[measure.function](place, isEmpty);
   const field = findListedField(resource, measure.path) ?? resource.through.get(measure.path);
   const unit = field && unitFieldOf(field);
-  if (unit === undefined || countFunctions.includes(measure.function)) return figure;
+  if (countFunctions.includes(measure.function)) return figure;
+  const exact = exactSql(resource, measure.path, sqlScope);
+  if (exact !== undefined) return withBounds(figure, place.sql, exact);
+  if (unit === undefined) return figure;
   return inOneUnit(figure, place.sql, findPlace(resource, unit, `${OWN}.`, sqlScope).sql);
+}
+
+/** A bound such as `<0.5` counts as its number, which nobody sees in the figure. */
+function withBounds(figure: string, value: string, exact: string): string {
+  const bounds = `count(*) filter (where not ${exact})`;
+  return `case when count(${value}) > 0 then json_build_object('value', ${figure}, 'bounds', ${bounds}) end`;
 }
 
 /** Amounts of several units, such as currencies, have no sum. */

@@ -8,6 +8,11 @@ import { gridCell, openScreen, screen, waitFor, within } from '../../../support/
 
 const parsed = parseDescriptor(
   JSON.stringify({
+    app: {
+      dashboard: [
+        { name: 'amounts', kind: 'chart', label: 'Amounts', resource: 'values', by: 'amount' },
+      ],
+    },
     roles: { admin: { all: true }, staff: {} },
     resources: {
       users: librarySource.resources.users,
@@ -153,6 +158,37 @@ test('a bound is typed into the form and into a new row', async () => {
   await again.click(within(dialog).getByRole('button', { name: 'Create 1 record' }));
 
   await waitFor(async () => expect((await stored())[3]).toEqual([4, '~']));
+});
+
+test('figures of a column and of selected cells say that bounds count as their numbers', async () => {
+  const { user } = await openScreen(api, '/values/overview');
+  await gridCell('<2.5');
+  await user.click(screen.getByRole('button', { name: 'Column Amount' }));
+  await user.click(await screen.findByRole('menuitem', { name: /figures at the foot/ }));
+  const choice = await screen.findByRole('combobox', { name: 'Function for Amount' });
+  await user.selectOptions(choice, 'Sum');
+  const foot = choice.closest('[role="gridcell"]')!;
+  await waitFor(() =>
+    expect(foot.querySelector('.g-result')!.textContent).toMatch(/ with \d limits$/),
+  );
+
+  (await gridCell('<2.5')).focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+
+  expect(await screen.findByText('Selected cells', { exact: false })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('Sum 6.5 with 2 limits'),
+  );
+});
+
+test('a chart has the bounds in a row of their own, which leads to them', async () => {
+  const { user } = await openScreen(api, '/dashboard');
+  const chart = within(await screen.findByRole('region', { name: 'Amounts' }));
+  await user.click(await chart.findByRole('button', { name: 'Amounts: Show as a table' }));
+  await user.click(await chart.findByRole('link', { name: 'Below or above a limit' }));
+
+  await gridCell('<2.5');
+  expect(screen.queryByRole('gridcell', { name: '7' })).toBeNull();
 });
 
 test('a number set in many records is exact, or a bound, in all of them', async () => {

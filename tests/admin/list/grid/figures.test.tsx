@@ -99,6 +99,16 @@ test('cells of several fields have the functions that all of them have', () => {
   expect(names(of('tags', ['a', 'b'], ['b'], []))).toEqual({ count: 2, empty: 1, unique: 2 });
 });
 
+test('figures say how many of their values are bounds', () => {
+  const field = toField(fieldTypes.number, 'value', { type: 'number', qualifier: 'sign' });
+  const cells = [0.5, 2, 3, null].map((value, at) => ({ field, value, isBound: at === 0 }));
+  const figures = new Map(calculate(cells).map((each) => [each.function, each.value]));
+
+  expect(figures.get('sum')).toEqual({ value: 5.5, bounds: 1 });
+  expect(figures.get('max')).toEqual({ value: 3, bounds: 1 });
+  expect(figures.get('count')).toBe(3);
+});
+
 test('exact numbers have exact figures, and amounts in several currencies only counts', () => {
   const amount = toField(fieldTypes.money, 'amount', {
     type: 'money',

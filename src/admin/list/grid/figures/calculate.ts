@@ -19,6 +19,8 @@ type Cell = {
   value: unknown;
   /** Amounts of different units are only counted. */
   unit?: string | undefined;
+  /** It is a bound, such as `<0.5`. */
+  isBound?: boolean;
 };
 
 type CellFigure = { function: AggregateFunction; value: Figure };
@@ -41,6 +43,7 @@ export function calculate(cells: readonly Cell[]): CellFigure[] {
   const offered = aggregateFunctions.filter(fits);
   const values = cells.flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
   const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
+  const bounds = cells.filter(({ isBound }) => isBound).length;
   const empty = cells.filter(({ value }) => isEmptyValue(value)).length;
   const isDecimal = kinds.has('numeric') && !isMixed;
   const compare = isDecimal ? compareTexts : compareValues;
@@ -48,10 +51,9 @@ export function calculate(cells: readonly Cell[]): CellFigure[] {
   return offered.flatMap((name) => {
     const value = toValue(name, sorted, { empty, cells: cells.length, isDecimal });
     if (value === undefined) return [];
-    const isAmount = showsUnit && !countFunctions.includes(name);
-    return [
-      { function: name, value: isAmount ? { value: String(value), unit: unit ?? null } : value },
-    ];
+    const isCount = countFunctions.includes(name);
+    const inUnit = showsUnit && !isCount ? { value: String(value), unit: unit ?? null } : value;
+    return [{ function: name, value: bounds > 0 && !isCount ? { value, bounds } : inUnit }];
   });
 }
 

@@ -3,6 +3,7 @@ import {
   countFunctions,
   type AggregateFunction,
 } from '../../../../descriptor/filter/aggregates.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { uiOf, FieldValue } from '../../../resource/field-value.tsx';
 import { useI18n } from '../../../kit/use-i18n.ts';
@@ -19,9 +20,18 @@ type FigureValueProps = {
 /** A figure with its unit, as far as the column does not show it. */
 export function FigureValue({ field, function: name, value, hasUnit }: FigureValueProps) {
   const texts = useTexts('figures');
-  if (typeof value !== 'object') {
+  if (typeof value !== 'object' || 'bounds' in value) {
     const unit = hasUnit && !countFunctions.includes(name) ? uiOf(field).unit?.(field) : undefined;
-    return <Amount {...{ field, name, value, unit }} />;
+    const { value: figure, bounds: count } =
+      typeof value === 'object' ? value : { value, bounds: 0 };
+    return (
+      <>
+        <Amount {...{ field, name, unit }} value={figure} />
+        {count > 0 && (
+          <small title={texts.boundsHint}> {fillTemplate(texts.bounds, { count })}</small>
+        )}
+      </>
+    );
   }
   if (value.value === null) return <em title={texts.severalUnitsHint}>{texts.severalUnits}</em>;
   return <Amount {...{ field, name, value: value.value, unit: value.unit ?? undefined }} />;

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { RaRecord } from 'react-admin';
 import { Hint } from '../../../kit/hint.tsx';
+import { isBound } from '../../../../fields/type/qualifier-of.ts';
 import { unitOf } from '../../../../fields/type/unit-of.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useGrid } from '../grid-context.tsx';
@@ -26,7 +27,12 @@ export function RangeFigures({ rows, table }: RangeFiguresProps) {
         // A rejected value is not stored, so it does not count.
         const saving = mark?.state === 'saving' ? mark : undefined;
         const value: unknown = shownValue(record, field.name, saving);
-        return { field, value, unit: unitOf(field, record) };
+        return {
+          field,
+          value,
+          unit: unitOf(field, record),
+          isBound: isBound(field, value, record),
+        };
       }),
     );
   }, [key, marks, rows, table]);

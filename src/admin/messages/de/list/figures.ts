@@ -21,6 +21,8 @@ export const texts: FigureTexts = {
   failed: 'Fehlgeschlagen',
   failedHint: 'Das konnte nicht berechnet werden. Versuchen Sie es erneut.',
   cells: 'Ausgewählte Zellen',
+  bounds: 'mit {count} Grenze |||| mit {count} Grenzen',
+  boundsHint: 'Werte unter oder über einer Grenze, wie <0,5, zählen als die Zahl der Grenze.',
   severalUnits: 'Gemischt',
   severalUnitsHint:
     'Diese Beträge haben mehrere Währungen. Gruppieren Sie die Liste nach der Währung.',

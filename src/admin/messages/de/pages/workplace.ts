@@ -29,6 +29,7 @@ export const texts = {
     month: 'Monat',
     records: 'Datensätze',
     empty: 'Ohne Angabe',
+    bounds: 'Unter oder über einer Grenze',
     more: 'Nur die häufigsten Werte werden angezeigt.',
   },
 } satisfies WorkplaceTexts;

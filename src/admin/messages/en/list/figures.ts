@@ -19,6 +19,8 @@ export const texts = {
   failed: 'Failed',
   failedHint: 'This could not be calculated. Try again.',
   cells: 'Selected cells',
+  bounds: 'with {count} limit |||| with {count} limits',
+  boundsHint: 'Values below or above a limit, such as <0.5, count as the number of the limit.',
   severalUnits: 'Mixed',
   severalUnitsHint: 'These amounts have several currencies. Group the list by currency.',
 };

@@ -28,6 +28,7 @@ export const texts = {
     month: 'Month',
     records: 'Records',
     empty: 'Not specified',
+    bounds: 'Below or above a limit',
     more: 'Only the most frequent values are shown.',
   },
 };
