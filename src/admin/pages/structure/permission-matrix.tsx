@@ -22,6 +22,7 @@ import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import FilterIcon from '@mui/icons-material/FilterList';
+import MenuIcon from '@mui/icons-material/ArrowDropDown';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DictionaryWords } from './dictionary.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -31,11 +32,17 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 type PermissionMatrixProps = {
   descriptor: Descriptor;
   resource: Resource;
-  onAsk: (question: AccessQuestion) => void;
+  /** Fields with rows, also if they name no roles. */
+  fields?: readonly string[];
+  /** Gets the cell too, to which a menu belongs. */
+  onAsk: (question: AccessQuestion, cell: HTMLElement) => void;
+  /** Opens the menu of a role. Cells have menus then, too. */
+  onRole?: (role: string, head: HTMLElement) => void;
 };
 
 /** The operations and limited fields of one resource, against all roles. */
-export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatrixProps) {
+export function PermissionMatrix(props: PermissionMatrixProps) {
+  const { descriptor, resource, fields = [], onAsk, onRole } = props;
   const texts = useTexts('structure');
   const say = useText();
   const roles = [...descriptor.roles.values()];
@@ -50,15 +57,27 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
           <TableHead>
             <TableRow>
               <TableCell>{texts.matrix.row}</TableCell>
-              {roles.map(({ name, label }) => (
+              {roles.map(({ name, label, all }) => (
                 <TableCell key={name} align="center">
-                  {say(label)}
+                  {onRole && !all ? (
+                    <ButtonBase
+                      aria-haspopup="menu"
+                      aria-label={fillTemplate(texts.matrix.ofRole, { role: say(label) })}
+                      onClick={({ currentTarget }) => onRole(name, currentTarget)}
+                      sx={{ font: 'inherit', minHeight: 32, px: 1, borderRadius: 1 }}
+                    >
+                      {say(label)}
+                      <MenuIcon aria-hidden sx={{ fontSize: 18 }} />
+                    </ButtonBase>
+                  ) : (
+                    say(label)
+                  )}
                 </TableCell>
               ))}
             </TableRow>
           </TableHead>
           <TableBody>
-            {toRows(resource, { texts, say }).map(({ label, ...rest }) => (
+            {toRows(resource, fields, { texts, say }).map(({ label, ...rest }) => (
               <TableRow key={label} hover>
                 <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
                   {label}
@@ -69,6 +88,7 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
                       descriptor={descriptor}
                       question={{ ...rest, resource, role: name }}
                       row={label}
+                      hasMenu={onRole !== undefined}
                       onAsk={onAsk}
                     />
                   </TableCell>
@@ -85,18 +105,23 @@ export function PermissionMatrix({ descriptor, resource, onAsk }: PermissionMatr
 
 type Row = { label: string } & Pick<AccessQuestion, 'operation' | 'field'>;
 
-/** Only fields that name roles have rows of their own; the others follow the operations. */
-function toRows(resource: Resource, { texts, say }: Pick<DictionaryWords, 'texts' | 'say'>): Row[] {
+/** Only fields that name roles, and those that somebody asks for, have rows; the others follow the operations. */
+function toRows(
+  resource: Resource,
+  more: readonly string[],
+  { texts, say }: Pick<DictionaryWords, 'texts' | 'say'>,
+): Row[] {
   const fields = [...resource.fields.values()];
   return [
     ...operations.map((operation) => ({ label: texts.operations[operation], operation })),
-    ...fields.flatMap(({ name: field, label, read, write }) => {
+    ...fields.flatMap(({ name: field, label, read, write, readOnly }) => {
+      const isMore = more.includes(field);
       const limited = [
-        [read, 'readField', 'read'],
-        [write, 'writeField', 'update'],
+        [read !== undefined || isMore, 'readField', 'read'],
+        [write !== undefined || (isMore && !readOnly), 'writeField', 'update'],
       ] as const;
-      return limited.flatMap(([roles, text, operation]) =>
-        roles
+      return limited.flatMap(([isShown, text, operation]) =>
+        isShown
           ? [{ label: fillTemplate(texts.matrix[text], { field: say(label) }), operation, field }]
           : [],
       );
@@ -104,7 +129,10 @@ function toRows(resource: Resource, { texts, say }: Pick<DictionaryWords, 'texts
   ];
 }
 
-function RowLimits({ descriptor, resource }: Omit<PermissionMatrixProps, 'onAsk'>) {
+function RowLimits({
+  descriptor,
+  resource,
+}: Pick<PermissionMatrixProps, 'descriptor' | 'resource'>) {
   const texts = useTexts('structure');
   const words = useFilterWords();
   const { say } = words;
@@ -139,10 +167,11 @@ const signs = {
 type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
   question: AccessQuestion;
   row: string;
+  hasMenu: boolean;
 };
 
 /** Shows the answer as a sign; clicking it asks for the reason. */
-function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
+export function MatrixCell({ descriptor, question, row, hasMenu, onAsk }: MatrixCellProps) {
   const texts = useTexts('structure');
   const say = useText();
   const { answer } = explainAccess(descriptor, question);
@@ -157,8 +186,9 @@ function MatrixCell({ descriptor, question, row, onAsk }: MatrixCellProps) {
   return (
     <ButtonBase
       aria-label={label}
+      aria-haspopup={hasMenu ? 'menu' : undefined}
       title={answerText}
-      onClick={() => onAsk(question)}
+      onClick={({ currentTarget }) => onAsk(question, currentTarget)}
       sx={{ width: '100%', minHeight: 32, borderRadius: 1, color }}
     >
       <Icon aria-hidden sx={{ fontSize: 18 }} />

@@ -97,7 +97,7 @@ const severity = { yes: 'success', no: 'error', some: 'warning' } as const;
 type AccessAnswerNoteProps = { descriptor: Descriptor; question: AccessQuestion };
 
 /** Yes, no or some records, with the declared rule that decides. */
-function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
+export function AccessAnswerNote({ descriptor, question }: AccessAnswerNoteProps) {
   const texts = useTexts('structure');
   const words = useFilterWords();
   const { say } = words;

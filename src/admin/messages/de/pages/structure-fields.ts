@@ -5,7 +5,7 @@ export const texts: Namespaces['structure-fields'] = {
   loading: 'Struktur wird geladen …',
   back: 'Alle Sammlungen',
   tabs: 'Teile der Sammlung',
-  parts: { fields: 'Felder' },
+  parts: { fields: 'Felder', permissions: 'Berechtigungen' },
   gone: 'Der Deskriptor hat keine Sammlung mit dem Namen {name}.',
   broken:
     'Der Text hat einen Syntaxfehler. Beheben Sie ihn auf der Registerkarte Text; dann können Sie die Felder hier ändern.',

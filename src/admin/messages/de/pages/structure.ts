@@ -189,6 +189,7 @@ export const texts: Namespaces['structure'] = {
     row: 'Vorgang',
     readField: '{field} lesen',
     writeField: '{field} schreiben',
+    ofRole: 'Alle Vorgänge von {role}',
     rows: 'Nur manche Datensätze:',
     rowLimit: '{role}, {operation}: {filter}',
   },

@@ -5,7 +5,7 @@ export const texts = {
   loading: 'Loading the structure…',
   back: 'All collections',
   tabs: 'Parts of the collection',
-  parts: { fields: 'Fields' },
+  parts: { fields: 'Fields', permissions: 'Permissions' },
   gone: 'The descriptor has no collection with the name {name}.',
   broken:
     'The text has a syntax error. Correct it on the Text tab; then you can change the fields here.',

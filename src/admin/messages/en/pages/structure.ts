@@ -186,6 +186,7 @@ export const texts = {
     row: 'Operation',
     readField: 'read {field}',
     writeField: 'write {field}',
+    ofRole: 'All operations of {role}',
     rows: 'Only some records:',
     rowLimit: '{role}, {operation}: {filter}',
   },

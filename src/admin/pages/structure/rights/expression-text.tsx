@@ -1,0 +1,95 @@
+import { Autocomplete, Box, TextField } from '@mui/material';
+import { useRef } from 'react';
+import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
+import { functions } from '../../../../descriptor/expression/functions.ts';
+import { tokenNames } from '../../../../descriptor/expression/variables.ts';
+import { findField } from '../../../../descriptor/system-fields.ts';
+import { foldText } from '../../../../fields/text/fold-text.ts';
+import { Hint } from '../../../kit/hint.tsx';
+import { useText } from '../../../messages/use-text.ts';
+
+type ExpressionTextProps = {
+  label: string;
+  resource: Pick<Resource, 'fields'>;
+  value: string;
+  problem: string | undefined;
+  hint: string;
+  onChange: (text: string) => void;
+};
+
+/** What completes a word of an expression. */
+type Word = { insert: string; label: string };
+
+/** An expression as a text, whose words are completed: fields, functions and what `$` begins. */
+export function ExpressionText(props: ExpressionTextProps) {
+  const { label, resource, value, problem, hint, onChange } = props;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const words = useWords(resource);
+  const caret = (): number => input.current?.selectionStart ?? value.length;
+  return (
+    <Autocomplete<Word, false, false, true>
+      freeSolo
+      options={words}
+      inputValue={value}
+      getOptionLabel={(word) => (typeof word === 'string' ? word : word.insert)}
+      getOptionKey={(word) => (typeof word === 'string' ? word : word.insert)}
+      filterOptions={(all) => completing(all, wordBefore(value, caret()))}
+      onInputChange={(_, text, reason) => {
+        if (reason === 'input' || reason === 'clear') onChange(text);
+      }}
+      onChange={(_, chosen) => {
+        if (typeof chosen === 'string' || chosen === null) return;
+        const at = caret();
+        const begun = wordBefore(value, at);
+        onChange(value.slice(0, at - begun.length) + chosen.insert + value.slice(at));
+      }}
+      renderOption={({ key, ...option }, { insert, label: name }) => (
+        <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
+          <code>{insert}</code> <Hint component="span">{name}</Hint>
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={input}
+          label={label}
+          multiline
+          margin="none"
+          error={problem !== undefined}
+          helperText={problem ?? hint}
+          sx={{ '& textarea': { fontFamily: 'monospace' } }}
+        />
+      )}
+    />
+  );
+}
+
+function useWords(resource: Pick<Resource, 'fields'>): Word[] {
+  const say = useText();
+  const fields = [...resource.fields.keys(), ...systemFields].map((name) => {
+    const field = findField(resource, name);
+    return { insert: name, label: field ? say(field.label) : '' };
+  });
+  const calls = Object.entries(functions).flatMap(([name, { says, ...function_ }]) =>
+    'written' in function_ ? [] : [{ insert: `${name}(`, label: says }],
+  );
+  return [...fields, ...calls, ...tokenNames.map((insert) => ({ insert, label: '' }))];
+}
+
+/** The word that ends at the caret. */
+function wordBefore(text: string, caret: number): string {
+  return /[$\w]*$/.exec(text.slice(0, caret))?.[0] ?? '';
+}
+
+const MOST = 8;
+
+/** Words that begin with it first, then those whose label has it; nothing before somebody has typed a letter. */
+function completing(all: readonly Word[], begun: string): Word[] {
+  const wanted = foldText(begun);
+  if (wanted === '') return [];
+  const starts = all.filter(({ insert }) => foldText(insert).startsWith(wanted));
+  const named = all.filter(
+    (word) => !starts.includes(word) && foldText(word.label).includes(wanted),
+  );
+  return [...starts, ...named].filter(({ insert }) => insert !== begun).slice(0, MOST);
+}

@@ -1,0 +1,137 @@
+import { insertAt, removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
+import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
+import { operations, type Operation } from '../../../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { asObject, asTexts } from '../../../../descriptor/read/draft.ts';
+import { valueAt } from '../../../../descriptor/read/schema-at.ts';
+import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { defaultRoles } from '../../../../descriptor/settings/descriptor-settings.ts';
+import { toFieldRows } from '../collection/field-rows.ts';
+
+export type Edit = (files: DescriptorFiles) => Edited;
+
+const nothing: Edit = (files) => ({ files });
+
+/** The operation of a role, and where the permissions are declared that grant it. */
+export type Right = { path: Path; role: string; operation: Operation };
+
+/** Where the permissions of a collection are declared: in itself, or in the set that it shares with others. */
+export function permissionsPath(declared: JsonObject, collection: string): Path {
+  const own: Path = ['resources', collection, 'permissions'];
+  const set = valueAt(declared, own);
+  return typeof set === 'string' ? ['permissionSets', set] : own;
+}
+
+/** The collections with the permissions of a set. */
+export function usersOfRights(declared: JsonObject, set: string): string[] {
+  return Object.entries(asObject(declared['resources']))
+    .filter(([, resource]) => asObject(resource)['permissions'] === set)
+    .map(([name]) => name);
+}
+
+/** `true` for all records, `false` for none, or the condition that they meet. */
+export function rightAt(declared: JsonObject, { path, role, operation }: Right): unknown {
+  const own = valueAt(declared, [...path, role]);
+  if (Array.isArray(own)) return own.includes(operation);
+  return asObject(own)[operation] ?? false;
+}
+
+/** Grants an operation, limits it to the records that meet a condition, or takes it back. */
+export function setRight(declared: JsonObject, right: Right, value: unknown): Edit {
+  const { path, role, operation } = right;
+  const own = valueAt(declared, [...path, role]);
+  const isList = Array.isArray(own) || own === undefined;
+  if (value === false) return withoutRight(own, right);
+  if (value !== true || !isList) return (files) => setAt(files, [...path, role, operation], value);
+  if (own === undefined) return (files) => setAt(files, [...path, role], [operation]);
+  const granted = asTexts(own);
+  if (granted.includes(operation)) return nothing;
+  const rank = (name: string): number => operations.findIndex((one) => one === name);
+  const key = granted.filter((name) => rank(name) < rank(operation)).length;
+  return (files) => insertAt(files, [...path, role], { key, value: operation });
+}
+
+/** A role that may do nothing has no entry. */
+function withoutRight(own: unknown, { path, role, operation }: Right): Edit {
+  const members = Array.isArray(own) ? asTexts(own) : Object.keys(asObject(own));
+  if (!members.includes(operation)) return nothing;
+  if (members.length === 1) return (files) => removeAt(files, [...path, role]);
+  const member = Array.isArray(own) ? members.indexOf(operation) : operation;
+  return (files) => removeAt(files, [...path, role, member]);
+}
+
+/** Gives a role these operations on all records, and no others. */
+export function setRights(
+  declared: JsonObject,
+  { path, role }: Omit<Right, 'operation'>,
+  granted: readonly Operation[],
+): Edit {
+  const at = [...path, role];
+  if (granted.length > 0) return (files) => setAt(files, at, granted);
+  return valueAt(declared, at) === undefined ? nothing : (files) => removeAt(files, at);
+}
+
+/** Gives a collection permissions of its own, as they are, or those of a set. */
+export function setRightsFrom(
+  declared: JsonObject,
+  collection: string,
+  set: string | undefined,
+): Edit {
+  const at: Path = ['resources', collection, 'permissions'];
+  const rights = valueAt(declared, permissionsPath(declared, collection));
+  return (files) => setAt(files, at, set ?? rights ?? {});
+}
+
+/** The roles that a descriptor declares, as it is written. */
+export function rolesOf(declared: JsonObject): Readonly<Record<string, unknown>> {
+  return asObject(declared['roles'] ?? defaultRoles);
+}
+
+/** The names of the roles that may do everything, or of all others. */
+export function rolesWith(declared: JsonObject, { all }: { all: boolean }): string[] {
+  return Object.entries(rolesOf(declared))
+    .filter(([, role]) => (asObject(role)['all'] === true) === all)
+    .map(([name]) => name);
+}
+
+/** Who reads or writes a field. */
+export type FieldRight = {
+  collection: string;
+  field: string;
+  setting: 'read' | 'write';
+  role: string;
+};
+
+/** The place of the setting, and the roles that it names; undefined where it limits nobody. */
+export function fieldRightAt(
+  declared: JsonObject,
+  { collection, field, setting }: Omit<FieldRight, 'role'>,
+): { path: Path; roles: string[] | undefined } | undefined {
+  const row = toFieldRows(declared, collection).find(({ name }) => name === field);
+  if (!row) return undefined;
+  const roles = row.field[setting];
+  return { path: [...row.path, setting], roles: Array.isArray(roles) ? asTexts(roles) : undefined };
+}
+
+/** Adds a role to those that a field names, or leaves it out. `undefined`: the field no longer limits anybody. */
+export function setFieldRight(
+  declared: JsonObject,
+  right: FieldRight,
+  isGiven: boolean | undefined,
+): Edit {
+  const found = fieldRightAt(declared, right);
+  if (!found) return nothing;
+  const { path, roles } = found;
+  const { role } = right;
+  if (isGiven === undefined) return roles ? (files) => removeAt(files, path) : nothing;
+  if (!roles && isGiven) return nothing;
+  const named = roles ?? rolesWith(declared, { all: false });
+  if (named.includes(role) === isGiven) return nothing;
+  const left = named.filter((one) => one !== role);
+  // The list cannot be empty, and without it everybody could read the field. Roles that may do everything can anyway.
+  const next = left.length > 0 ? left : rolesWith(declared, { all: true }).slice(0, 1);
+  if (!roles || (!isGiven && left.length === 0)) return (files) => setAt(files, path, next);
+  return isGiven
+    ? (files) => insertAt(files, path, { key: roles.length, value: role })
+    : (files) => removeAt(files, [...path, roles.indexOf(role)]);
+}

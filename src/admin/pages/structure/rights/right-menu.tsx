@@ -1,0 +1,198 @@
+import { ListItemText, Menu } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import type { Descriptor, Operation } from '../../../../descriptor/descriptor.ts';
+import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
+import type { AccessQuestion } from '../../../../descriptor/permissions/explain-access.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useLabels } from '../../../kit/use-i18n.ts';
+import { MenuAction } from '../../../list/menu-action.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { AccessAnswerNote } from '../permissions-tab.tsx';
+import { ConditionDialog } from './condition-dialog.tsx';
+import {
+  fieldRightAt,
+  permissionsPath,
+  rightAt,
+  setFieldRight,
+  setRight,
+  type Edit,
+} from './right-edits.ts';
+
+/** What a person chose: what a role may do, and the cell that says so. */
+type Asked = { question: AccessQuestion; anchor: HTMLElement };
+
+export type Ask = (question: AccessQuestion, anchor: HTMLElement) => void;
+
+type RightEditorProps = {
+  declared: JsonObject;
+  descriptor: Descriptor;
+  children: (ask: Ask) => ReactNode;
+};
+
+/** Cells that a person can change, and beside them why a role may do what the last of them says. */
+export function RightEditor({ declared, descriptor, children }: RightEditorProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState<'menu' | 'condition'>();
+  const { edit } = useStructureDraft();
+  const question = asked && inDraft(descriptor, asked.question);
+  const close = (): void => setOpen(undefined);
+  const ask: Ask = (next, anchor) => {
+    setAsked({ question: next, anchor });
+    if (descriptor.roles.get(next.role)?.all !== true) setOpen('menu');
+  };
+  return (
+    <>
+      {children(ask)}
+      {question && <AccessAnswerNote {...{ descriptor, question }} />}
+      {question && open === 'menu' && (
+        <RightMenu
+          {...{ declared, question }}
+          anchor={asked.anchor}
+          onEdit={edit}
+          onLimit={() => setOpen('condition')}
+          onClose={close}
+        />
+      )}
+      {question && open === 'condition' && (
+        <RightCondition {...{ declared, descriptor, question }} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** The question as the draft has its collection now; undefined if it is gone. */
+function inDraft(descriptor: Descriptor, question: AccessQuestion): AccessQuestion | undefined {
+  const resource = descriptor.resources.get(question.resource.name);
+  return resource && descriptor.roles.has(question.role) ? { ...question, resource } : undefined;
+}
+
+/** Operations that follow others, so they have no records of their own. */
+const unlimited: readonly Operation[] = ['import', 'history', 'restore'];
+
+type RightMenuProps = {
+  declared: JsonObject;
+  question: AccessQuestion;
+  anchor: HTMLElement;
+  onEdit: (edit: Edit) => void;
+  onLimit: () => void;
+  onClose: () => void;
+};
+
+function RightMenu({ declared, question, anchor, onEdit, onLimit, onClose }: RightMenuProps) {
+  const { menu } = useTexts('structure-rights');
+  const choices =
+    question.field === undefined
+      ? recordChoices(declared, question, onLimit)
+      : fieldChoices(declared, { ...question, field: question.field });
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': anchor.getAttribute('aria-label') ?? '' } }}
+    >
+      {choices.map(({ text, isChosen, edit, act }) => (
+        <MenuAction
+          key={text}
+          dense
+          role="menuitemradio"
+          aria-checked={isChosen}
+          selected={isChosen}
+          onClose={onClose}
+          onChoose={() => {
+            if (edit) onEdit(edit);
+            act?.();
+          }}
+        >
+          <ListItemText>{menu[text]}</ListItemText>
+        </MenuAction>
+      ))}
+    </Menu>
+  );
+}
+
+type RightChoice = {
+  text: 'all' | 'some' | 'none' | 'yes' | 'no' | 'everybody';
+  isChosen: boolean;
+  edit?: Edit;
+  act?: () => void;
+};
+
+function recordChoices(
+  declared: JsonObject,
+  { role, resource, operation }: AccessQuestion,
+  onLimit: () => void,
+): RightChoice[] {
+  const right = { path: permissionsPath(declared, resource.name), role, operation };
+  const now = rightAt(declared, right);
+  const hasAll = unlimited.includes(operation);
+  const set = (text: RightChoice['text'], value: boolean): RightChoice => ({
+    text,
+    isChosen: now === value,
+    edit: setRight(declared, right, value),
+  });
+  return [
+    set(hasAll ? 'yes' : 'all', true),
+    ...(hasAll
+      ? []
+      : [{ text: 'some', isChosen: isCondition(now), act: onLimit } satisfies RightChoice]),
+    set(hasAll ? 'no' : 'none', false),
+  ];
+}
+
+function isCondition(right: unknown): boolean {
+  return isObject(right) || typeof right === 'string';
+}
+
+function fieldChoices(
+  declared: JsonObject,
+  { role, resource, operation, field }: AccessQuestion & { field: string },
+): RightChoice[] {
+  const setting = operation === 'read' ? 'read' : 'write';
+  const right = { collection: resource.name, field, setting, role } as const;
+  const named = fieldRightAt(declared, right)?.roles;
+  const set = (
+    text: RightChoice['text'],
+    isGiven: boolean | undefined,
+    isChosen: boolean,
+  ): RightChoice => ({ text, isChosen, edit: setFieldRight(declared, right, isGiven) });
+  return [
+    ...(named ? [set('yes', true, named.includes(role))] : []),
+    set('no', false, named?.includes(role) === false),
+    set('everybody', undefined, named === undefined),
+  ];
+}
+
+type RightConditionProps = {
+  declared: JsonObject;
+  descriptor: Descriptor;
+  question: AccessQuestion;
+  onClose: () => void;
+};
+
+/** The records that a role may use, by conditions over the fields that it may read. */
+function RightCondition({ declared, descriptor, question, onClose }: RightConditionProps) {
+  const texts = useTexts('structure-rights');
+  const { operations } = useTexts('structure');
+  const labels = useLabels(descriptor);
+  const { edit } = useStructureDraft();
+  const { role, resource, operation } = question;
+  const right = { path: permissionsPath(declared, resource.name), role, operation };
+  const value = rightAt(declared, right);
+  return (
+    <ConditionDialog
+      title={fillTemplate(texts.condition.ofRight, {
+        role: labels.ofRole(role),
+        operation: operations[operation],
+      })}
+      {...{ descriptor, resource }}
+      offers={({ field, through }) =>
+        [field, through].every((one) => one?.read?.includes(role) ?? true)
+      }
+      value={isCondition(value) ? value : undefined}
+      onSave={(condition) => edit(setRight(declared, right, condition))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  permissionsPath,
+  setFieldRight,
+  setRight,
+  setRights,
+  setRightsFrom,
+  type Edit,
+} from '../../../../src/admin/pages/structure/rights/right-edits.ts';
+import { openFiles, wholeOf } from '../../../../src/descriptor/edits/open-files.ts';
+
+const text = `{
+  "roles": { "admin": { "all": true }, "staff": {}, "guest": {} },
+  "permissionSets": { "shared": { "staff": ["list", "read"] } },
+  "resources": {
+    "books": {
+      "fields": {
+        // The shelf.
+        "shelf": { "type": "text" },
+        "price": { "type": "number", "read": ["staff"] }
+      },
+      "permissions": {
+        "staff": ["list", "delete"], // May not read.
+        "guest": { "list": true, "read": { "shelf": "A" } }
+      }
+    },
+    "films": { "fields": { "title": { "type": "text" } }, "permissions": "shared" }
+  }
+}
+`;
+
+const files = [{ path: 'resources.json', text }];
+const read = (of: typeof files) => {
+  const opened = openFiles(of);
+  if ('refused' in opened) throw new Error('syntax');
+  return wholeOf(opened) as Record<string, any>;
+};
+const declared = read(files);
+const after = (edit: Edit) => {
+  const edited = edit(files);
+  if ('refused' in edited) throw new Error(edited.refused.reason);
+  return edited.files[0]!.text;
+};
+const whole = (edit: Edit) => read([{ path: 'resources.json', text: after(edit) }]);
+const ofBooks = { path: permissionsPath(declared, 'books') };
+
+describe('a right', () => {
+  test('is added to a list in the order of the operations, and the comment stays', () => {
+    const edited = after(
+      setRight(declared, { ...ofBooks, role: 'staff', operation: 'read' }, true),
+    );
+
+    expect(edited).toContain('"staff": ["list", "read", "delete"], // May not read.');
+    expect(edited.split('\n')).toHaveLength(text.split('\n').length);
+  });
+
+  test.each([
+    ['staff', 'delete', false, ['list']],
+    ['staff', 'list', { shelf: 'A' }, { list: { shelf: 'A' }, delete: true }],
+    ['guest', 'read', false, { list: true }],
+    ['guest', 'read', true, { list: true, read: true }],
+    ['guest', 'read', "shelf = 'B'", { list: true, read: "shelf = 'B'" }],
+  ] as const)('of %s to %s becomes %j', (role, operation, value, expected) => {
+    const edited = whole(setRight(declared, { ...ofBooks, role, operation }, value));
+
+    expect(edited['resources'].books.permissions[role]).toEqual(expected);
+  });
+
+  test('of a role without an entry begins one, and the last right ends it', () => {
+    const right = { path: permissionsPath(declared, 'books'), role: 'helper' } as const;
+    const begun = whole(setRight(declared, { ...right, operation: 'list' }, true));
+
+    expect(begun['resources'].books.permissions.helper).toEqual(['list']);
+    const [last] = [{ ...begun['resources'].books.permissions }];
+    expect(last.helper).toHaveLength(1);
+    const ended = whole(setRights(declared, { ...ofBooks, role: 'guest' }, []));
+    expect(ended['resources'].books.permissions).not.toHaveProperty('guest');
+  });
+
+  test('of a shared set is changed in the set', () => {
+    const path = permissionsPath(declared, 'films');
+    const edited = whole(setRight(declared, { path, role: 'staff', operation: 'update' }, true));
+
+    expect(edited['permissionSets'].shared.staff).toEqual(['list', 'read', 'update']);
+    expect(edited['resources'].films.permissions).toBe('shared');
+  });
+
+  test('of a shared set becomes one of the collection, as it is', () => {
+    const edited = whole(setRightsFrom(declared, 'films', undefined));
+
+    expect(edited['resources'].films.permissions).toEqual({ staff: ['list', 'read'] });
+  });
+});
+
+describe('the right to a field', () => {
+  const shelf = { collection: 'books', field: 'shelf', setting: 'read' } as const;
+  const price = { ...shelf, field: 'price' } as const;
+
+  test('that nobody lacks yet names all other roles', () => {
+    const edited = whole(setFieldRight(declared, { ...shelf, role: 'guest' }, false));
+
+    expect(edited['resources'].books.fields.shelf.read).toEqual(['staff']);
+  });
+
+  test('is never opened to everybody because the last role loses it', () => {
+    const edited = whole(setFieldRight(declared, { ...price, role: 'staff' }, false));
+
+    expect(edited['resources'].books.fields.price.read).toEqual(['admin']);
+  });
+
+  test('is given to one more role, and to all only if somebody says so', () => {
+    const more = whole(setFieldRight(declared, { ...price, role: 'guest' }, true));
+    const all = whole(setFieldRight(declared, { ...price, role: 'guest' }, undefined));
+
+    expect(more['resources'].books.fields.price.read).toEqual(['staff', 'guest']);
+    expect(all['resources'].books.fields.price).not.toHaveProperty('read');
+  });
+});
