@@ -22,7 +22,7 @@ import { filterWords, useFilterWords } from '../../resource/filter-words.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import NoIcon from '@mui/icons-material/RemoveCircleOutline';
 import FilterIcon from '@mui/icons-material/FilterList';
-import MenuIcon from '@mui/icons-material/ArrowDropDown';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { DictionaryWords } from './dictionary.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -67,7 +67,7 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
                       sx={{ font: 'inherit', minHeight: 32, px: 1, borderRadius: 1 }}
                     >
                       {say(label)}
-                      <MenuIcon aria-hidden sx={{ fontSize: 18 }} />
+                      <ExpandMoreIcon aria-hidden sx={{ fontSize: 18 }} />
                     </ButtonBase>
                   ) : (
                     say(label)

@@ -7,6 +7,10 @@ import {
   setRightsFrom,
   type Edit,
 } from '../../../../src/admin/pages/structure/rights/right-edits.ts';
+import {
+  toFieldRows,
+  type FieldRow,
+} from '../../../../src/admin/pages/structure/collection/field-rows.ts';
 import { openFiles, wholeOf } from '../../../../src/descriptor/edits/open-files.ts';
 
 const text = `{
@@ -92,9 +96,14 @@ describe('a right', () => {
   });
 });
 
+type Of = { row: FieldRow; setting: 'read' };
+
 describe('the right to a field', () => {
-  const shelf = { collection: 'books', field: 'shelf', setting: 'read' } as const;
-  const price = { ...shelf, field: 'price' } as const;
+  const rows = toFieldRows(declared, 'books');
+  const [shelf, price] = ['shelf', 'price'].map((name) => ({
+    row: rows.find((row) => row.name === name)!,
+    setting: 'read' as const,
+  })) as [Of, Of];
 
   test('that nobody lacks yet names all other roles', () => {
     const edited = whole(setFieldRight(declared, { ...shelf, role: 'guest' }, false));

@@ -14,11 +14,11 @@ export const texts: Namespaces['structure-rights'] = {
     'Diese Felder haben andere Sammlungen auch, und mit ihnen ihre Einschränkungen: {fields}.',
   menu: {
     all: 'Alle Datensätze',
-    some: 'Nur manche Datensätze …',
+    some: 'Nur manche Datensätze …',
     none: 'Keine Datensätze',
     yes: 'Erlaubt',
     no: 'Nicht erlaubt',
-    everybody: 'Keine Einschränkung: alle Rollen, die den Datensatz benutzen dürfen',
+    everybody: 'Keine Einschränkung: alle Rollen, die den Datensatz verwenden dürfen',
   },
   presets: {
     all: 'Alles',
@@ -27,9 +27,9 @@ export const texts: Namespaces['structure-rights'] = {
     nothing: 'Nichts',
   },
   limitField: 'Feld einschränken',
-  chooseField: 'Feld wählen …',
+  chooseField: 'Feld wählen …',
   addRows: 'In die Tabelle aufnehmen',
-  askRecord: 'Fragen, warum jemand einen Datensatz benutzen darf',
+  askRecord: 'Fragen, warum jemand einen Datensatz verwenden darf',
   condition: {
     ofRight: '{role}, {operation}: nur manche Datensätze',
     expression: 'Ausdruck',

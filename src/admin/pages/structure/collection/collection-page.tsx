@@ -8,12 +8,15 @@ import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { FieldsTab } from './fields-tab.tsx';
+import { PermissionsTab } from './permissions-tab.tsx';
 import { useLabelOf } from './use-label-of.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
-import { PermissionsPart } from '../rights/permissions-part.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 
-const parts = { fields: FieldsTab, permissions: PermissionsPart } satisfies Record<string, ComponentType<CollectionPartProps>>;
+const parts = { fields: FieldsTab, permissions: PermissionsTab } satisfies Record<
+  string,
+  ComponentType<CollectionPartProps>
+>;
 
 type Part = keyof typeof parts;
 

@@ -15,9 +15,9 @@ import {
   withItem,
 } from '../../../list/filters/builder-group.tsx';
 import { ExpressionText } from './expression-text.tsx';
-import { conditionText, readConditionText, toTree } from './condition-text.ts';
+import { conditionText, readConditionText, toTree, type Scope } from './condition-text.ts';
 
-export type ConditionDialogProps = {
+type ConditionDialogProps = {
   title: string;
   descriptor: Descriptor;
   resource: Resource;
@@ -91,8 +91,6 @@ export function ConditionDialog(props: ConditionDialogProps) {
     </DialogFrame>
   );
 }
-
-type Scope = { descriptor: Descriptor; role: string; resource: Resource };
 
 /** The declared form, if the conditions still say the same. */
 function sameAs(scope: Scope, value: unknown, tree: FilterTree): unknown {

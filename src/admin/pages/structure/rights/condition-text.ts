@@ -1,6 +1,5 @@
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { fromWhere, type FilterTree } from '../../../../descriptor/filter/filter-tree.ts';
-import type { Filter } from '../../../../descriptor/filter/filter.ts';
 import { readCondition } from '../../../../descriptor/filter/read-condition.ts';
 import { readWhere } from '../../../../descriptor/filter/where.ts';
 import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
@@ -8,7 +7,8 @@ import { toExpressionFlaw } from '../../../../descriptor/read/checks/computed-ch
 import { problemText } from '../../../messages/problem-text.ts';
 import { readValue } from '../settings/json-text.ts';
 
-type Scope = { descriptor: Descriptor; role: string; resource: Resource };
+/** What a condition is about. */
+export type Scope = { descriptor: Descriptor; role: string; resource: Resource };
 
 /** A condition as somebody writes it: an expression, or the JSON of a filter. */
 export function conditionText(value: unknown): string {
@@ -29,14 +29,6 @@ export function toTree(scope: Scope, value: unknown): FilterTree | undefined {
   const where = whereOf(value);
   const read = where && fromWhere(scope, where);
   return read && 'tree' in read ? read.tree : undefined;
-}
-
-/** What a declared condition means, for the words; undefined if it has a mistake. */
-export function toFilter({ descriptor, resource }: Scope, value: unknown): Filter | undefined {
-  const where = whereOf(value);
-  const read =
-    where && readWhere({ resource, resources: descriptor.resources, before: true }, where);
-  return read && 'filter' in read ? read.filter : undefined;
 }
 
 /** The condition that somebody has written, or what is wrong with it; neither for an empty text. */

@@ -6,7 +6,7 @@ import { asObject, asTexts } from '../../../../descriptor/read/draft.ts';
 import { valueAt } from '../../../../descriptor/read/schema-at.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
 import { defaultRoles } from '../../../../descriptor/settings/descriptor-settings.ts';
-import { toFieldRows } from '../collection/field-rows.ts';
+import type { FieldRow } from '../collection/field-rows.ts';
 
 export type Edit = (files: DescriptorFiles) => Edited;
 
@@ -94,23 +94,13 @@ export function rolesWith(declared: JsonObject, { all }: { all: boolean }): stri
     .map(([name]) => name);
 }
 
-/** Who reads or writes a field. */
-export type FieldRight = {
-  collection: string;
-  field: string;
-  setting: 'read' | 'write';
-  role: string;
-};
+/** Whether a role reads or writes a field. */
+export type FieldRight = { row: FieldRow; setting: 'read' | 'write'; role: string };
 
-/** The place of the setting, and the roles that it names; undefined where it limits nobody. */
-export function fieldRightAt(
-  declared: JsonObject,
-  { collection, field, setting }: Omit<FieldRight, 'role'>,
-): { path: Path; roles: string[] | undefined } | undefined {
-  const row = toFieldRows(declared, collection).find(({ name }) => name === field);
-  if (!row) return undefined;
+/** The roles that a field names; undefined where it limits nobody. */
+export function fieldRightAt({ row, setting }: Omit<FieldRight, 'role'>): string[] | undefined {
   const roles = row.field[setting];
-  return { path: [...row.path, setting], roles: Array.isArray(roles) ? asTexts(roles) : undefined };
+  return Array.isArray(roles) ? asTexts(roles) : undefined;
 }
 
 /** Adds a role to those that a field names, or leaves it out. `undefined`: the field no longer limits anybody. */
@@ -119,19 +109,16 @@ export function setFieldRight(
   right: FieldRight,
   isGiven: boolean | undefined,
 ): Edit {
-  const found = fieldRightAt(declared, right);
-  if (!found) return nothing;
-  const { path, roles } = found;
-  const { role } = right;
+  const { row, setting, role } = right;
+  const path = [...row.path, setting];
+  const roles = fieldRightAt(right);
   if (isGiven === undefined) return roles ? (files) => removeAt(files, path) : nothing;
-  if (!roles && isGiven) return nothing;
   const named = roles ?? rolesWith(declared, { all: false });
-  if (named.includes(role) === isGiven) return nothing;
+  if (named.includes(role) === isGiven || (!roles && isGiven)) return nothing;
+  if (isGiven) return (files) => insertAt(files, path, { key: named.length, value: role });
   const left = named.filter((one) => one !== role);
+  if (roles && left.length > 0) return (files) => removeAt(files, [...path, roles.indexOf(role)]);
   // The list cannot be empty, and without it everybody could read the field. Roles that may do everything can anyway.
-  const next = left.length > 0 ? left : rolesWith(declared, { all: true }).slice(0, 1);
-  if (!roles || (!isGiven && left.length === 0)) return (files) => setAt(files, path, next);
-  return isGiven
-    ? (files) => insertAt(files, path, { key: roles.length, value: role })
-    : (files) => removeAt(files, [...path, roles.indexOf(role)]);
+  const mighty = rolesWith(declared, { all: true }).slice(0, 1);
+  return (files) => setAt(files, path, left.length > 0 ? left : mighty);
 }

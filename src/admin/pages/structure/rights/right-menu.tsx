@@ -7,6 +7,7 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useLabels } from '../../../kit/use-i18n.ts';
 import { MenuAction } from '../../../list/menu-action.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import type { FieldRow } from '../collection/field-rows.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { AccessAnswerNote } from '../permissions-tab.tsx';
 import { ConditionDialog } from './condition-dialog.tsx';
@@ -22,16 +23,18 @@ import {
 /** What a person chose: what a role may do, and the cell that says so. */
 type Asked = { question: AccessQuestion; anchor: HTMLElement };
 
-export type Ask = (question: AccessQuestion, anchor: HTMLElement) => void;
+type Ask = (question: AccessQuestion, anchor: HTMLElement) => void;
 
 type RightEditorProps = {
   declared: JsonObject;
   descriptor: Descriptor;
+  /** The fields of a collection, where cells are about fields. */
+  rowsOf?: (collection: string) => readonly FieldRow[];
   children: (ask: Ask) => ReactNode;
 };
 
 /** Cells that a person can change, and beside them why a role may do what the last of them says. */
-export function RightEditor({ declared, descriptor, children }: RightEditorProps) {
+export function RightEditor({ declared, descriptor, rowsOf, children }: RightEditorProps) {
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState<'menu' | 'condition'>();
   const { edit } = useStructureDraft();
@@ -48,6 +51,7 @@ export function RightEditor({ declared, descriptor, children }: RightEditorProps
       {question && open === 'menu' && (
         <RightMenu
           {...{ declared, question }}
+          row={rowsOf?.(question.resource.name).find(({ name }) => name === question.field)}
           anchor={asked.anchor}
           onEdit={edit}
           onLimit={() => setOpen('condition')}
@@ -73,18 +77,20 @@ const unlimited: readonly Operation[] = ['import', 'history', 'restore'];
 type RightMenuProps = {
   declared: JsonObject;
   question: AccessQuestion;
+  /** The field that the cell is about. */
+  row: FieldRow | undefined;
   anchor: HTMLElement;
   onEdit: (edit: Edit) => void;
   onLimit: () => void;
   onClose: () => void;
 };
 
-function RightMenu({ declared, question, anchor, onEdit, onLimit, onClose }: RightMenuProps) {
+function RightMenu(props: RightMenuProps) {
+  const { declared, question, row, anchor, onEdit, onLimit, onClose } = props;
   const { menu } = useTexts('structure-rights');
-  const choices =
-    question.field === undefined
-      ? recordChoices(declared, question, onLimit)
-      : fieldChoices(declared, { ...question, field: question.field });
+  const choices = row
+    ? fieldChoices(declared, question, row)
+    : recordChoices(declared, question, onLimit);
   return (
     <Menu
       open
@@ -147,11 +153,11 @@ function isCondition(right: unknown): boolean {
 
 function fieldChoices(
   declared: JsonObject,
-  { role, resource, operation, field }: AccessQuestion & { field: string },
+  { role, operation }: AccessQuestion,
+  row: FieldRow,
 ): RightChoice[] {
-  const setting = operation === 'read' ? 'read' : 'write';
-  const right = { collection: resource.name, field, setting, role } as const;
-  const named = fieldRightAt(declared, right)?.roles;
+  const right = { row, setting: operation === 'read' ? 'read' : 'write', role } as const;
+  const named = fieldRightAt(right);
   const set = (
     text: RightChoice['text'],
     isGiven: boolean | undefined,

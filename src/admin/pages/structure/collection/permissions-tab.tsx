@@ -11,16 +11,16 @@ import { useLabels } from '../../../kit/use-i18n.ts';
 import { MenuAction } from '../../../list/menu-action.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { useText } from '../../../messages/use-text.ts';
-import type { CollectionPartProps } from '../collection/collection-part.ts';
-import { toFieldRows } from '../collection/field-rows.ts';
+import type { CollectionPartProps } from './collection-part.ts';
+import { toFieldRows } from './field-rows.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { PermissionMatrix } from '../permission-matrix.tsx';
-import { permissionsPath, setRights, setRightsFrom, usersOfRights } from './right-edits.ts';
-import { RightEditor } from './right-menu.tsx';
-import { useDraftDescriptor } from './use-draft-descriptor.ts';
+import { permissionsPath, setRights, setRightsFrom, usersOfRights } from '../rights/right-edits.ts';
+import { RightEditor } from '../rights/right-menu.tsx';
+import { useDraftDescriptor } from '../rights/use-draft-descriptor.ts';
 
 /** What each role may do in a collection: operations, records and fields. */
-export function PermissionsPart({ collection, declared }: CollectionPartProps) {
+export function PermissionsTab({ collection, declared }: CollectionPartProps) {
   const { broken } = useTexts('structure-rights');
   const descriptor = useDraftDescriptor();
   const resource = descriptor?.resources.get(collection);
@@ -42,7 +42,7 @@ function Permissions(props: PermissionsProps) {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Source {...props} />
       <Hint>{texts.choose}</Hint>
-      <RightEditor {...{ declared, descriptor }}>
+      <RightEditor {...{ declared, descriptor }} rowsOf={(name) => toFieldRows(declared, name)}>
         {(ask) => (
           <PermissionMatrix
             {...{ descriptor, resource }}
