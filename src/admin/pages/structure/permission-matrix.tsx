@@ -60,15 +60,7 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
               {roles.map(({ name, label, all }) => (
                 <TableCell key={name} align="center">
                   {onRole && !all ? (
-                    <ButtonBase
-                      aria-haspopup="menu"
-                      aria-label={fillTemplate(texts.matrix.ofRole, { role: say(label) })}
-                      onClick={({ currentTarget }) => onRole(name, currentTarget)}
-                      sx={{ font: 'inherit', minHeight: 32, px: 1, borderRadius: 1 }}
-                    >
-                      {say(label)}
-                      <ExpandMoreIcon aria-hidden sx={{ fontSize: 18 }} />
-                    </ButtonBase>
+                    <RoleHead label={say(label)} onOpen={(head) => onRole(name, head)} />
                   ) : (
                     say(label)
                   )}
@@ -100,6 +92,22 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
       </TableContainer>
       <RowLimits descriptor={descriptor} resource={resource} />
     </Card>
+  );
+}
+
+/** The name of a role, which opens its menu. */
+function RoleHead({ label, onOpen }: { label: string; onOpen: (head: HTMLElement) => void }) {
+  const { matrix } = useTexts('structure');
+  return (
+    <ButtonBase
+      aria-haspopup="menu"
+      aria-label={fillTemplate(matrix.ofRole, { role: label })}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+      sx={{ font: 'inherit', minHeight: 32, px: 1, borderRadius: 1 }}
+    >
+      {label}
+      <ExpandMoreIcon aria-hidden sx={{ fontSize: 18 }} />
+    </ButtonBase>
   );
 }
 

@@ -31,27 +31,11 @@ type ConditionDialogProps = {
 
 /** A condition in words, as the filters of lists; as an expression where it says more than they can. */
 export function ConditionDialog(props: ConditionDialogProps) {
-  const { title, descriptor, resource, value, onSave, onClose } = props;
+  const { title, descriptor, resource, offers, onClose } = props;
   const { condition: texts } = useTexts('structure-rights');
   const { add } = useTexts('structure-fields');
   const config = useConfig();
-  const scope = { descriptor, role: adminRoles(descriptor)[0], resource };
-  const [tree, setTree] = useState(() =>
-    value === undefined ? { join: 'and' as const, items: [newTerm] } : toTree(scope, value),
-  );
-  const [text, setText] = useState(() => conditionText(value));
-  const read = readConditionText(scope, text);
-  const isReady = tree ? tree.items.length > 0 && isFinished(tree) : 'value' in read;
-
-  function save(): void {
-    const next = tree ? toWhere(tree) : 'value' in read && read.value;
-    // An expression stays one while it means the same.
-    const before = tree && value !== undefined && toTree(scope, value);
-    const isSame = before ? isSameJson(toWhere(before), next) : isSameJson(value, next);
-    if (!isSame) onSave(next);
-    onClose();
-  }
-
+  const { scope, tree, text, read, isReady, ...draft } = useCondition(props);
   return (
     <DialogFrame
       title={title}
@@ -59,23 +43,23 @@ export function ConditionDialog(props: ConditionDialogProps) {
       action={texts.do}
       isDisabled={!isReady}
       beside={
-        <Switcher
-          isText={!tree}
-          canBuild={toTree(scope, 'value' in read ? read.value : undefined) !== undefined}
-          onSwitch={() => {
-            if (tree) setText(isFinished(tree) ? conditionText(sameAs(scope, value, tree)) : '');
-            setTree(tree ? undefined : toTree(scope, 'value' in read ? read.value : undefined));
-          }}
-        />
+        <Button
+          color="inherit"
+          disabled={draft.other === undefined}
+          onClick={draft.other}
+          sx={{ mr: 'auto' }}
+        >
+          {tree ? texts.asExpression : texts.asConditions}
+        </Button>
       }
-      onAction={save}
+      onAction={draft.save}
       onClose={onClose}
     >
       {/* The inputs offer what the draft declares. */}
       <ConfigProvider value={{ ...config, descriptor }}>
         <Box sx={{ pt: 1 }}>
           {tree ? (
-            <Builder {...props} {...{ scope, tree }} onChange={setTree} />
+            <Builder {...{ scope, offers, tree }} onChange={draft.setTree} />
           ) : (
             <ExpressionText
               label={texts.expression}
@@ -83,7 +67,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
               value={text}
               problem={'problem' in read ? read.problem : undefined}
               hint={texts.hint}
-              onChange={setText}
+              onChange={draft.setText}
             />
           )}
         </Box>
@@ -92,25 +76,52 @@ export function ConditionDialog(props: ConditionDialogProps) {
   );
 }
 
-/** The declared form, if the conditions still say the same. */
-function sameAs(scope: Scope, value: unknown, tree: FilterTree): unknown {
-  const before = toTree(scope, value);
-  const next = toWhere(tree);
-  return before && isSameJson(toWhere(before), next) ? value : next;
+/** A condition while somebody edits it, as conditions or as a text. */
+function useCondition({ descriptor, resource, value, onSave, onClose }: ConditionDialogProps) {
+  const scope = { descriptor, role: adminRoles(descriptor)[0], resource };
+  const begun = value === undefined ? noCondition : toTree(scope, value);
+  const [tree, setTree] = useState(begun);
+  const [text, setText] = useState(() => conditionText(value));
+  const read = readConditionText(scope, text);
+  const written = 'value' in read ? read.value : undefined;
+  const built = toTree(scope, written);
+  /** As it was declared, while the conditions still say the same. */
+  const asDeclared = (next: FilterTree): unknown =>
+    value !== undefined && begun && isSameJson(toWhere(begun), toWhere(next))
+      ? value
+      : toWhere(next);
+
+  function toText(from: FilterTree): void {
+    setText(isComplete(from) ? conditionText(asDeclared(from)) : '');
+    setTree(undefined);
+  }
+
+  return {
+    scope,
+    tree,
+    setTree,
+    text,
+    setText,
+    read,
+    isReady: tree ? isComplete(tree) : written !== undefined,
+    /** Changes to the other form, if it can say the same. */
+    other: tree ? () => toText(tree) : built && (() => setTree(built)),
+    save() {
+      const next = tree ? asDeclared(tree) : written;
+      if (!isSameJson(value, next)) onSave(next);
+      onClose();
+    },
+  };
 }
 
-type SwitcherProps = { isText: boolean; canBuild: boolean; onSwitch: () => void };
+const noCondition: FilterTree = { join: 'and', items: [newTerm] };
 
-function Switcher({ isText, canBuild, onSwitch }: SwitcherProps) {
-  const { condition } = useTexts('structure-rights');
-  return (
-    <Button color="inherit" disabled={isText && !canBuild} onClick={onSwitch} sx={{ mr: 'auto' }}>
-      {isText ? condition.asConditions : condition.asExpression}
-    </Button>
-  );
+function isComplete(tree: FilterTree): boolean {
+  return tree.items.length > 0 && isFinished(tree);
 }
 
-type BuilderProps = Pick<ConditionDialogProps, 'offers'> & {
+type BuilderProps = {
+  offers: ConditionDialogProps['offers'];
   scope: Scope;
   tree: FilterTree;
   onChange: (tree: FilterTree) => void;
