@@ -179,7 +179,7 @@ type MatrixCellProps = Pick<PermissionMatrixProps, 'descriptor' | 'onAsk'> & {
 };
 
 /** Shows the answer as a sign; clicking it asks for the reason. */
-export function MatrixCell({ descriptor, question, row, hasMenu, onAsk }: MatrixCellProps) {
+function MatrixCell({ descriptor, question, row, hasMenu, onAsk }: MatrixCellProps) {
   const texts = useTexts('structure');
   const say = useText();
   const { answer } = explainAccess(descriptor, question);
