@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ownFieldName } from '../fields/type/named-parts.ts';
 
 /** A rule for comparing records. */
 export const duplicateSettings = z.strictObject({
-  field: z.string().describe('The text field to compare.'),
+  field: ownFieldName.describe('The text field to compare.'),
   by: z
     .enum(['value', 'letters', 'similarity'])
     .default('value')

@@ -13,7 +13,8 @@ test('a field is added by keys and one by mouse, moved, reviewed and applied', a
 
   // By keys, from the list.
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit structure…' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit columns…' }).press('Enter');
+  await page.getByRole('tab', { name: 'Fields' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add field' }).press('Enter');
   await expect(dialog.getByLabel('Label (English)')).toBeFocused();

@@ -8,19 +8,21 @@ import { useText } from '../messages/use-text.ts';
 import { useTexts } from '../messages/texts.ts';
 import { useResource } from '../kit/use-resource.ts';
 
-type StructureItemProps = { from: 'list' | 'column'; onClose: () => void };
+type StructureItemProps = { from: keyof typeof places; onClose: () => void };
 
-/** An entry of a menu that leads to the structure of the collection; from a column it begins a new field. */
+/** Where an entry of a menu leads. */
+const places = { list: '?tab=list', column: '?add=column' };
+
+/** An entry of a menu that leads to the columns of the collection; from a column it begins a new field. */
 export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
   const texts = useTexts('structure-links');
   const { resource } = useResource();
   const isList = from === 'list';
-  const search = isList ? '' : '?add=column';
   return (
     <MenuItem
       {...props}
       component={Link}
-      to={`/structure/${resource.name}${search}`}
+      to={`/structure/${resource.name}${places[from]}`}
       dense={!isList}
       onClick={onClose}
       sx={isList ? { minHeight: { xs: 44, md: 36 } } : {}}
@@ -35,7 +37,7 @@ export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
   );
 }
 
-/** Leads from a record to the fields of its collection. */
+/** Leads from a record to the form of its collection. */
 export function StructureButton() {
   const texts = useTexts('structure-links');
   const { resource } = useResource();
@@ -44,7 +46,7 @@ export function StructureButton() {
       color="inherit"
       startIcon={<StructureIcon />}
       component={Link}
-      to={`/structure/${resource.name}`}
+      to={`/structure/${resource.name}?tab=form`}
     >
       {texts.record}
     </Button>

@@ -7,7 +7,7 @@ import type { DeclaredFilter } from '../filter/declared-filter.ts';
 import { mayDo, mayWrite } from '../access.ts';
 import type { Descriptor, Resource } from '../descriptor.ts';
 import type { Step } from '../rules/states.ts';
-import { nameList, type WithDefaults } from './settings.ts';
+import { roleNames, type WithDefaults } from './settings.ts';
 
 /** An action on a record besides editing: a button on the screens, a route of the API. */
 export const actionSettings = z.strictObject({
@@ -29,7 +29,7 @@ export const actionSettings = z.strictObject({
     })
     .optional()
     .describe('The form to fill in before the action runs. Default: none.'),
-  roles: nameList
+  roles: roleNames
     .default([])
     .describe('The roles that may run it, in addition to roles with `all`.'),
   bulk: z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Text } from '../../fields/type/field.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { collectionName, ownFieldName, sortOrder } from '../../fields/type/named-parts.ts';
 import { fieldName, filterSetting } from '../../fields/type/to-field.ts';
-import { nameList, type WithDefaults } from './settings.ts';
+import { fieldPaths, roleNames, type WithDefaults } from './settings.ts';
 
 /** The kinds of card, each with the number of things that it shows unless the card sets another. */
 export const cardLimits = { count: 1, check: 1, list: 5, chart: 8, changes: 10 };
@@ -23,14 +24,13 @@ export const cardSettings = z.strictObject({
       'The title. Default: for a `count` the label of the resource, otherwise derived from the key.',
     ),
   help: localizedText.optional().describe('A sentence below the title. Default: none.'),
-  roles: nameList
+  roles: roleNames
     .min(1)
     .optional()
     .describe(
       'The roles that see the card. Default: all. Roles that cannot list the resource or read a field the card uses never see it.',
     ),
-  resource: z
-    .string()
+  resource: collectionName
     .optional()
     .describe(
       'The resource whose records the card uses; required for every kind except `changes`.',
@@ -38,20 +38,18 @@ export const cardSettings = z.strictObject({
   filter: filterSetting
     .optional()
     .describe('The condition that its records meet. Default: all records.'),
-  by: z.string().min(1).optional().describe('`chart` only: the field whose values are counted.'),
+  by: ownFieldName.optional().describe('`chart` only: the field whose values are counted.'),
   every: z
     .enum(['month'])
     .optional()
     .describe(
       '`chart` by a date or time only: `month` shows a bar for each of the last twelve months. Default: a bar for each year.',
     ),
-  columns: nameList
+  columns: fieldPaths
     .min(1)
     .optional()
     .describe('`list` only: the fields shown beside the titles. Default: none.'),
-  sort: z
-    .string()
-    .min(1)
+  sort: sortOrder
     .optional()
     .describe(
       '`list` only: the order of the records. Default: the order of the list of the resource.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageCode, localizedText } from '../../fields/problems/localized-text.ts';
+import { collectionName } from '../../fields/type/named-parts.ts';
 import { cardSettings } from './cards.ts';
 import { pageSettings } from './pages.ts';
 import type { resourceSettings } from './resource-settings.ts';
@@ -94,8 +95,7 @@ export const appSettings = z.strictObject({
     .default([])
     .describe('The menu groups in display order. They follow the ungrouped resources.'),
   pages: z.array(pageSettings).default([]).describe('Pages with extension code, in menu order.'),
-  current: z
-    .string()
+  current: collectionName
     .optional()
     .describe(
       'A resource, such as projects, from which each user can pin one record. The dashboard and the lists whose records refer to this resource then start with the records that belong to the pinned record. Default: none.',

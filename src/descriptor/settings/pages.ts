@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Text } from '../../fields/type/field.ts';
 import { icon } from '../../fields/text/icons.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { collectionName, groupKey } from '../../fields/type/named-parts.ts';
 import { fieldName } from '../../fields/type/to-field.ts';
 import type { Descriptor } from '../descriptor.ts';
-import { nameList, type WithDefaults } from './settings.ts';
+import { roleNames, type WithDefaults } from './settings.ts';
 
 /** A page that belongs to no resource: the descriptor declares its menu entry, an extension has its code. */
 export const pageSettings = z.strictObject({
@@ -25,17 +26,15 @@ export const pageSettings = z.strictObject({
       'The purpose of the page in one sentence, shown below its title on the Tools page. Default: none.',
     ),
   icon: icon.default('tune').describe('The icon in the menu.'),
-  roles: nameList
+  roles: roleNames
     .optional()
     .describe(
       'The roles that may open the page, in addition to roles with `all`. Default: every signed-in user. The permissions of the resources still apply to its content.',
     ),
-  group: z
-    .string()
+  group: groupKey
     .optional()
     .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
-  fills: z
-    .string()
+  fills: collectionName
     .optional()
     .describe(
       'The resource whose records the page creates. Its empty list leads to the page. Default: none.',

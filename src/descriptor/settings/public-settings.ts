@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ownFieldName } from '../../fields/type/named-parts.ts';
 import { filterSetting } from '../../fields/type/to-field.ts';
 import type { DeclaredFilter } from '../filter/declared-filter.ts';
-import { nameList } from './settings.ts';
+import { fieldNames } from './settings.ts';
 
 const formSettings = z.strictObject({
-  fields: nameList
+  fields: fieldNames
     .min(1)
     .describe(
       'The fields of the form in display order. All other fields get their defaults. References offer published records only.',
@@ -22,9 +23,7 @@ const formSettings = z.strictObject({
     .describe(
       'How many entries the form accepts from one network: a number per `min`, `h` or `d`. From all networks together it accepts twenty times as many.',
     ),
-  confirm: z
-    .string()
-    .min(1)
+  confirm: ownFieldName
     .optional()
     .describe(
       'A required email field of the form, such as `email`. Its owner gets an email with a link, which creates the record within 24 hours. Default: none, the record is created at once.',
@@ -33,11 +32,11 @@ const formSettings = z.strictObject({
 
 /** What of a resource is open to everybody. */
 export const publicSettings = z.strictObject({
-  fields: nameList
+  fields: fieldNames
     .min(1)
     .optional()
     .describe('The fields that anyone may read without signing in, at `/api/public`.'),
-  counts: nameList
+  counts: fieldNames
     .min(1)
     .optional()
     .describe(

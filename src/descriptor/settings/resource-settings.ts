@@ -1,30 +1,35 @@
 import { z } from 'zod';
 import { icon } from '../../fields/text/icons.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import {
+  collectionName,
+  fieldPath,
+  groupKey,
+  ownFieldName,
+  sortOrder,
+} from '../../fields/type/named-parts.ts';
 import { filterSetting, type FieldSource } from '../../fields/type/to-field.ts';
 import { actionSettings } from './actions.ts';
 import { operations } from '../descriptor.ts';
 import { duplicateSettings } from '../duplicates.ts';
 import { publicSettings } from './public-settings.ts';
-import { nameList } from './settings.ts';
+import { fieldNames, fieldPaths } from './settings.ts';
 import { checkSettings, overlapSettings } from './rule-settings.ts';
 import { listColor, viewSettings } from './views.ts';
 
 const list = z.strictObject({
-  columns: nameList
+  columns: fieldPaths
     .min(1)
     .optional()
     .describe(
       'The columns shown initially, in display order; users can choose others. Default: the first six fields.',
     ),
-  filters: nameList
+  filters: fieldPaths
     .optional()
     .describe(
       'The fields offered as filters, also behind references: `source.year`. Default: all suitable fields of the record.',
     ),
-  sort: z
-    .string()
-    .min(1)
+  sort: sortOrder
     .optional()
     .describe(
       'The initial order: field names separated by commas, prefixed with `-` for descending order, such as `-year,title`. Default: the import key, or newest first without one.',
@@ -51,24 +56,20 @@ const list = z.strictObject({
 });
 
 export const childSettings = z.strictObject({
-  resource: z.string().describe('The resource whose records refer to this one.'),
-  field: z
-    .string()
-    .describe(
-      'The field of that resource that refers to this one. Or a path of up to three further steps: `source.chems`, through a reference, or `some(masters.extractions).chem`, through records that refer to those of the list.',
-    ),
+  resource: collectionName.describe('The resource whose records refer to this one.'),
+  field: fieldPath.describe(
+    'The field of that resource that refers to this one. Or a path of up to three further steps: `source.chems`, through a reference, or `some(masters.extractions).chem`, through records that refer to those of the list.',
+  ),
   label: localizedText
     .optional()
     .describe('The title of the list. Default: the label of the resource.'),
-  columns: nameList
+  columns: fieldPaths
     .min(1)
     .optional()
     .describe(
       'The columns. Default: the columns of the list of that resource, without the referring field.',
     ),
-  sort: z
-    .string()
-    .min(1)
+  sort: sortOrder
     .optional()
     .describe(
       'The initial order. Default: the order of the list of that resource; for `inline`, the order of entry instead of newest first.',
@@ -83,7 +84,7 @@ export const childSettings = z.strictObject({
 
 const tabSettings = z.strictObject({
   tab: localizedText.describe('The title of the section.'),
-  fields: nameList.min(1).describe('The fields of the section in display order.'),
+  fields: fieldNames.min(1).describe('The fields of the section in display order.'),
 });
 
 /** The sections of the page, or its tabs. */
@@ -91,7 +92,7 @@ const tabList = z.array(tabSettings).min(1);
 
 /** The page of a record. */
 const formSettings = z.strictObject({
-  head: nameList
+  head: fieldNames
     .optional()
     .describe(
       'The fields shown under the title of a record: key facts, state, a drawing. Default: none.',
@@ -158,8 +159,7 @@ export const resourceSettings = z.strictObject({
     .optional()
     .describe('The path of the screens. Default: `/` and the name.'),
   icon: icon.default('list').describe('The icon in the menu.'),
-  group: z
-    .string()
+  group: groupKey
     .optional()
     .describe('The menu group, by its `key` in `app.groups`. Default: none.'),
   label: localizedText
@@ -183,7 +183,7 @@ export const resourceSettings = z.strictObject({
       'The previous name of the resource. Its records, their history and references to them move to the new name. The setting can stay afterwards.',
     ),
   importKey: z
-    .union([z.string().min(1), nameList.min(1).max(4)])
+    .union([ownFieldName, fieldNames.min(1).max(4)])
     .default('_id')
     .describe(
       'The field that identifies a record in files and in references within files; it must be required and unique. Or a list of required fields that `unique` lists together: `["method", "analyte"]`.',
@@ -199,13 +199,13 @@ export const resourceSettings = z.strictObject({
       'The page of a record: its sections, or an object. Default: one section with all fields.',
     ),
   unique: z
-    .array(nameList.min(2))
+    .array(fieldNames.min(2))
     .default([])
     .describe(
       'Lists of fields whose combined values must be unique: `[["source", "sampleCode"]]`. Records with an empty value in one of them are exempt.',
     ),
   indexes: z
-    .array(nameList.min(2).max(4))
+    .array(fieldNames.min(2).max(4))
     .default([])
     .describe(
       'Composite indexes, each on two to four fields: `[["family", "year"]]` for lists that are filtered by `family` and sorted by `year`.',
@@ -243,9 +243,7 @@ export const resourceSettings = z.strictObject({
     .describe(
       'The rules for finding possible duplicates on the page where users merge them. A resource without rules does not appear on that page.',
     ),
-  order: z
-    .string()
-    .min(1)
+  order: ownFieldName
     .optional()
     .describe(
       'The number field that stores an order set by hand: users move records up and down wherever a list, a tree or the lines of a record stand in it. It is then the usual order. Default: none.',

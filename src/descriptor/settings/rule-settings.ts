@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { ownFieldName } from '../../fields/type/named-parts.ts';
 import { filterSetting } from '../../fields/type/to-field.ts';
-import { nameList } from './settings.ts';
+import { fieldNames } from './settings.ts';
 
 /** Periods that must not overlap. */
 export const overlapSettings = z.strictObject({
-  fields: nameList
+  fields: fieldNames
     .min(1)
     .describe('The fields whose values are the same: `["tool"]`. Records without one are exempt.'),
-  from: z
-    .string()
-    .describe('The field with the beginning, a day or a time. Records without it are exempt.'),
-  to: z
-    .string()
-    .describe(
-      'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
-    ),
+  from: ownFieldName.describe(
+    'The field with the beginning, a day or a time. Records without it are exempt.',
+  ),
+  to: ownFieldName.describe(
+    'The field with the end, of the same type. The last day belongs to the period, the last moment does not. A period without an end does not end.',
+  ),
   where: filterSetting
     .optional()
     .describe(
@@ -34,7 +33,7 @@ export const checkSettings = z.strictObject({
       'The condition that each record must meet when it is written, such as `stock >= 0`, `not class.closed` or `$before.sent = false`. `$before` has the values before the change. The database judges what the record alone does not decide, also when the records that it counts change.',
     ),
   message: localizedText.describe('The message if it does not match.'),
-  fields: nameList
+  fields: fieldNames
     .min(1)
     .optional()
     .describe(

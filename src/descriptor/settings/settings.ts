@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { Text } from '../../fields/type/field.ts';
 import { localizedText, toText, type DeclaredText } from '../../fields/problems/localized-text.ts';
+import { fieldPath, ownFieldName, roleName } from '../../fields/type/named-parts.ts';
 import { isObject } from '../json-object.ts';
 
-/** Names of fields or of roles. */
-export const nameList = z.array(z.string());
+export const fieldNames = z.array(ownFieldName);
+
+export const fieldPaths = z.array(fieldPath);
+
+export const roleNames = z.array(roleName);
 
 /** The key of a view or of a menu group. */
 export const keyName = z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/);

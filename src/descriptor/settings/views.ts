@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Text } from '../../fields/type/field.ts';
 import { choiceColors } from '../../fields/type/choice-list.ts';
 import { localizedText } from '../../fields/problems/localized-text.ts';
+import { sortOrder } from '../../fields/type/named-parts.ts';
 import { filterSetting } from '../../fields/type/to-field.ts';
 import { shownAsPattern } from '../shown-as.ts';
-import { keyName, nameList, type WithDefaults } from './settings.ts';
+import { fieldNames, fieldPaths, keyName, roleNames, type WithDefaults } from './settings.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 
@@ -15,7 +16,7 @@ export const listColor = z.strictObject({
   ),
   color: z.enum(choiceColors).describe('The colour, as of a choice.'),
   label: localizedText.describe('What it means: the sign beside the colour says so.'),
-  fields: nameList
+  fields: fieldNames
     .min(1)
     .optional()
     .describe('The fields whose values are coloured. Default: the whole record.'),
@@ -27,7 +28,7 @@ export const viewSettings = z.strictObject({
     .meta({ title: 'a name such as toDo' })
     .describe('The key of the view in its address.'),
   label: localizedText.optional().describe('The label of the view. Default: derived from its key.'),
-  roles: nameList
+  roles: roleNames
     .min(1)
     .optional()
     .describe('The roles that see the view. Default: all roles that can list.'),
@@ -41,8 +42,8 @@ export const viewSettings = z.strictObject({
       'The filter: a condition. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to go on without that condition. Default: none.',
     ),
   q: z.string().min(1).optional().describe('The search words. Default: none.'),
-  sort: z.string().min(1).optional().describe('The order. Default: the order of the list.'),
-  columns: nameList
+  sort: sortOrder.optional().describe('The order. Default: the order of the list.'),
+  columns: fieldPaths
     .min(1)
     .optional()
     .describe('The columns in display order. Default: the columns of the list.'),

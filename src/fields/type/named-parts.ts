@@ -7,4 +7,13 @@ export const collectionName = z.string().min(1);
 /** A field of the collection that has the setting. */
 export const ownFieldName = z.string().min(1);
 
+/** A field of the collection, or one behind references: `source.year`. */
+export const fieldPath = z.string().min(1);
+
+/** Fields in the order of sorting: `-year,title`. */
+export const sortOrder = z.string().min(1);
+
+/** The key of a menu group. */
+export const groupKey = z.string();
+
 export const roleName = z.string();

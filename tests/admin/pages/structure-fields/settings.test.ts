@@ -27,7 +27,7 @@ describe('the settings of a type', () => {
       label: 'localized',
       aliases: 'texts',
       read: 'roles',
-      when: 'value',
+      when: 'object',
     });
     expect(kindsOf('reference')).toMatchObject({ to: 'collection', filter: 'value' });
     expect(kindsOf('number')).toMatchObject({ qualifier: 'field', min: 'number' });

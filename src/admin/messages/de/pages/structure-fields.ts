@@ -5,7 +5,21 @@ export const texts: Namespaces['structure-fields'] = {
   loading: 'Struktur wird geladen …',
   back: 'Alle Sammlungen',
   tabs: 'Teile der Sammlung',
-  parts: { fields: 'Felder', permissions: 'Berechtigungen' },
+  parts: {
+    fields: 'Felder',
+    list: 'Liste',
+    form: 'Formular',
+    permissions: 'Berechtigungen',
+    general: 'Allgemein',
+  },
+  form: {
+    plain: 'Die Seite eines Datensatzes zeigt alle Felder in einem Abschnitt.',
+    arrange: 'In Abschnitte gliedern',
+    first: 'Datensatz',
+    rest: 'Felder in keinem Abschnitt',
+    restHint:
+      'Sie folgen nach allen Abschnitten. Ziehen Sie eines in einen Abschnitt, oder fügen Sie es dort hinzu.',
+  },
   gone: 'Der Deskriptor hat keine Sammlung mit dem Namen {name}.',
   broken:
     'Der Text hat einen Syntaxfehler. Beheben Sie ihn auf der Registerkarte Text; dann können Sie die Felder hier ändern.',
@@ -83,6 +97,19 @@ export const texts: Namespaces['structure-fields'] = {
     roles: 'Wenn Sie keine Rolle wählen, gelten alle Rollen, die den Datensatz verwenden dürfen.',
     inSet: 'Diese Einstellungen gehören zu gemeinsamen Feldern.',
   },
+  entry: {
+    add: 'Hinzufügen',
+    addField: 'Feld hinzufügen',
+    unnamed: 'Eintrag {place}',
+    up: '{name} nach oben',
+    down: '{name} nach unten',
+    remove: '{name} entfernen',
+    moved: '{name} steht jetzt an Stelle {place} von {count}.',
+    ascending: 'Aufsteigend',
+    descending: 'Absteigend',
+    ascends: '{name}: aufsteigend. Absteigend sortieren',
+    descends: '{name}: absteigend. Aufsteigend sortieren',
+  },
   choices: {
     value: 'Wert',
     color: 'Farbe',
@@ -91,9 +118,6 @@ export const texts: Namespaces['structure-fields'] = {
     taken: 'Die Liste hat diese Option schon.',
     add: 'Option hinzufügen',
     new: 'Neue Option',
-    up: '{choice} nach oben',
-    down: '{choice} nach unten',
-    remove: '{choice} entfernen',
     ofRoles: 'Zur Auswahl stehen die Rollen des Deskriptors.',
     colors: {
       neutral: 'Grau',

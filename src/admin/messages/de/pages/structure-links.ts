@@ -1,8 +1,8 @@
 import type { Namespaces } from '../../namespaces.ts';
 
 export const texts: Namespaces['structure-links'] = {
-  list: 'Struktur bearbeiten …',
+  list: 'Spalten bearbeiten …',
   column: 'Feld hinzufügen …',
   link: 'Felder von {name} bearbeiten',
-  record: 'Felder bearbeiten',
+  record: 'Formular bearbeiten',
 };

@@ -5,7 +5,20 @@ export const texts = {
   loading: 'Loading the structure…',
   back: 'All collections',
   tabs: 'Parts of the collection',
-  parts: { fields: 'Fields', permissions: 'Permissions' },
+  parts: {
+    fields: 'Fields',
+    list: 'List',
+    form: 'Form',
+    permissions: 'Permissions',
+    general: 'General',
+  },
+  form: {
+    plain: 'The page of a record shows all fields in one section.',
+    arrange: 'Arrange in sections',
+    first: 'Record',
+    rest: 'Fields in no section',
+    restHint: 'They follow after all sections. Drag one into a section, or add it there.',
+  },
   gone: 'The descriptor has no collection with the name {name}.',
   broken:
     'The text has a syntax error. Correct it on the Text tab; then you can change the fields here.',
@@ -82,6 +95,20 @@ export const texts = {
     roles: 'If you choose no role, all roles that may use the record count.',
     inSet: 'These settings belong to shared fields.',
   },
+  /** Of a list of fields, or of entries with settings. */
+  entry: {
+    add: 'Add',
+    addField: 'Add a field',
+    unnamed: 'Entry {place}',
+    up: 'Move {name} up',
+    down: 'Move {name} down',
+    remove: 'Remove {name}',
+    moved: '{name} is now {place} of {count}.',
+    ascending: 'Ascending',
+    descending: 'Descending',
+    ascends: '{name}: ascending. Sort in descending order',
+    descends: '{name}: descending. Sort in ascending order',
+  },
   choices: {
     value: 'Value',
     color: 'Colour',
@@ -90,9 +117,6 @@ export const texts = {
     taken: 'The list already has this choice.',
     add: 'Add choice',
     new: 'New choice',
-    up: 'Move {choice} up',
-    down: 'Move {choice} down',
-    remove: 'Remove {choice}',
     ofRoles: 'The choices are the roles of the descriptor.',
     colors: {
       neutral: 'Grey',

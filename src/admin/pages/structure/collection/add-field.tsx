@@ -7,16 +7,15 @@ import { NativeSelect } from '../../../kit/native-select.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
-import { languageName } from '../settings/setting-input.tsx';
 import { useSettingNames } from '../settings/setting-context.ts';
-import { withWords } from '../settings/text-parts.ts';
+import { languageName, withWords } from '../settings/text-parts.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { addField, hasColumns, nameProblem, sectionsOf } from './field-edits.ts';
 import type { FieldsProps } from './field-rows.ts';
 import { NeededSettings, neededBy } from './needed-settings.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { TypeSelect } from './type-select.tsx';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type AddFieldProps = FieldsProps & {
   /** Whether the field becomes a column of the list, unless the person decides otherwise. */

@@ -8,15 +8,21 @@ import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { FieldsTab } from './fields-tab.tsx';
+import { FormTab } from './form-tab.tsx';
+import { NamesOf } from './names-of.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
-import { useLabelOf } from './use-label-of.ts';
+import { GeneralTab, ListTab } from './settings-tabs.tsx';
+import { useLabelOf } from '../settings/use-label-of.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 
-const parts = { fields: FieldsTab, permissions: PermissionsTab } satisfies Record<
-  string,
-  ComponentType<CollectionPartProps>
->;
+const parts = {
+  fields: FieldsTab,
+  list: ListTab,
+  form: FormTab,
+  permissions: PermissionsTab,
+  general: GeneralTab,
+} satisfies Record<string, ComponentType<CollectionPartProps>>;
 
 type Part = keyof typeof parts;
 
@@ -64,7 +70,11 @@ function Collection() {
       {declared && !isThere && (
         <Alert severity="info">{fillTemplate(texts.gone, { name: collection })}</Alert>
       )}
-      {declared && isThere && <Parts key={collection} {...{ collection, declared }} />}
+      {declared && isThere && (
+        <NamesOf {...{ declared, collection }}>
+          <Parts key={collection} {...{ collection, declared }} />
+        </NamesOf>
+      )}
     </>
   );
 }

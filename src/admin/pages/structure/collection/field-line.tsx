@@ -1,14 +1,14 @@
 import DragIcon from '@mui/icons-material/DragIndicator';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import TuneIcon from '@mui/icons-material/Tune';
-import { memo, useId, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useId, type RefObject } from 'react';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
-import { useLanguage } from '../../../messages/language.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { languageName } from '../settings/setting-input.tsx';
-import { wordsIn } from '../settings/text-parts.ts';
+import { languageName, wordsIn } from '../settings/text-parts.ts';
+import { useOwnLanguage } from '../settings/setting-context.ts';
+import { dragProps, dropProps, moveKeys } from '../settings/reorder.ts';
 import { useTyped } from '../settings/use-typed.ts';
 import type { FieldRow } from './field-rows.ts';
 import type { FieldEdits } from './use-field-edits.ts';
@@ -40,8 +40,14 @@ export const FieldLine = memo(
       fillTemplate(texts.cell, { column: texts.columns[column], field: label });
     return (
       <>
-        <tr data-field={row.name} {...useDragOver(row, actions)} onKeyDown={keysOf(row, actions)}>
-          <td className="f-drag" {...(isShared ? {} : dragOf(row))} aria-hidden>
+        <tr
+          data-field={row.name}
+          {...dropProps(FIELD, (name, isBelow) => actions.current.drop(name, { row, isBelow }))}
+          onKeyDown={moveKeys((way) => {
+            if (!isShared) actions.current.move(row, way);
+          })}
+        >
+          <td className="f-drag" {...(isShared ? {} : dragProps(FIELD, row.name))} aria-hidden>
             {!isShared && <DragIcon fontSize="small" />}
           </td>
           <th scope="row">
@@ -145,11 +151,12 @@ function ToolsCell({ row, label, actions }: CellProps) {
   );
 }
 
-/** The label in each language of the app. */
+/** The label in each language of the app; on a phone, in that of the reader. */
 function WordCells({ row, label, languages, actions }: WordCellProps) {
   const { columns, cell } = useTexts('structure-fields');
-  return languages.map((language, at) => (
-    <td key={language} className={at > 0 ? 'f-more' : undefined}>
+  const own = useOwnLanguage(languages);
+  return languages.map((language) => (
+    <td key={language} className={language === own ? undefined : 'f-more'}>
       <CellInput
         cell={`label ${language}`}
         label={fillTemplate(cell, {
@@ -175,8 +182,7 @@ function WordCells({ row, label, languages, actions }: WordCellProps) {
 
 /** The help in the language of the screens, or the first of the app. */
 function HelpCell({ row, label, languages, actions }: WordCellProps) {
-  const spoken = useLanguage();
-  const language = languages.includes(spoken) ? spoken : (languages[0] ?? 'en');
+  const language = useOwnLanguage(languages);
   const { help } = row.field;
   return (
     <td className="f-more">
@@ -226,52 +232,5 @@ function CellInput({ cell, label, value, placeholder, ...props }: CellInputProps
   );
 }
 
-function keysOf(row: FieldRow, actions: RefObject<LineActions>) {
-  return (event: KeyboardEvent): void => {
-    const { key, altKey } = event;
-    if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
-    event.preventDefault();
-    if (row.set === undefined) actions.current.move(row, key === 'ArrowUp' ? -1 : 1);
-  };
-}
-
 /** The kind of what is dragged, so that nothing else can be dropped. */
-const FIELD = 'application/x-backoffice-field';
-
-function dragOf({ name }: FieldRow) {
-  return {
-    draggable: true,
-    onDragStart({ dataTransfer, currentTarget }: DragEvent<HTMLElement>): void {
-      dataTransfer.setData(FIELD, name);
-      dataTransfer.effectAllowed = 'move';
-      const line = currentTarget.closest('tr');
-      if (line) dataTransfer.setDragImage(line, 12, 12);
-    },
-  };
-}
-
-/** Shows above or below the row where a field would be dropped. */
-function useDragOver(row: FieldRow, actions: RefObject<LineActions>) {
-  const mark = (line: HTMLElement, side?: 'above' | 'below'): void => {
-    if (side) line.dataset['drop'] = side;
-    else delete line.dataset['drop'];
-  };
-  const isBelow = ({ currentTarget, clientY }: DragEvent<HTMLElement>): boolean => {
-    const { top, height } = currentTarget.getBoundingClientRect();
-    return clientY > top + height / 2;
-  };
-  return {
-    onDragOver(event: DragEvent<HTMLElement>): void {
-      if (!event.dataTransfer.types.includes(FIELD)) return;
-      event.preventDefault();
-      mark(event.currentTarget, isBelow(event) ? 'below' : 'above');
-    },
-    onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>): void => mark(currentTarget),
-    onDrop(event: DragEvent<HTMLElement>): void {
-      event.preventDefault();
-      mark(event.currentTarget);
-      const name = event.dataTransfer.getData(FIELD);
-      actions.current.drop(name, { row, isBelow: isBelow(event) });
-    },
-  };
-}
+const FIELD = 'field';

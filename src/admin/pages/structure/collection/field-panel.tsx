@@ -5,34 +5,37 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { ChoicesEditor } from '../settings/choices-editor.tsx';
-import { SettingInput } from '../settings/setting-input.tsx';
+import { SettingAt } from '../settings/settings-at.tsx';
 import { exampleOf, isCommon, toSettings, type Setting } from '../settings/to-settings.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { problemsAt, type FieldRow } from './field-rows.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import type { FieldEdits } from './use-field-edits.ts';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type FieldPanelProps = CollectionPartProps & {
   row: FieldRow;
-  edits: FieldEdits;
   onRetype: () => void;
   onClose: () => void;
 };
 
 /** All settings of a field beside the table, as the grammar of its type declares them. */
-export function FieldPanel({ row, collection, edits, onRetype, onClose }: FieldPanelProps) {
+export function FieldPanel({ row, collection, onRetype, onClose }: FieldPanelProps) {
   const { panel, menu } = useTexts('structure-fields');
-  const { types } = useTexts('structure');
   const heading = useId();
   const type = String(row.field['type']);
-  const typeName = types[type] ?? type;
+  const typeName = useTexts('structure').types[type] ?? type;
   const settings = toSettings(type).filter(({ name }) => name !== 'was');
   const found = useFound(row, collection, settings);
   const isShared = row.set !== undefined;
   const toInput = (setting: Setting) => (
-    <PanelSetting key={setting.name} {...{ row, setting, edits }} problem={found.of(setting)} />
+    <SettingAt
+      key={setting.name}
+      path={[...row.path, setting.name]}
+      setting={setting}
+      example={exampleOf(type, setting.name)}
+      problem={isShared ? found.of(setting) : undefined}
+      isReadOnly={isShared}
+    />
   );
   return (
     <Drawer
@@ -116,31 +119,6 @@ function useFound(row: FieldRow, collection: string, settings: readonly Setting[
       textsOf((one) => one === name).join(' ') || undefined,
     others: textsOf((one) => one === undefined || !names.includes(one)),
   };
-}
-
-type PanelSettingProps = {
-  row: FieldRow;
-  setting: Setting;
-  edits: FieldEdits;
-  problem: string | undefined;
-};
-
-function PanelSetting({ row, setting, edits, problem }: PanelSettingProps) {
-  const { name, kind } = setting;
-  const value = row.field[name];
-  const path = [...row.path, name];
-  const isReadOnly = row.set !== undefined;
-  if (kind === 'choices' && value !== undefined)
-    return <ChoicesEditor {...{ path, value, problem, isReadOnly }} />;
-  return (
-    <SettingInput
-      {...{ setting, value, problem, isReadOnly }}
-      example={exampleOf(String(row.field['type']), name)}
-      onChange={(next) => {
-        if (next !== undefined || value !== undefined) edits.set(path, next);
-      }}
-    />
-  );
 }
 
 const paperSx = {

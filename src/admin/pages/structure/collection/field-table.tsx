@@ -5,8 +5,8 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { announce } from '../../../kit/status/announcer.ts';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { languageName } from '../settings/setting-input.tsx';
-import { useSettingNames } from '../settings/setting-context.ts';
+import { languageName } from '../settings/text-parts.ts';
+import { useOwnLanguage, useSettingNames } from '../settings/setting-context.ts';
 import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { FieldDialogs, type OpenedField } from './field-dialogs.tsx';
@@ -16,7 +16,7 @@ import { problemsAt, usersOfSet, type FieldRow, type FieldsProps } from './field
 import { tableSx } from './table-look.ts';
 import { useFieldEdits } from './use-field-edits.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type FieldTableProps = FieldsProps & {
   /** Those that the person looks for. */
@@ -100,13 +100,14 @@ function useKeptEdits(props: FieldsProps) {
 function Head() {
   const { columns } = useTexts('structure-fields');
   const { languages } = useSettingNames();
+  const own = useOwnLanguage(languages);
   return (
     <thead>
       <tr>
         <th scope="col" aria-label={columns.move} />
         <th scope="col">{columns.name}</th>
-        {languages.map((language, at) => (
-          <th key={language} scope="col" className={at > 0 ? 'f-more' : undefined}>
+        {languages.map((language) => (
+          <th key={language} scope="col" className={language === own ? undefined : 'f-more'}>
             {languages.length > 1
               ? fillTemplate(columns.labelIn, { language: languageName(language) })
               : columns.label}

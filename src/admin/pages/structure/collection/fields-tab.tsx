@@ -2,26 +2,21 @@ import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { JsonObject } from '../../../../descriptor/json-object.ts';
-import { asObject } from '../../../../descriptor/read/draft.ts';
-import { defaultRoles } from '../../../../descriptor/settings/descriptor-settings.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { useTexts } from '../../../messages/texts.ts';
-import { SettingContext, type SettingNames } from '../settings/setting-context.ts';
 import { AddField } from './add-field.tsx';
 import type { CollectionPartProps } from './collection-part.ts';
-import { languagesOf, toFieldRows, type FieldRow } from './field-rows.ts';
+import { toFieldRows, type FieldRow } from './field-rows.ts';
 import { FieldTable } from './field-table.tsx';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 /** The fields of a collection: added, named, ordered and set here. */
 export function FieldsTab({ collection, declared }: CollectionPartProps) {
   const texts = useTexts('structure-fields');
   const labelOf = useLabelOf();
   const [search, setSearch] = useSearchParams();
-  const names = useNames(declared, collection);
   const rows = useMemo(() => toFieldRows(declared, collection), [declared, collection]);
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed).trim().toLowerCase();
@@ -31,7 +26,7 @@ export function FieldsTab({ collection, declared }: CollectionPartProps) {
   // The address opens it for those who come from a list. Here it opens at once, before anything is typed.
   const [adding, setAdding] = useState(search.get('add'));
   return (
-    <SettingContext value={names}>
+    <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1 }}>
         <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding('field')}>
           {texts.add.action}
@@ -61,23 +56,6 @@ export function FieldsTab({ collection, declared }: CollectionPartProps) {
           }}
         />
       )}
-    </SettingContext>
+    </>
   );
-}
-
-/** The names that settings of a collection can have, with their labels. */
-function useNames(declared: JsonObject, collection: string): SettingNames {
-  const labelOf = useLabelOf();
-  return useMemo(() => {
-    const labelled = (all: unknown) =>
-      Object.entries(asObject(all)).map(([name, one]) => [name, labelOf(one, name)] as const);
-    return {
-      languages: languagesOf(declared),
-      collections: labelled(declared['resources']),
-      fields: toFieldRows(declared, collection).map(
-        ({ name, field }) => [name, labelOf(field, name)] as const,
-      ),
-      roles: labelled(declared['roles'] ?? defaultRoles),
-    };
-  }, [declared, collection, labelOf]);
 }

@@ -13,7 +13,7 @@ import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
 import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type RemoveFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };
 

@@ -20,7 +20,7 @@ import type { FieldRow } from './field-rows.ts';
 import { NeededSettings, neededBy } from './needed-settings.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { TypeSelect } from './type-select.tsx';
-import { useLabelOf } from './use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type RetypeFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };
 

@@ -1,4 +1,6 @@
-import { Box, Button, Paper, Typography } from '@mui/material';
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import { Box, Button, IconButton, Paper, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
@@ -26,13 +28,15 @@ export function DraftBar({ draft }: { draft: StructureDraft }) {
           {state === 'saved' ? texts.saved : texts.unsavedYet}
         </Typography>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
-        <Button color="inherit" disabled={!undo} onClick={undo}>
-          {texts.undo}
-        </Button>
-        <Button color="inherit" disabled={!redo} onClick={redo}>
-          {texts.redo}
-        </Button>
+      <Box sx={{ ml: 'auto' }}>
+        <IconButton aria-label={texts.undo} title={texts.undo} disabled={!undo} onClick={undo}>
+          <UndoIcon />
+        </IconButton>
+        <IconButton aria-label={texts.redo} title={texts.redo} disabled={!redo} onClick={redo}>
+          <RedoIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {isChanged && <Discard label={texts.discard} onDiscard={discard} />}
         {canReview && <ReviewButton draft={draft} />}
       </Box>
@@ -59,7 +63,14 @@ function ReviewButton({ draft }: { draft: StructureDraft }) {
           {fillTemplate(texts.problems, { count: write(problems) })}
         </Button>
       )}
-      <Button ref={button} variant="contained" disabled={problems > 0} onClick={openReview}>
+      <Button
+        ref={button}
+        variant="contained"
+        disabled={problems > 0}
+        onClick={openReview}
+        // A phone has no room for a button that does nothing yet.
+        sx={{ display: { xs: problems > 0 && !isText ? 'none' : undefined, sm: 'inline-flex' } }}
+      >
         {texts.review}
       </Button>
     </>
@@ -83,10 +94,11 @@ const barSx = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1,
+  columnGap: 1,
+  rowGap: 0.5,
   mt: 2,
-  px: 2,
-  py: 1,
+  px: { xs: 1, sm: 2 },
+  py: { xs: 0.5, sm: 1 },
   displayPrint: 'none',
   [lowWindow]: { position: 'static' },
 };

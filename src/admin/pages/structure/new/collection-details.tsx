@@ -5,7 +5,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { inputsSx, NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { useLabelOf } from '../collection/use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 import { type CollectionDetails, SAME } from './use-collection-details.ts';
 
 /** The label and the name that follows from it. */

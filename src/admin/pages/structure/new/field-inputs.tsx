@@ -10,7 +10,7 @@ import { CheckField } from '../../../resource/check-field.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { emptyField, type FieldDraft } from './collection-draft.ts';
 import { kindNamed, kinds } from './field-kinds.ts';
-import { useLabelOf } from '../collection/use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 
 type FieldInputsProps = {
   fields: readonly FieldDraft[];

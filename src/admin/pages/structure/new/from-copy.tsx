@@ -5,7 +5,7 @@ import { asObject } from '../../../../descriptor/read/draft.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
-import { useLabelOf } from '../collection/use-label-of.ts';
+import { useLabelOf } from '../settings/use-label-of.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
 import { addCreated } from './created.ts';

@@ -1,23 +1,19 @@
-import MoveDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import MoveUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, FormHelperText, IconButton, TextField } from '@mui/material';
-import { useId, useState, type ReactNode } from 'react';
+import { Box, Button, FormHelperText, TextField } from '@mui/material';
+import { useId, useState } from 'react';
 import { insertAt, moveAt, removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
 import { rename } from '../../../../descriptor/edits/rename.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { isObject } from '../../../../descriptor/json-object.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
-import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { choiceColors } from '../../../../fields/type/choice-list.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { languageName } from './setting-input.tsx';
 import { useSettingNames } from './setting-context.ts';
-import { wordsIn, withWords } from './text-parts.ts';
+import { EntryTools } from './entry-tools.tsx';
+import { languageName, wordsIn, withWords } from './text-parts.ts';
 import { useKeptKeys } from './use-kept-keys.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -88,6 +84,7 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
   const name = String(value);
   const { label, color, retired } = asObject(choice);
   const own = [...path, at];
+  const move = (before: number | undefined) => edit((files) => moveAt(files, own, before));
   const set = (part: string, next: unknown) =>
     edit((files) =>
       next === undefined ? removeAt(files, [...own, part]) : setAt(files, [...own, part], next),
@@ -129,65 +126,14 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
           checked={retired === true}
           onChange={(isOn) => set('retired', isOn ? true : undefined)}
         />
-        <ChoiceTools {...{ own, at, count, name }} />
+        <EntryTools
+          name={name}
+          onUp={at > 0 ? () => move(at - 1) : undefined}
+          onDown={at < count - 1 ? () => move(at + 2 < count ? at + 2 : undefined) : undefined}
+          onRemove={count > 1 ? () => edit((files) => removeAt(files, own)) : undefined}
+        />
       </Box>
     </Box>
-  );
-}
-
-type ChoiceToolsProps = Pick<ChoiceLineProps, 'at' | 'count'> & { own: Path; name: string };
-
-function ChoiceTools({ own, at, count, name }: ChoiceToolsProps) {
-  const { choices: texts } = useTexts('structure-fields');
-  const { edit } = useStructureDraft();
-  const move = (before: number | undefined) => edit((files) => moveAt(files, own, before));
-  return (
-    <Box sx={{ ml: 'auto' }}>
-      <Tool label={texts.up} name={name} isOff={at === 0} onPress={() => move(at - 1)}>
-        <MoveUpIcon />
-      </Tool>
-      <Tool
-        label={texts.down}
-        name={name}
-        isOff={at === count - 1}
-        onPress={() => move(at + 2 < count ? at + 2 : undefined)}
-      >
-        <MoveDownIcon />
-      </Tool>
-      <Tool
-        label={texts.remove}
-        name={name}
-        isOff={count === 1}
-        onPress={() => edit((files) => removeAt(files, own))}
-      >
-        <DeleteIcon />
-      </Tool>
-    </Box>
-  );
-}
-
-type ToolProps = {
-  label: string;
-  name: string;
-  isOff: boolean;
-  onPress: () => void;
-  children: ReactNode;
-};
-
-function Tool({ label, name, isOff, onPress, children }: ToolProps) {
-  return (
-    <IconButton
-      size="small"
-      // Not `disabled`: that would take the focus from people who move a choice to the end by keys.
-      aria-disabled={isOff}
-      aria-label={fillTemplate(label, { choice: name })}
-      onClick={() => {
-        if (!isOff) onPress();
-      }}
-      sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
-    >
-      {children}
-    </IconButton>
   );
 }
 

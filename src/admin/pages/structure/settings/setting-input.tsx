@@ -1,30 +1,21 @@
-import { Box, Switch, FormControlLabel, TextField } from '@mui/material';
+import { Box, Switch, FormControlLabel } from '@mui/material';
 import { useId, type ComponentType } from 'react';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
-import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
-import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
-import { languageNames, isLanguage } from '../../../../fields/problems/languages.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
-import { readValue, writeValue } from './json-text.ts';
-import { Help, HelpText } from './setting-help.tsx';
-import { useSettingNames } from './setting-context.ts';
-import { wordsIn, withWords } from './text-parts.ts';
-import type { Setting, SettingKind } from './to-settings.ts';
-import { useTyped } from './use-typed.ts';
-
-export type SettingInputProps = {
-  setting: Setting;
-  /** Undefined without the setting. */
-  value: unknown;
-  /** What the check says about it. */
-  problem?: string | undefined;
-  /** An example of a value, for what has a form of its own. */
-  example?: unknown;
-  isReadOnly?: boolean;
-  onChange: (value: unknown) => void;
-};
+import { SortInput } from './fields-input.tsx';
+import { Help, SettingLabel, settingLabel, type SettingInputProps } from './setting-help.tsx';
+import { useSettingNames, type NamedPart } from './setting-context.ts';
+import {
+  LinesInput,
+  LocalizedInput,
+  NumberInput,
+  PathInput,
+  PlainInput,
+  ValueInput,
+} from './text-inputs.tsx';
+import type { SettingKind } from './to-settings.ts';
 
 /** An input for a setting, as its kind needs it, with its description and its default. */
 export function SettingInput(props: SettingInputProps) {
@@ -37,18 +28,24 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   number: NumberInput,
   text: PlainInput,
   option: OptionInput,
+  options: OptionsInput,
   localized: LocalizedInput,
   choices: LinesInput,
   collection: CollectionInput,
   field: FieldInput,
+  path: PathInput,
+  fields: LinesInput,
+  sort: SortInput,
+  group: GroupInput,
   roles: RolesInput,
   texts: LinesInput,
+  object: ValueInput,
+  list: ValueInput,
   value: ValueInput,
 };
 
-/** The name of a setting in words: `minLength` becomes `Min length`. */
-function settingLabel({ name }: Setting): string {
-  return nameToLabel(name);
+function toParts(words: readonly string[]): NamedPart[] {
+  return words.map((word) => [word, word]);
 }
 
 function SwitchInput({ setting, value, problem, isReadOnly, onChange }: SettingInputProps) {
@@ -73,116 +70,13 @@ function SwitchInput({ setting, value, problem, isReadOnly, onChange }: SettingI
   );
 }
 
-type TextLineProps = SettingInputProps & {
-  text: string;
-  type?: string;
-  placeholder?: string | undefined;
-  isMultiline?: boolean;
-  problemOf?: (text: string) => string | undefined;
-  hint?: string;
-  onText: (text: string) => void;
-};
+type PartsProps = SettingInputProps & { parts: readonly NamedPart[] };
 
-function TextLine(props: TextLineProps) {
-  const { setting, text, problem, isMultiline = false, problemOf, hint, onText } = props;
-  const typed = useTyped({ value: text, problemOf, isMultiline, onCommit: onText });
-  const wrong = typed.problem ?? problem;
-  return (
-    <TextField
-      {...typed.input}
-      fullWidth
-      margin="none"
-      type={props.type}
-      multiline={isMultiline}
-      label={<span lang="en">{settingLabel(setting)}</span>}
-      placeholder={props.placeholder}
-      required={setting.isRequired}
-      disabled={props.isReadOnly}
-      error={wrong !== undefined}
-      helperText={
-        <HelpText setting={setting} problem={wrong}>
-          {hint !== undefined && <> {hint}</>}
-        </HelpText>
-      }
-      slotProps={{
-        inputLabel: { shrink: true },
-        formHelperText: { component: 'div' },
-      }}
-    />
-  );
-}
-
-function PlainInput(props: SettingInputProps) {
-  const { value, example, onChange } = props;
-  return (
-    <TextLine
-      {...props}
-      text={typeof value === 'string' ? value : ''}
-      placeholder={typeof example === 'string' ? example : undefined}
-      onText={(text) => onChange(text === '' ? undefined : text)}
-    />
-  );
-}
-
-function NumberInput(props: SettingInputProps) {
-  const { value, preset, onChange } = { ...props, preset: props.setting.preset };
-  return (
-    <TextLine
-      {...props}
-      type="number"
-      text={typeof value === 'number' ? String(value) : ''}
-      placeholder={typeof preset === 'number' ? String(preset) : undefined}
-      onText={(text) => onChange(text === '' ? undefined : Number(text))}
-    />
-  );
-}
-
-function LinesInput(props: SettingInputProps) {
-  const { panel } = useTexts('structure-fields');
-  const { value, onChange } = props;
-  return (
-    <TextLine
-      {...props}
-      isMultiline
-      text={asTexts(value).join('\n')}
-      hint={panel.perLine}
-      onText={(text) => {
-        const lines = text.split('\n').map((line) => line.trim());
-        const named = [...new Set(lines.filter((line) => line !== ''))];
-        onChange(named.length > 0 ? named : undefined);
-      }}
-    />
-  );
-}
-
-function ValueInput(props: SettingInputProps) {
-  const { panel } = useTexts('structure-fields');
-  const { value, example, onChange } = props;
-  return (
-    <TextLine
-      {...props}
-      isMultiline
-      text={writeValue(value)}
-      placeholder={writeValue(example)}
-      hint={panel.json}
-      problemOf={(text) => {
-        const { problem } = readValue(text);
-        return problem === undefined ? undefined : fillTemplate(panel.invalid, { reason: problem });
-      }}
-      onText={(text) => onChange(readValue(text).value)}
-    />
-  );
-}
-
-type SelectProps = SettingInputProps & {
-  options: readonly (readonly [value: string, text: string])[];
-};
-
-function SelectInput({ setting, value, problem, isReadOnly, options, onChange }: SelectProps) {
+function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: PartsProps) {
   const { panel } = useTexts('structure-fields');
   const text = typeof value === 'string' ? value : '';
   // A name that is not declared (any more) stays until somebody chooses another.
-  const isKnown = text === '' || options.some(([name]) => name === text);
+  const isKnown = text === '' || parts.some(([name]) => name === text);
   return (
     <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <NativeSelect
@@ -191,7 +85,10 @@ function SelectInput({ setting, value, problem, isReadOnly, options, onChange }:
         {...(setting.isRequired && text !== ''
           ? {}
           : { none: setting.isRequired ? panel.choose : panel.none })}
-        options={isKnown ? options : [[text, text], ...options]}
+        options={(isKnown ? parts : [[text, text] as const, ...parts]).map(([name, label]) => [
+          name,
+          label,
+        ])}
         onChange={(next) => onChange(next === '' ? undefined : next)}
       />
       <Help setting={setting} problem={problem} />
@@ -200,85 +97,56 @@ function SelectInput({ setting, value, problem, isReadOnly, options, onChange }:
 }
 
 function OptionInput(props: SettingInputProps) {
-  return <SelectInput {...props} options={props.setting.options.map((one) => [one, one])} />;
+  return <SelectInput {...props} parts={toParts(props.setting.options)} />;
 }
 
 function CollectionInput(props: SettingInputProps) {
-  return <SelectInput {...props} options={useSettingNames().collections} />;
+  return <SelectInput {...props} parts={useSettingNames().collections} />;
 }
 
 function FieldInput(props: SettingInputProps) {
-  return <SelectInput {...props} options={useSettingNames().fields} />;
+  return <SelectInput {...props} parts={useSettingNames().fields} />;
 }
 
-function RolesInput({ setting, value, problem, isReadOnly, onChange }: SettingInputProps) {
+function GroupInput(props: SettingInputProps) {
+  return <SelectInput {...props} parts={useSettingNames().groups} />;
+}
+
+function OptionsInput(props: SettingInputProps) {
+  return <SomeInput {...props} parts={toParts(props.setting.options)} />;
+}
+
+function RolesInput(props: SettingInputProps) {
   const { panel } = useTexts('structure-fields');
-  const { roles } = useSettingNames();
+  return <SomeInput {...props} parts={useSettingNames().roles} none={panel.roles} />;
+}
+
+/** Some of a few words. One that is not declared stays until somebody takes it away. */
+function SomeInput(props: PartsProps & { none?: string }) {
+  const { setting, value, problem, isReadOnly, parts, none, onChange } = props;
   const id = useId();
-  const chosen = asTexts(value);
+  const chosen = asTexts(value ?? setting.preset);
+  const others = toParts(chosen.filter((name) => !parts.some(([one]) => one === name)));
   return (
     <Box role="group" aria-labelledby={id}>
-      <Box id={id} lang="en" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {settingLabel(setting)}
-      </Box>
+      <SettingLabel id={id} setting={setting} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
-        {roles.map(([name, label]) => (
+        {[...parts, ...others].map(([name, label]) => (
           <CheckField
             key={name}
             label={label}
             checked={chosen.includes(name)}
             disabled={isReadOnly}
             onChange={(isOn) => {
-              const next = roles
-                .map(([one]) => one)
-                .filter((one) => (one === name ? isOn : chosen.includes(one)));
+              const next = isOn ? [...chosen, name] : chosen.filter((one) => one !== name);
               onChange(next.length > 0 ? next : undefined);
             }}
           />
         ))}
       </Box>
       <Help setting={setting} problem={problem}>
-        {chosen.length === 0 && <> {panel.roles}</>}
+        {chosen.length === 0 && none !== undefined && <> {none}</>}
       </Help>
     </Box>
   );
-}
-
-function LocalizedInput(props: SettingInputProps) {
-  const { setting, value, problem, onChange } = props;
-  const { languages } = useSettingNames();
-  return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      {languages.map((language) => (
-        <WordsInput
-          key={language}
-          label={
-            languages.length > 1
-              ? `${settingLabel(setting)} (${languageName(language)})`
-              : settingLabel(setting)
-          }
-          value={wordsIn(value, language, languages)}
-          isReadOnly={props.isReadOnly}
-          onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}
-        />
-      ))}
-      <Help setting={setting} problem={problem} />
-    </Box>
-  );
-}
-
-type WordsInputProps = {
-  label: string;
-  value: string;
-  isReadOnly: boolean | undefined;
-  onText: (text: string) => void;
-};
-
-function WordsInput({ label, value, isReadOnly, onText }: WordsInputProps) {
-  const { input } = useTyped({ value, onCommit: onText });
-  return <TextField {...input} fullWidth margin="none" label={label} disabled={isReadOnly} />;
-}
-
-export function languageName(language: string): string {
-  return isLanguage(language) ? languageNames[language] : language;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
+import { isLanguage, languageNames } from '../../../../fields/problems/languages.ts';
 
 /** A declared text in a language: one text for all languages counts as one in the first of them. */
 export function wordsIn(declared: unknown, language: string, languages: readonly string[]): string {
@@ -30,4 +31,8 @@ export function withWords(
   // The grammar has no empty texts.
   const usuals = usual === '' ? [] : languages.map((one) => [one, usual]);
   return { ...Object.fromEntries(usuals), ...Object.fromEntries(words) };
+}
+
+export function languageName(language: string): string {
+  return isLanguage(language) ? languageNames[language] : language;
 }

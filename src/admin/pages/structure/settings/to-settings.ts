@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { fieldSettings } from '../../../../descriptor/read/grammar.ts';
-import type { Schema } from '../../../../descriptor/read/schema-at.ts';
+import { unwrap, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { localizedText } from '../../../../fields/problems/localized-text.ts';
 import { choiceShape } from '../../../../fields/type/choice-list.ts';
-import { collectionName, ownFieldName, roleName } from '../../../../fields/type/named-parts.ts';
+import {
+  collectionName,
+  fieldPath,
+  groupKey,
+  ownFieldName,
+  roleName,
+  sortOrder,
+} from '../../../../fields/type/named-parts.ts';
 import { fieldTypes } from '../../../../fields/registry.ts';
 import { commonSettings } from '../../../../fields/type/to-field.ts';
 
@@ -13,12 +20,19 @@ export type SettingKind =
   | 'number'
   | 'text'
   | 'option' // One of a few words.
+  | 'options' // Some of a few words.
   | 'localized' // A text in each language.
   | 'choices'
   | 'collection' // The name of a collection.
   | 'field' // The name of a field of the same collection.
+  | 'path' // A field, also behind references.
+  | 'fields' // Such names in an order.
+  | 'sort' // Such names, each ascending or descending.
+  | 'group' // The key of a menu group.
   | 'roles'
   | 'texts'
+  | 'object' // Settings in a setting.
+  | 'list' // Entries, each with settings.
   | 'value'; // JSON.
 
 /** A setting as the grammar declares it, for an input. */
@@ -35,25 +49,29 @@ export type Setting = {
   schema: Schema;
 };
 
-const known = new Map<string, readonly Setting[]>();
+const known = new WeakMap<Schema, readonly Setting[]>();
 
-/** The settings that a field of a type can have, those of the type first, without the type. */
-export function toSettings(type: string): readonly Setting[] {
-  const settings = known.get(type) ?? readSettings(type);
-  known.set(type, settings);
+/** The settings of whatever is declared as an object, in the order of the grammar. */
+export function settingsOf(schema: Schema): readonly Setting[] {
+  const settings = known.get(schema) ?? readSettings(schema);
+  known.set(schema, settings);
   return settings;
 }
 
-function readSettings(type: string): Setting[] {
+function readSettings(schema: Schema): Setting[] {
+  const { inner } = withoutPreset(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  const shape: Readonly<Record<string, Schema>> = inner.shape;
+  return Object.entries(shape).flatMap(([name, one]) =>
+    one instanceof z.ZodType ? [toSetting(name, one)] : [],
+  );
+}
+
+/** The settings that a field of a type can have, those of the type first, without the type. */
+export function toSettings(type: string): readonly Setting[] {
   const whole = fieldSettings[type];
-  if (!(whole instanceof z.ZodObject)) return [];
-  const shape: Readonly<Record<string, Schema>> = whole.shape;
-  const names = Object.keys(shape).filter((name) => name !== 'type');
-  const common = names.filter((name) => name in commonSettings.shape);
-  return [...names.filter((name) => !common.includes(name)), ...common].flatMap((name) => {
-    const schema = shape[name];
-    return schema instanceof z.ZodType ? [toSetting(name, schema)] : [];
-  });
+  const settings = whole ? settingsOf(whole).filter(({ name }) => name !== 'type') : [];
+  return [...settings.filter((one) => !isCommon(one)), ...settings.filter(isCommon)];
 }
 
 /** Whether every field can have the setting. */
@@ -62,25 +80,39 @@ export function isCommon({ name }: Setting): boolean {
 }
 
 function toSetting(name: string, schema: z.ZodType): Setting {
-  const { inner, preset } = unwrap(schema);
+  const { inner, preset } = withoutPreset(schema);
+  const one = inner instanceof z.ZodArray ? inner.element : inner;
   return {
     name,
     kind: kindOf(inner),
     description: schema.description ?? '',
     isRequired: !schema.safeParse(undefined).success,
     preset,
-    options: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
+    options: one instanceof z.ZodEnum ? one.options.map(String) : [],
     schema,
     accepts: (value) => schema.safeParse(value).success,
   };
 }
 
 /** The schema of a value that is there, and what counts without one. */
-function unwrap(schema: Schema, preset?: unknown): { inner: Schema; preset: unknown } {
-  if (schema instanceof z.ZodOptional) return unwrap(schema.def.innerType, preset);
+function withoutPreset(schema: Schema, preset?: unknown): { inner: Schema; preset: unknown } {
+  if (schema instanceof z.ZodOptional) return withoutPreset(schema.def.innerType, preset);
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return unwrap(schema.def.innerType, schema.def.defaultValue);
+    return withoutPreset(schema.def.innerType, schema.def.defaultValue);
   return { inner: schema, preset };
+}
+
+/** A setting in the form that its value has, of those that the grammar allows. */
+export function inFormOf(setting: Setting, value: unknown): Setting {
+  const schema = unwrap(setting.schema, value);
+  const kind = setting.kind === 'value' && value !== undefined ? kindOf(schema) : setting.kind;
+  return kind === 'object' || kind === 'list' ? { ...setting, kind, schema } : setting;
+}
+
+/** The schema of each entry of a list. */
+export function entryOf({ schema }: Setting): Schema {
+  const { inner } = withoutPreset(schema);
+  return inner instanceof z.ZodArray ? inner.element : inner;
 }
 
 /** Schemas with a meaning beyond their form. A schema with another description has the same definition. */
@@ -89,7 +121,19 @@ const meanings: readonly (readonly [schema: z.ZodType, kind: SettingKind])[] = [
   [choiceShape.choices, 'choices'],
   [collectionName, 'collection'],
   [ownFieldName, 'field'],
+  [fieldPath, 'path'],
+  [sortOrder, 'sort'],
+  [groupKey, 'group'],
 ];
+
+/** What a list of such values is. */
+const lists: Partial<Record<SettingKind, SettingKind>> = {
+  field: 'fields',
+  path: 'fields',
+  option: 'options',
+  object: 'list',
+  text: 'texts',
+};
 
 function kindOf(schema: Schema): SettingKind {
   const meaning = meanings.find(([one]) => one._zod.def === schema._zod.def);
@@ -98,9 +142,15 @@ function kindOf(schema: Schema): SettingKind {
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodString) return 'text';
   if (schema instanceof z.ZodEnum) return 'option';
+  if (schema instanceof z.ZodObject) return 'object';
   if (!(schema instanceof z.ZodArray)) return 'value';
   if (schema.element._zod.def === roleName.def) return 'roles';
-  return schema.element instanceof z.ZodString ? 'texts' : 'value';
+  return lists[kindOf(schema.element)] ?? 'value';
+}
+
+/** Whether the names in a list can lead through references. */
+export function takesPaths(setting: Setting): boolean {
+  return setting.kind === 'sort' || entryOf(setting)._zod.def === fieldPath.def;
 }
 
 /** An example of a setting of a type, as the tests of the type have it. */

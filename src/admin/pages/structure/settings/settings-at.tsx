@@ -1,0 +1,125 @@
+import { Alert, Box } from '@mui/material';
+import { useMemo, useState, type ReactNode } from 'react';
+import { removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
+import { valueAt, type Schema } from '../../../../descriptor/read/schema-at.ts';
+import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { ChoicesEditor } from './choices-editor.tsx';
+import { FieldsInput } from './fields-input.tsx';
+import { ListInput } from './list-input.tsx';
+import { SettingContext, useSettingNames } from './setting-context.ts';
+import { Help, settingLabel } from './setting-help.tsx';
+import { SettingInput } from './setting-input.tsx';
+import { inFormOf, settingsOf, type Setting } from './to-settings.ts';
+import { useProblems } from './use-problems.ts';
+
+type SettingsAtProps = {
+  path: Path;
+  schema: Schema;
+  /** Whether a setting is shown here. */
+  shows?: (name: string) => boolean;
+  isReadOnly?: boolean;
+};
+
+/** The settings of a part of the descriptor, as its grammar declares them. */
+export function SettingsAt({ path, schema, shows, isReadOnly = false }: SettingsAtProps) {
+  const { declared } = useStructureDraft();
+  const all = settingsOf(schema);
+  const besides = useProblems(path).besides(all.map(({ name }) => name));
+  // Its fields are meant where another collection is named, as in a list of the records that refer to this one.
+  const isOfOther = all.some(({ name, kind }) => name === 'resource' && kind === 'collection');
+  const { resource } = asObject(valueAt(declared, path));
+  return (
+    <AboutCollection name={isOfOther ? String(resource) : undefined}>
+      {besides !== undefined && !shows && <Alert severity="error">{besides}</Alert>}
+      {all
+        .filter(({ name }) => shows?.(name) ?? true)
+        .map((setting) => (
+          <SettingAt
+            key={setting.name}
+            {...{ setting, isReadOnly }}
+            path={[...path, setting.name]}
+          />
+        ))}
+    </AboutCollection>
+  );
+}
+
+type AboutCollectionProps = { name: string | undefined; children: ReactNode };
+
+/** Offers the fields of another collection. */
+function AboutCollection({ name, children }: AboutCollectionProps) {
+  const names = useSettingNames();
+  const others = useMemo(
+    () => (name === undefined ? names : { ...names, fields: names.fieldsOf(name) }),
+    [names, name],
+  );
+  return <SettingContext value={others}>{children}</SettingContext>;
+}
+
+type SettingAtProps = {
+  path: Path;
+  setting: Setting;
+  example?: unknown;
+  /** What is wrong, where the check says it at another place too. */
+  problem?: string | undefined;
+  startsOpen?: boolean;
+  isReadOnly: boolean;
+};
+
+/** A setting of the descriptor with the input that its kind needs. Each change is the smallest edit of the text. */
+export function SettingAt({ path, setting: given, problem, ...props }: SettingAtProps) {
+  const { example, startsOpen, isReadOnly } = props;
+  const { declared, edit } = useStructureDraft();
+  const value = valueAt(declared, path);
+  const setting = inFormOf(given, value);
+  const { own, all } = useProblems(path);
+  const { kind, schema } = setting;
+  const whole = { path, setting, value, isReadOnly, problem: problem ?? own };
+  const leaf = { ...whole, problem: problem ?? all };
+  if (kind === 'choices' && value !== undefined) return <ChoicesEditor {...leaf} />;
+  if (kind === 'fields') return <FieldsInput {...leaf} />;
+  if (kind === 'object')
+    return (
+      <Group {...whole} isOpen={value !== undefined}>
+        <SettingsAt {...{ path, schema, isReadOnly }} />
+      </Group>
+    );
+  if (kind === 'list')
+    return <ListInput {...whole} startsOpen={startsOpen === true} Settings={SettingsAt} />;
+  return (
+    <SettingInput
+      {...leaf}
+      example={example}
+      onChange={(next) => {
+        if (next !== undefined) edit((files) => setAt(files, path, next));
+        else if (value !== undefined) edit((files) => removeAt(files, path));
+      }}
+    />
+  );
+}
+
+type GroupProps = {
+  setting: Setting;
+  problem: string | undefined;
+  /** As the page opens. */
+  isOpen: boolean;
+  children: ReactNode;
+};
+
+/** Settings in a setting, which people open and close. */
+function Group({ setting, problem, isOpen, children }: GroupProps) {
+  const [isFirst] = useState(isOpen);
+  return (
+    <Box component="details" open={isFirst} sx={groupSx}>
+      <Box component="summary" lang="en" sx={{ cursor: 'pointer', py: 0.5 }}>
+        {settingLabel(setting)}
+      </Box>
+      <Help setting={setting} problem={problem} />
+      <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>{children}</Box>
+    </Box>
+  );
+}
+
+const groupSx = { border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 0.5 };

@@ -1,0 +1,167 @@
+import { Box, TextField } from '@mui/material';
+import { useId } from 'react';
+import { asTexts } from '../../../../descriptor/read/draft.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { readValue, writeValue } from './json-text.ts';
+import { Help, HelpText, settingLabel, type SettingInputProps } from './setting-help.tsx';
+import { usePathParts, useSettingNames, type NamedPart } from './setting-context.ts';
+import { languageName, wordsIn, withWords } from './text-parts.ts';
+import { useTyped } from './use-typed.ts';
+
+type TextLineProps = SettingInputProps & {
+  text: string;
+  type?: string;
+  placeholder?: string | undefined;
+  isMultiline?: boolean;
+  problemOf?: (text: string) => string | undefined;
+  hint?: string;
+  /** Offered while somebody types. */
+  parts?: readonly NamedPart[];
+  onText: (text: string) => void;
+};
+
+function TextLine(props: TextLineProps) {
+  const { setting, text, problem, isMultiline = false, problemOf, hint, onText } = props;
+  const { parts } = props;
+  const list = useId();
+  const typed = useTyped({ value: text, problemOf, isMultiline, onCommit: onText });
+  const wrong = typed.problem ?? problem;
+  return (
+    <>
+      <TextField
+        {...typed.input}
+        fullWidth
+        margin="none"
+        type={props.type}
+        multiline={isMultiline}
+        label={<span lang="en">{settingLabel(setting)}</span>}
+        placeholder={props.placeholder}
+        required={setting.isRequired}
+        disabled={props.isReadOnly}
+        error={wrong !== undefined}
+        helperText={
+          <HelpText setting={setting} problem={wrong}>
+            {hint !== undefined && <> {hint}</>}
+          </HelpText>
+        }
+        slotProps={{
+          inputLabel: { shrink: true },
+          formHelperText: { component: 'div' },
+          htmlInput: parts && { list },
+        }}
+      />
+      {parts && (
+        <datalist id={list}>
+          {parts.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+export function PlainInput(props: SettingInputProps & Pick<TextLineProps, 'parts'>) {
+  const { value, example, onChange } = props;
+  return (
+    <TextLine
+      {...props}
+      text={typeof value === 'string' ? value : ''}
+      placeholder={typeof example === 'string' ? example : undefined}
+      onText={(text) => onChange(text === '' ? undefined : text)}
+    />
+  );
+}
+
+/** The name of a field, which can lead through references. */
+export function PathInput(props: SettingInputProps) {
+  return <PlainInput {...props} parts={usePathParts(true)} />;
+}
+
+export function NumberInput(props: SettingInputProps) {
+  const { value, preset, onChange } = { ...props, preset: props.setting.preset };
+  return (
+    <TextLine
+      {...props}
+      type="number"
+      text={typeof value === 'number' ? String(value) : ''}
+      placeholder={typeof preset === 'number' ? String(preset) : undefined}
+      onText={(text) => onChange(text === '' ? undefined : Number(text))}
+    />
+  );
+}
+
+export function LinesInput(props: SettingInputProps) {
+  const { panel } = useTexts('structure-fields');
+  const { value, onChange } = props;
+  return (
+    <TextLine
+      {...props}
+      isMultiline
+      text={asTexts(value).join('\n')}
+      hint={panel.perLine}
+      onText={(text) => {
+        const lines = text.split('\n').map((line) => line.trim());
+        const named = [...new Set(lines.filter((line) => line !== ''))];
+        onChange(named.length > 0 ? named : undefined);
+      }}
+    />
+  );
+}
+
+export function ValueInput(props: SettingInputProps) {
+  const { panel } = useTexts('structure-fields');
+  const { value, example, onChange } = props;
+  return (
+    <TextLine
+      {...props}
+      isMultiline
+      text={writeValue(value)}
+      placeholder={writeValue(example)}
+      hint={panel.json}
+      problemOf={(text) => {
+        const { problem } = readValue(text);
+        return problem === undefined ? undefined : fillTemplate(panel.invalid, { reason: problem });
+      }}
+      onText={(text) => onChange(readValue(text).value)}
+    />
+  );
+}
+
+export function LocalizedInput(props: SettingInputProps) {
+  const { setting, value, problem, onChange } = props;
+  const { languages } = useSettingNames();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.75 }}>
+      {languages.map((language) => (
+        <WordsInput
+          key={language}
+          label={
+            languages.length > 1
+              ? `${settingLabel(setting)} (${languageName(language)})`
+              : settingLabel(setting)
+          }
+          value={wordsIn(value, language, languages)}
+          isReadOnly={props.isReadOnly}
+          onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}
+        />
+      ))}
+      <Help setting={setting} problem={problem} />
+    </Box>
+  );
+}
+
+type WordsInputProps = {
+  label: string;
+  value: string;
+  isReadOnly: boolean | undefined;
+  onText: (text: string) => void;
+};
+
+function WordsInput({ label, value, isReadOnly, onText }: WordsInputProps) {
+  const { input } = useTyped({ value, onCommit: onText });
+  return <TextField {...input} fullWidth margin="none" label={label} disabled={isReadOnly} />;
+}

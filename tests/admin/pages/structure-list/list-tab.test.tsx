@@ -1,0 +1,166 @@
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  leaveScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  waitFor,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.roles.staff = { configure: true };
+    source.resources.books.list = { columns: ['title', 'pages'], sort: '-pages' };
+    source.resources.books.views = [{ name: 'cheap', filter: { price_lt: 5 } }, { name: 'long' }];
+  });
+  startScreens(library);
+});
+afterEach(async () => {
+  await leaveScreen();
+  await library.database.query('delete from backoffice.structure_drafts');
+});
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const openList = (tab = 'list') =>
+  openScreen(library, `/structure/books?tab=${tab}`, { as: 'staff' });
+
+const group = (name: string) => screen.findByRole('group', { name });
+
+const changes = (count: number) => screen.findByText(count === 1 ? '1 change' : `${count} changes`);
+
+/** The names in a list, as people read them. */
+const rowsIn = (list: HTMLElement) =>
+  within(list)
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label')!.slice('Remove '.length));
+
+describe('the columns of a list', () => {
+  test('are ordered by keys and by buttons, with the focus staying in the column', async () => {
+    const { user } = await openList();
+    const columns = await group('Columns');
+    const up = within(columns).getByRole('button', { name: 'Move Pages up' });
+
+    await user.click(up);
+
+    expect(rowsIn(columns)).toEqual(['Pages', 'Title']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Pages up');
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(rowsIn(columns)).toEqual(['Title', 'Pages']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Pages up');
+  });
+
+  test('are chosen among the fields, or lead through a reference', async () => {
+    const { user } = await openList();
+    const columns = await group('Columns');
+    const add = within(columns).getByRole('combobox', { name: 'Add a field' });
+
+    await user.type(add, 'isb');
+    await user.click(await screen.findByRole('option', { name: /^ISBN/i }));
+    await user.type(add, 'author.name{Enter}');
+
+    await changes(1);
+    expect(rowsIn(columns)).toEqual(['Title', 'Pages', 'Isbn', 'Author › Name']);
+  });
+
+  test('are dropped where somebody drags them', async () => {
+    await openList();
+    const columns = await group('Columns');
+    const [title, pages] = within(columns).getAllByRole('listitem');
+    const data = new Map<string, string>();
+    const dataTransfer = {
+      setData: (type: string, value: string) => data.set(type, value),
+      getData: (type: string) => data.get(type) ?? '',
+      setDragImage: () => {},
+      get types() {
+        return [...data.keys()];
+      },
+    };
+
+    fireEvent.dragStart(pages!.querySelector('[draggable]')!, { dataTransfer });
+    fireEvent.drop(title!, { dataTransfer, clientY: -1 });
+
+    expect(rowsIn(columns)).toEqual(['Pages', 'Title']);
+  });
+
+  test('that are all removed are those that count without the setting', async () => {
+    const { user } = await openList();
+    const columns = await group('Columns');
+
+    await user.click(within(columns).getByRole('button', { name: 'Remove Title' }));
+    await user.click(within(columns).getByRole('button', { name: 'Remove Pages' }));
+
+    expect(rowsIn(columns)).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect((await changes(1)).textContent).toBe('1 change');
+  });
+});
+
+describe('the order of a list', () => {
+  test('turns, and gets further fields', async () => {
+    const { user } = await openList();
+    const sort = await group('Sort');
+
+    await user.click(
+      within(sort).getByRole('button', { name: 'Pages: descending. Sort in ascending order' }),
+    );
+    await user.type(within(sort).getByRole('combobox'), 'title{Enter}');
+
+    expect(rowsIn(sort)).toEqual(['Pages', 'Title']);
+    expect(within(sort).getAllByRole('button', { name: /: ascending/ })).toHaveLength(2);
+  });
+});
+
+describe('the views of a list', () => {
+  test('are opened, added with a name of their own, moved and removed', async () => {
+    const { user } = await openList();
+    const views = await group('Views');
+    expect(rowsIn(views)).toEqual(['Cheap', 'Long']);
+
+    await user.click(within(views).getAllByRole('button', { name: 'Add' }).at(-1)!);
+    const added = within(views).getByRole('group', { name: 'View1' });
+    expect(document.activeElement).toBe(within(added).getByLabelText(/^Name/));
+    await user.type(within(added).getByLabelText('Label (English)'), 'Thin{Enter}');
+    await user.click(within(views).getByRole('button', { name: 'Move Thin up' }));
+    await user.click(within(views).getByRole('button', { name: 'Remove Cheap' }));
+
+    expect(rowsIn(views)).toEqual(['Thin', 'Long']);
+    // It stays open as it moves.
+    expect(within(views).getByRole('group', { name: 'Thin' })).toBeTruthy();
+  });
+
+  test('say what is wrong at their setting, and on a closed one below its name', async () => {
+    const { user } = await openList();
+    const views = await group('Views');
+    await user.click(within(views).getByRole('button', { name: 'Long' }));
+    const long = within(views).getByRole('group', { name: 'Long' });
+
+    const size = within(long).getByLabelText('Per page');
+    fireEvent.change(size, { target: { value: '2000' } });
+    fireEvent.keyDown(size, { key: 'Enter' });
+
+    await waitFor(() => expect(size.getAttribute('aria-invalid')).toBe('true'));
+    await user.click(within(views).getByRole('button', { name: 'Long' }));
+    expect(await within(views).findByText(/D004|1000/)).toBeTruthy();
+  });
+});
+
+describe('the other settings of a collection', () => {
+  test('are on a tab of their own', async () => {
+    const { user } = await openList('general');
+
+    await user.type(await screen.findByLabelText('Label (English)'), 'Volumes{Enter}');
+
+    await changes(1);
+    expect(screen.getByLabelText('Title')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Views' })).toBeNull();
+  });
+});
