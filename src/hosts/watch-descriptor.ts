@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import type { Log } from '../store/log-fields.ts';
 import { descriptorProblem } from '../descriptor/read/descriptor-problem.ts';
 import type { Database } from '../store/connection/database.ts';
+import { isHalfWritten } from '../store/schema/plan/browser-changes.ts';
 import type { Step } from '../store/schema/tables/table.ts';
 import { applyDescriptor } from './apply-descriptor.ts';
 import type { LiveDescriptor } from './live-descriptor.ts';
@@ -51,8 +52,10 @@ export async function watchDescriptor(parts: WatchParts): Promise<() => void> {
   };
   const inspect = async (): Promise<void> => {
     if (stopped) return;
-    const { outcome, files } = await inspectDescriptor(path);
+    const { outcome, files, texts } = await inspectDescriptor(path);
     watch(files);
+    // Another server writes a change of the browser into the same folder, one file after the other.
+    if (await isHalfWritten(parts.database, texts)) return;
     if ('problems' in outcome) {
       reportTroubles(parts, outcome.problems, outcome.problems.map(toPlacedLine));
       seen = '';

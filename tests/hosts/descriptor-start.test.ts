@@ -6,7 +6,7 @@ import { inspectDescriptor } from '../../src/hosts/read/read-descriptor.ts';
 import { openDatabase, type Database } from '../../src/store/connection/database.ts';
 import { applyPlan } from '../../src/store/schema/plan/apply-plan.ts';
 import { previewPlan } from '../../src/store/schema/plan/make-plan.ts';
-import { markWritten } from '../../src/store/schema/plan/browser-changes.ts';
+import { isHalfWritten, markWritten } from '../../src/store/schema/plan/browser-changes.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { librarySource } from '../support/library.ts';
 import { openTemporaryFolder } from '../support/temporary-folder.ts';
@@ -138,8 +138,13 @@ describe('a start after a change in the browser', () => {
     await start();
     await changeInBrowser(old, made);
     await save({ 'more.json': made['more.json'] });
+    const isHalf = async () => isHalfWritten(database, (await inspectDescriptor(path)).texts);
+    // Until then, servers that watch the files leave them alone.
+    expect(await isHalf()).toBe(true);
 
     const used = await start();
+
+    expect(await isHalf()).toBe(false);
 
     expect(used.resources.get('boxes')!.label).toEqual({ en: 'Cartons' });
     expect(await text()).toBe(made[main]);

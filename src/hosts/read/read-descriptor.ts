@@ -7,6 +7,7 @@ import {
   checkIcons,
 } from '../../api/check-code.ts';
 import { checkPageCode } from '../../descriptor/read/checks/page-checks.ts';
+import type { DescriptorText } from '../../contract/structure/texts.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { includedBy, type IncludedFiles } from '../../descriptor/read/sources.ts';
 import { parseDescriptor, type DescriptorProblem } from '../../descriptor/read/parse-descriptor.ts';
@@ -20,6 +21,8 @@ export type Reading = {
   outcome: { descriptor: Descriptor; warnings: FileProblem[] } | { problems: FileProblem[] };
   /** The descriptor's own file and all included files, even unreadable ones. */
   files: readonly string[];
+  /** What those that can be read say, with paths relative to the folder of the descriptor. */
+  texts: readonly DescriptorText[];
 };
 
 type FileProblem = DescriptorProblem & { file: string };
@@ -39,7 +42,18 @@ export async function inspectDescriptor(path: string): Promise<Reading> {
   const outcome = inspectTexts(text, included, (file) =>
     relative('.', file === undefined ? path : toFile(file)),
   );
-  return { outcome, files: [path, ...[...included.keys()].map(toFile)] };
+  return {
+    outcome,
+    files: [path, ...[...included.keys()].map(toFile)],
+    texts: [{ path: basename(path), text }, ...toTexts(included)],
+  };
+}
+
+/** The files that can be read. */
+export function toTexts(included: IncludedFiles): DescriptorText[] {
+  return [...included].flatMap(([path, part]) =>
+    'text' in part ? [{ path, text: part.text }] : [],
+  );
 }
 
 /** Checks texts as if they were files, together with the code of this installation. */

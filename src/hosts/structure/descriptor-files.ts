@@ -6,7 +6,7 @@ import type { DescriptorText } from '../../contract/structure/texts.ts';
 import { descriptorProblem } from '../../descriptor/read/descriptor-problem.ts';
 import type { DescriptorProblemCode } from '../../fields/problems/descriptor-problem-codes.ts';
 import type { Log } from '../../store/log-fields.ts';
-import { inspectTexts, readIncluded } from '../read/read-descriptor.ts';
+import { inspectTexts, readIncluded, toTexts } from '../read/read-descriptor.ts';
 import { unlessMissing } from '../unless-missing.ts';
 import { commitFiles } from './commit-files.ts';
 import { canReplace, replaceFile } from './replace-file.ts';
@@ -83,12 +83,6 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
 async function isOther(path: string, text: string | undefined): Promise<boolean> {
   const present = await unlessMissing(readFile(path, 'utf8'));
   return present !== undefined && present !== text;
-}
-
-function toTexts(included: Awaited<ReturnType<typeof readIncluded>>): DescriptorText[] {
-  return [...included].flatMap(([path, part]) =>
-    'text' in part ? [{ path, text: part.text }] : [],
-  );
 }
 
 function problemOf(

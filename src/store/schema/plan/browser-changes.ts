@@ -38,6 +38,23 @@ async function isOlder(
   applied: AppliedTexts,
 ): Promise<boolean> {
   if (hash !== undefined && (await wasReplaced(sql, hash))) return true;
+  return await lacksPart(sql, files, applied);
+}
+
+/** Whether a server is about to write these files, or has written only some of them: all are from before or after. */
+export async function isHalfWritten(
+  sql: QueryRunner,
+  files: readonly DescriptorText[],
+): Promise<boolean> {
+  const applied = await readAppliedTexts(sql);
+  return applied !== undefined && (await lacksPart(sql, files, applied));
+}
+
+async function lacksPart(
+  sql: QueryRunner,
+  files: readonly DescriptorText[],
+  applied: AppliedTexts,
+): Promise<boolean> {
   if (applied.written || haveSameTexts(files, applied.files)) return false;
   return await areOfBrowser(sql, JSON.stringify(files));
 }
