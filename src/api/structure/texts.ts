@@ -4,6 +4,7 @@ import { DescriptorTexts, StructureCheck, StructurePlan } from '../../contract/s
 import { mayAdminister } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
+import { seenNames } from '../../services/seen-names.ts';
 import { findUndoable, type UndoableChange } from '../../store/schema/plan/browser-changes.ts';
 import type { DescriptorFiles } from '../api-services.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
@@ -38,7 +39,7 @@ export async function answerTexts(call: UserCall): Promise<Reply> {
     source,
     writable: await descriptorFiles.isWritable(),
     problems: 'problems' in found ? found.problems.map(toStructureProblem) : [],
-    undo: undoable && canUndo(undoable, leading) ? toUndo(undoable) : null,
+    undo: undoable && canUndo(undoable, leading) ? await toUndo(call, undoable) : null,
   });
 }
 
@@ -47,8 +48,15 @@ export function canUndo({ files }: UndoableChange, { hash }: LeadingTexts): bool
   return hashTexts(files) === hash;
 }
 
-function toUndo({ at, by, steps, until }: UndoableChange) {
-  return { at: new Date(at).toISOString(), by, steps, until: new Date(until).toISOString() };
+async function toUndo(call: UserCall, { at, by, name, steps, until }: UndoableChange) {
+  const isNamed = by !== null && (await seenNames(call, [by])).has(by);
+  return {
+    at: new Date(at).toISOString(),
+    by,
+    name: isNamed ? name : null,
+    steps,
+    until: new Date(until).toISOString(),
+  };
 }
 
 /** Responds with the problems of texts. */

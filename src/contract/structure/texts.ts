@@ -37,7 +37,13 @@ export const DescriptorTexts = z.object({
   writable: z.boolean().describe('Whether this server can write the file.'),
   problems: z.array(StructureProblem).describe('The problems of these texts.'),
   undo: z
-    .object({ at: moment, by: nullableText, steps: z.array(text), until: moment })
+    .object({
+      at: moment,
+      by: nullableText,
+      name: nullableText,
+      steps: z.array(text),
+      until: moment,
+    })
     .nullable()
     .describe('What `POST /api/structure/undo` would take back; null if nothing.'),
 });

@@ -110,6 +110,7 @@ export type UndoableChange = {
   at: string;
   until: string;
   by: string | null;
+  name: string | null;
   steps: string[];
   files: readonly DescriptorText[];
   hash: string;
@@ -123,9 +124,9 @@ export async function findUndoable(sql: QueryRunner): Promise<UndoableChange | u
   const last = await sql.first<
     Omit<UndoableChange, 'files'> & { files: UndoableChange['files'] | null }
   >(
-    `select p.applied_at as at, p.applied_at + make_interval(days => $1) as until, p.made_by as by, p.steps,
+    `select p.applied_at as at, p.applied_at + make_interval(days => $1) as until, p.made_by as by, u.name, p.steps,
        p.files_after as files, p.hash_after as hash, p.before
-     from backoffice.plan p
+     from backoffice.plan p left join "users" u on u._id = p.made_by
      where p.undone_at is null and p.applied_at >= now() - make_interval(days => $1)
      order by p.seq desc limit 1`,
     [KEPT_DAYS],

@@ -51,7 +51,8 @@ export const texts: Namespaces['structure-text'] = {
       'Die Datei konnte nicht geschrieben werden. Die Datenbank hebt den Text auf. Laden Sie ihn herunter, um die Datei zu erneuern.',
   },
   undo: {
-    text: 'Letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
+    text: 'Letzte Änderung im Browser, von {name}: {date}. Sie lässt sich bis {until} zurücknehmen.',
+    unnamed: 'Letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
     own: 'Ihre letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',
     action: 'Zurücknehmen …',
     title: 'Letzte Änderung zurücknehmen?',

@@ -47,7 +47,8 @@ export const texts = {
       'The file could not be written. The database keeps the text. Download it to update the file.',
   },
   undo: {
-    text: 'Last change in the browser: {date}. It can be undone until {until}.',
+    text: '{name} made the last change in the browser: {date}. It can be undone until {until}.',
+    unnamed: 'Last change in the browser: {date}. It can be undone until {until}.',
     own: 'You changed it last in the browser: {date}. It can be undone until {until}.',
     action: 'Undo…',
     title: 'Undo the last change?',

@@ -54,7 +54,7 @@ type LastChangeProps = {
 
 /** The last change made in the browser, while it can be taken back. */
 export function LastChange({ undo, isToldAbove, onUndone }: LastChangeProps) {
-  const { at, by, steps, until } = undo;
+  const { at, by, name, steps, until } = undo;
   const texts = useTexts('structure-text');
   const { user } = useConfig();
   const [isAsked, setAsked] = useState(false);
@@ -65,7 +65,8 @@ export function LastChange({ undo, isToldAbove, onUndone }: LastChangeProps) {
     onDone: onUndone,
     onSettled: () => setAsked(false),
   });
-  const moments = { date: showDateTime(at), until: showDate(until.slice(0, 10)) };
+  const words = { name: name ?? '', date: showDateTime(at), until: showDate(until.slice(0, 10)) };
+  const text = name === null ? texts.undo.unnamed : texts.undo.text;
   return (
     <Alert
       severity="info"
@@ -75,7 +76,7 @@ export function LastChange({ undo, isToldAbove, onUndone }: LastChangeProps) {
         </Button>
       }
     >
-      {fillTemplate(by === user._id ? texts.undo.own : texts.undo.text, moments)}
+      {fillTemplate(by === user._id ? texts.undo.own : text, words)}
       {!isToldAbove && <Sentences of={steps} />}
       {isAsked && (
         <ConfirmDialog
