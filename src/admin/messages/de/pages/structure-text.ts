@@ -50,6 +50,7 @@ export const texts: Namespaces['structure-text'] = {
     unwritten:
       'Die Datei konnte nicht geschrieben werden. Die Datenbank hebt den Text auf. Laden Sie ihn herunter, um die Datei zu erneuern.',
   },
+  inclusions: { create: '{file} anlegen', leaveOut: '{file} weglassen' },
   undo: {
     text: 'Letzte Änderung im Browser, von {name}: {date}. Sie lässt sich bis {until} zurücknehmen.',
     unnamed: 'Letzte Änderung im Browser: {date}. Sie lässt sich bis {until} zurücknehmen.',

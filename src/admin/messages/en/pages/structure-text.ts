@@ -46,6 +46,7 @@ export const texts = {
     unwritten:
       'The file could not be written. The database keeps the text. Download it to update the file.',
   },
+  inclusions: { create: 'Create {file}', leaveOut: 'Leave out {file}' },
   undo: {
     text: '{name} made the last change in the browser: {date}. It can be undone until {until}.',
     unnamed: 'Last change in the browser: {date}. It can be undone until {until}.',

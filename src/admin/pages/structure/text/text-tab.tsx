@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { includedBy } from '../../../../descriptor/read/sources.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { saveStream } from '../../../client/save-stream.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
@@ -62,6 +63,7 @@ function Editing() {
   return (
     <>
       <FileBar files={files} file={file} onChoose={setChosen} />
+      <Inclusions onChoose={setChosen} />
       <TextEditor
         key={file.path}
         label={fillTemplate(texts.editor, { file: file.path })}
@@ -82,6 +84,60 @@ function Editing() {
       />
     </>
   );
+}
+
+const emptyFile = '{\n  "resources": {\n  }\n}\n';
+
+/** Creates a file that the text includes from now on, or leaves out one that it no longer includes. */
+function Inclusions({ onChoose }: Pick<FileBarProps, 'onChoose'>) {
+  const { inclusions: texts } = useTexts('structure-text');
+  const { files, declared, write } = useStructureDraft();
+  const { missing, unused } = useMemo(() => compareInclusions(files), [files]);
+  // While a text has a syntax error, nobody knows what it includes.
+  if (!declared || missing.length + unused.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {missing.map((path) => (
+        <Button
+          key={path}
+          variant="outlined"
+          onClick={() => {
+            write([...files, { path, text: emptyFile }]);
+            onChoose(path);
+          }}
+        >
+          {fillTemplate(texts.create, { file: path })}
+        </Button>
+      ))}
+      {unused.map((path) => (
+        <Button
+          key={path}
+          variant="outlined"
+          onClick={() => write(files.filter((each) => each.path !== path))}
+        >
+          {fillTemplate(texts.leaveOut, { file: path })}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+/** The files that the texts include and that are not there, and those that no text includes any more. */
+function compareInclusions(files: Files): { missing: string[]; unused: string[] } {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const [main, ...others] = files.map(({ path }) => path);
+  const included = new Set<string>();
+  const open = main === undefined ? [] : [main];
+  for (const file of open)
+    for (const one of includedBy(file, texts.get(file) ?? '')) {
+      // The loop also visits what is added here.
+      if (!included.has(one)) open.push(one);
+      included.add(one);
+    }
+  return {
+    missing: [...included].filter((file) => !texts.has(file)),
+    unused: others.filter((file) => !included.has(file)),
+  };
 }
 
 type FileBarProps = { files: Files; file: Files[number]; onChoose: (path: string) => void };
