@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { Check } from './checks.ts';
 import { count, moment, nullableMoment, nullableText, text } from './parts.ts';
+import { PlanText } from './plan-text.ts';
 import { ProblemItem } from './problem.ts';
 
 /** What people should know about the backups of an installation. */
@@ -115,6 +116,7 @@ const PlanStep = z.object({
   id: text,
   class: z.enum(['additive', 'rewriting', 'destructive']),
   sentence: text,
+  text: PlanText,
   resource: text,
   field: text.optional(),
   rows: count.optional().describe('The number of records it affects.'),
@@ -122,6 +124,7 @@ const PlanStep = z.object({
   correct: text
     .optional()
     .describe('With `violations`: what is wrong with these records, and what to correct first.'),
+  correctText: PlanText.optional(),
   lost: Violations.optional().describe('Values that cannot be converted and are set aside.'),
   unfit: Violations.optional().describe(
     'Records that do not match the new rule and cannot be saved until they are corrected; they do not prevent the step.',
@@ -143,10 +146,12 @@ const PlanStep = z.object({
 
 export type PlanStep = AnswerOf<typeof PlanStep>;
 
-export const Plan = z.object({
-  hash: text.describe('The hash of the descriptor and of the tables the plan was made for.'),
-  steps: z.array(PlanStep),
-});
+export const Plan = z
+  .object({
+    hash: text.describe('The hash of the descriptor and of the tables the plan was made for.'),
+    steps: z.array(PlanStep),
+  })
+  .meta({ id: 'Plan' });
 
 export type Plan = AnswerOf<typeof Plan>;
 

@@ -11,7 +11,7 @@ export async function applyDescriptor(database: Database, descriptor: Descriptor
   const before = await readApplied(database);
   const applying = applyAdditive(database, descriptor);
   const { applied, refused, kept, unfit } = await refuseWith(applying, TablesInUse);
-  for (const { table, summary } of applied) log.debug({ table }, summary);
+  for (const { table, summary } of applied) log.debug({ table }, summary.sentence);
   for (const sentence of kept) log.warn({}, `Not applied: ${sentence}`);
   for (const sentence of unfit) log.warn({}, sentence);
   // A new database gets all tables, which surprises nobody: the first minute has sentences only.

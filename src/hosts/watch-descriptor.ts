@@ -99,7 +99,7 @@ async function apply(
   }
   live.report([]);
   if (descriptor.hash !== live.current().hash) live.replace(descriptor);
-  const steps = applied.map(({ summary }) => summary).join(', ');
+  const steps = applied.map(({ summary }) => summary.sentence).join(', ');
   say(`${fileOf(path)}: applied${steps === '' ? '' : `; it ${steps}`}`);
 }
 
@@ -120,7 +120,7 @@ function toRefused(path: string, { table, column, summary }: Step): FileProblem 
   const problem = descriptorProblem(
     'D040',
     at,
-    { step: summary },
+    { step: summary.sentence },
     'run npx backoffice plan to see all changes',
   );
   return { ...problem, file: fileOf(path) };

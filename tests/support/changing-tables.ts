@@ -19,8 +19,8 @@ export async function applyFields(
   const store = createStore(database, () => descriptor);
   const books = descriptor.resources.get('books')!;
   return {
-    applied: applied.map(({ summary }) => summary),
-    refused: refused.map(({ summary }) => summary),
+    applied: applied.map(({ summary }) => summary.sentence),
+    refused: refused.map(({ summary }) => summary.sentence),
     kept,
     create: async (values: object, id?: string) => store.create(books, { ...values }, nobody, id),
     get: async (id: string) => JSON.parse((await store.get(books, id))!.json),

@@ -32,7 +32,7 @@ export async function openPlanning(): Promise<Planning> {
     plan,
     async start(resources) {
       const { refused } = await applyAdditive(database, toDescriptor({ resources }));
-      return { refused: refused.map(({ summary }) => summary) };
+      return { refused: refused.map(({ summary }) => summary.sentence) };
     },
     async apply(resources) {
       const { hash, steps } = await plan(resources);

@@ -38,6 +38,7 @@ export type Namespaces = {
   'structure-fields': typeof import('./en/pages/structure-fields.ts').texts;
   'structure-links': typeof import('./en/pages/structure-links.ts').texts;
   'structure-new': typeof import('./en/pages/structure-new.ts').texts;
+  'structure-plan': typeof import('./en/pages/structure-plan.ts').texts;
   'structure-rights': typeof import('./en/pages/structure-rights.ts').texts;
   'structure-text': typeof import('./en/pages/structure-text.ts').texts;
   start: typeof import('./en/start.ts').texts;

@@ -18,6 +18,7 @@ import { MailText } from '../../contract/mail-texts.ts';
 import { PersonData } from '../../contract/people/person.ts';
 import { Identity } from '../../contract/people/identities.ts';
 import { OwnStructureDraft } from '../../contract/structure/drafts.ts';
+import { Plan } from '../../contract/meta.ts';
 import { FileLinks, FilePages, StoredFile, Upload } from '../../contract/files.ts';
 import { NewWebhook, Webhook, WebhookAttempt, WebhookDelivery } from '../../contract/webhooks.ts';
 import { compactSchema } from './compact-schema.ts';
@@ -199,6 +200,7 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
     FileLinks,
     FilePages,
     OwnStructureDraft,
+    Plan,
   ]),
 };
 

@@ -63,7 +63,7 @@ type Wanted = z.output<typeof applyBody> & { descriptor: Descriptor };
 /** Why nothing was changed: a problem, or the reasons of the plan. */
 type Unchanged = { why: readonly [Problem, ...Problem[]] };
 
-type Done = { steps: string[]; left: string[]; rules: string[] };
+type Done = Pick<StructureChange, 'steps' | 'left' | 'rules' | 'texts'>;
 
 async function applyTexts(
   call: UserCall,
@@ -92,8 +92,8 @@ async function applyTexts(
   const outcome = await unlessInUse(applyPlan(database, descriptor, consent, change));
   if ('why' in outcome) return outcome;
   if ('refused' in outcome) return toUnchanged(outcome, 'S053');
-  const { done, left, rules } = outcome;
-  return { steps: done, left, rules };
+  const { done, ...others } = outcome;
+  return { steps: done, ...others };
 }
 
 /** Whether nobody has changed the texts since. The hash of a plan has no comments, and not what the file says now. */
@@ -121,6 +121,7 @@ export function answerUndo(call: UserCall): Promise<Reply> {
       steps: outcome.undone,
       left: [],
       rules: [],
+      texts: { steps: outcome.texts ?? [], left: [], rules: [] },
       files: outcome.files ?? [],
       descriptorHash: outcome.hash,
       summary: 'Take back a change of the descriptor',
@@ -188,14 +189,14 @@ const enter = createSemaphore(1);
 async function finish(
   call: UserCall,
   descriptorFiles: DescriptorFiles,
-  { files, descriptorHash, summary, steps, left, rules }: Change,
+  { files, descriptorHash, summary, ...done }: Change,
 ): Promise<Reply> {
   const { database, log } = call.services;
   const author = { name: call.user.name ?? '', email: call.user.email };
   let written = false;
   const leave = await enter();
   try {
-    const message = [summary, '', ...steps].join('\n').trim();
+    const message = [summary, '', ...done.steps].join('\n').trim();
     const last = await readAppliedTexts(database);
     const isLast = last !== undefined && hashTexts(last.files) === hashTexts(files);
     written = isLast
@@ -210,9 +211,7 @@ async function finish(
   }
   return answer(call, 200, StructureChange, {
     hash: hashTexts(files),
-    steps,
-    left,
-    rules,
+    ...done,
     written,
   });
 }

@@ -48,13 +48,15 @@ export function canUndo({ files }: UndoableChange, { hash }: LeadingTexts): bool
   return hashTexts(files) === hash;
 }
 
-async function toUndo(call: UserCall, { at, by, name, steps, until }: UndoableChange) {
+async function toUndo(call: UserCall, undoable: UndoableChange) {
+  const { at, by, name, steps, texts: own, until } = undoable;
   const isNamed = by !== null && (await seenNames(call, [by])).has(by);
   return {
     at: new Date(at).toISOString(),
     by,
     name: isNamed ? name : null,
     steps,
+    texts: own ?? [],
     until: new Date(until).toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnswerOf } from '../answer-of.ts';
 import { Plan } from '../meta.ts';
 import { count, moment, nullableText, text } from '../parts.ts';
+import { PlanText } from '../plan-text.ts';
 import { ProblemItem } from '../problem.ts';
 
 /** One file of the descriptor as text, with its path relative to the folder of the descriptor. */
@@ -24,6 +25,8 @@ export const StructureCheck = z.object({
 
 export type StructureCheck = AnswerOf<typeof StructureCheck>;
 
+const texts = z.array(PlanText).describe('Of `steps`; empty if an older version stored them.');
+
 const hash = text.describe('The hash of the texts: `base` of the next change.');
 
 /** The texts that a change starts from. */
@@ -42,6 +45,7 @@ export const DescriptorTexts = z.object({
       by: nullableText,
       name: nullableText,
       steps: z.array(text),
+      texts,
       until: moment,
     })
     .nullable()
@@ -58,6 +62,7 @@ export const StructureChange = z.object({
   steps: z.array(text).describe('What was done, in sentences.'),
   left: z.array(text).describe('Optional steps that were not allowed, so they were not done.'),
   rules: z.array(text).describe('Rules that changed without a step.'),
+  texts: z.object({ steps: texts, left: z.array(PlanText), rules: z.array(PlanText) }),
   written: z.boolean().describe('Whether the file has the change; otherwise only the database.'),
 });
 

@@ -1,3 +1,4 @@
+import { type Sentence, toSentence } from '../../fields/problems/plan-text.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import type { Field } from '../../fields/type/field.ts';
 import { requireEntry } from '../../fields/require-entry.ts';
@@ -23,7 +24,7 @@ export type StoredRule = {
   isStep?: true;
   problems: readonly Problem[];
   /** What it does, for a plan, which counts the records that break it; absent: it is about a change. */
-  sentence?: string;
+  sentence?: Sentence;
 };
 
 type Ruled = Pick<Resource, 'name' | 'fields' | 'conditions' | 'states' | 'storedChecks'>;
@@ -46,7 +47,7 @@ function toRules(resource: Ruled): StoredRule[] {
       ...(check.on && { on: check.on }),
       isCounting: true,
       problems: checkProblems(check),
-      sentence: `checks that records of ${resource.name} match ${textOf(check)}`,
+      sentence: toSentence('checks', { table: resource.name, check: textOf(check) }),
     })),
     ...[...resource.conditions.keys()].flatMap((name) =>
       ofField(resource, requireEntry(resource.fields, name)),
@@ -60,13 +61,13 @@ function ofField(resource: Ruled, field: Field): StoredRule[] {
   const { shown, required, readOnly } = conditions.beyond;
   const { name } = field;
   const path = `${resource.name}.${name}`;
-  const rule = (when: string, holds: Filter, found: Problem, sentence?: string): StoredRule[] => [
+  const rule = (when: string, holds: Filter, found: Problem, sentence?: Sentence): StoredRule[] => [
     {
       name: `fields.${name}.${when}`,
       holds,
       isCounting: false,
       problems: [found],
-      ...(sentence !== undefined && { sentence }),
+      ...(sentence && { sentence }),
     },
   ];
   const isEmpty = emptyAt(name);
@@ -82,10 +83,10 @@ function ofField(resource: Ruled, field: Field): StoredRule[] {
           'shown',
           { or: [isEmpty, shown.unresolved] },
           v026,
-          `restricts ${path} to some records`,
+          toSentence('restrictsToSome', { path }),
         )
       : []),
-    ...(required ? rule('required', isFilled, v001, `requires ${path} in some records`) : []),
+    ...(required ? rule('required', isFilled, v001, toSentence('requiresSome', { path })) : []),
     // A new record is free: so is one that comes back from the trash, with the value that it had.
     ...(kept
       ? rule('readOnly', kept, problem('V010', name)).map((each) => ({ ...each, on: onUpdate }))

@@ -1,7 +1,7 @@
 export type TemplateParams = Readonly<Record<string, string | number>>;
 
 /** The names that a text needs which the compiler knows word by word. */
-type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+export type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 

@@ -66,7 +66,7 @@ function stepLines(step: PlanStep, descriptor: Descriptor): string[] {
     ...(rows === undefined ? [] : [`      ${countText(rows, step)}`]),
     ...(seconds === undefined ? [] : [`      takes ${secondsText(seconds)} in the background`]),
     ...(usedBy ? [`      was used for: ${usedBy.join(', ')}`] : []),
-    ...(step.likely ? [`      ${likelyText(step)} and plan again`] : []),
+    ...(step.likely ? [`      ${likelyText(step).sentence} and plan again`] : []),
     ...(optional
       ? [
           '      stays in the database, hidden, unless you name the step; a dropped step can be undone for 30 days',

@@ -36,7 +36,7 @@ export async function openBrowserChange(
   if (refused.length > 0)
     throw new Refusal([
       'This version of the server requires changes that could lose data, so nothing was changed:',
-      ...refused.map((step) => `  ${step.summary}`),
+      ...refused.map((step) => `  ${step.summary.sentence}`),
     ]);
   const author = { name: 'Backoffice', email: 'backoffice@localhost' };
   const summary = 'Write a change that was made in the browser';

@@ -73,7 +73,7 @@ async function openFile(database: Database, file: Descriptor, log: Log): Promise
   ]);
   throw new Refusal([
     'The descriptor requires changes that could lose data, so nothing was changed:',
-    ...refused.map((step) => `  ${step.summary}`),
+    ...refused.map((step) => `  ${step.summary.sentence}`),
     'Revert them in the descriptor, or review and apply them:',
     ...writePlan(await previewPlan(database, file), file),
   ]);

@@ -24,6 +24,7 @@ const englishProblems: Readonly<Record<string, string>> = {
   'german-check-reasons.ts': 'check-reasons.ts',
   'german-descriptor-problems.ts': 'descriptor-problem-codes.ts',
   'german-expected.ts': 'expectations.ts',
+  'german-plan-texts.ts': 'plan-texts.ts',
   'german-problems.ts': 'problem-codes.ts',
 };
 

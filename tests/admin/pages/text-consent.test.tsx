@@ -6,6 +6,7 @@ const step = (id: string, parts: Partial<PlanStep>): PlanStep => ({
   id,
   class: 'additive',
   sentence: id,
+  text: { key: id, params: {} },
   resource: 'books',
   ...parts,
 });

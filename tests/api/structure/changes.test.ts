@@ -33,6 +33,7 @@ describe('a change', () => {
     expect(applied.json).toMatchObject({
       written: true,
       steps: ['adds the field remark to books'],
+      texts: { steps: [{ key: 'addsField', params: { field: 'remark', table: 'books' } }] },
     });
     expect(await library.text('books.json')).toBe(changed.files[1].text);
     expect(await library.text('books.json.previous')).toBe(before);
@@ -40,14 +41,19 @@ describe('a change', () => {
     expect((await library.call('POST', '/api/books', { as: 'admin', body })).status).toBe(201);
     const { undo, hash } = await get();
     const by = library.userId('admin');
-    expect(undo).toMatchObject({ by, name: 'admin', steps: applied.json.steps });
+    const { steps, texts } = applied.json;
+    expect(undo).toMatchObject({ by, name: 'admin', steps, texts: texts.steps });
     // Staff may not read the names of users.
     expect((await get('staff')).undo).toMatchObject({ by, name: null });
     expect(hash).toBe(applied.json.hash);
 
     const undone = await post('undo', undefined);
 
-    expect(undone.json).toMatchObject({ written: true, steps: applied.json.steps });
+    expect(undone.json).toMatchObject({
+      written: true,
+      steps: applied.json.steps,
+      texts: { steps: applied.json.texts.steps },
+    });
     expect(await library.text('books.json')).toBe(before);
     expect(await get()).toMatchObject({ applied: true, undo: null });
   });

@@ -8,6 +8,7 @@ import { toListPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { phrase } from './dictionary.ts';
+import { SentenceText } from './sentence-text.tsx';
 
 const classes = { additive: 'success', rewriting: 'warning', destructive: 'error' } as const;
 
@@ -17,7 +18,7 @@ type PlanStepItemProps = {
   consent?: ReactNode;
 };
 
-/** A step with its class, in the words of the terminal, and its effect on records. */
+/** A step with its class and its effect on records. */
 export function PlanStepItem({ step, consent }: PlanStepItemProps) {
   const { plan } = useTexts('structure');
   const facts = useFacts(step, Boolean(consent));
@@ -30,9 +31,8 @@ export function PlanStepItem({ step, consent }: PlanStepItemProps) {
           color={classes[step.class]}
           label={plan[step.class]}
         />
-        {/* The sentence comes from the terminal, which is in English. */}
-        <Typography lang="en" id={sentenceId(step)} sx={{ overflowWrap: 'anywhere' }}>
-          {step.sentence}
+        <Typography id={sentenceId(step)} sx={{ overflowWrap: 'anywhere' }}>
+          <SentenceText sentence={step.sentence} text={step.text} />
         </Typography>
         <Typography component="code" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
           {step.id}
@@ -47,8 +47,8 @@ export function PlanStepItem({ step, consent }: PlanStepItemProps) {
         <Stand key={name} text={plan[name]} violations={step[name]} resource={step.resource} />
       ))}
       {step.correct !== undefined && (
-        <Typography lang="en" sx={{ pl: 1, overflowWrap: 'anywhere' }}>
-          {step.correct}
+        <Typography sx={{ pl: 1, overflowWrap: 'anywhere' }}>
+          <SentenceText sentence={step.correct} text={step.correctText} />
         </Typography>
       )}
       {consent}

@@ -1,3 +1,4 @@
+import type { CountKey } from '../../../fields/problems/plan-texts.ts';
 import { isSameJson } from '../../../descriptor/json-object.ts';
 import { quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -6,7 +7,7 @@ import { documentMovers, type StoredRow } from './stored-names.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 
 /** The statements that give documents the new names, and how many documents of each kind they change. */
-type Moves = { sql: string[]; counts: { noun: string; count: number }[] };
+type Moves = { sql: string[]; counts: { noun: CountKey; count: number }[] };
 
 /**
  * Reads all that people have stored and that names collections, fields or choices inside. The statements change only

@@ -1,3 +1,4 @@
+import type { CountKey } from '../../../fields/problems/plan-texts.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
 import { quoteText } from '../../connection/sql.ts';
 import {
@@ -23,7 +24,7 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** How documents follow: values that name fields, choices or collections inside. */
 type DocumentMover = {
   /** One and several, for the plan. */
-  noun: string;
+  noun: CountKey;
   /** The primary key. */
   key: readonly string[];
   /** Which rows; absent: all. */
@@ -127,7 +128,7 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
 
 export const documentMovers: Readonly<Record<string, DocumentMover>> = {
   views: {
-    noun: 'saved view',
+    noun: 'savedViews',
     key: ['id'],
     reads: ['resource'],
     writes: { settings: 'json text' },
@@ -136,34 +137,34 @@ export const documentMovers: Readonly<Record<string, DocumentMover>> = {
     }),
   },
   recipes: {
-    noun: 'import recipe',
+    noun: 'importRecipes',
     key: ['id'],
     reads: ['resource'],
     writes: { request: 'jsonb' },
     rename: renameRequest,
   },
   recipe_versions: {
-    noun: 'former recipe version',
+    noun: 'recipeVersions',
     key: ['recipe', 'version'],
     reads: ['(select r.resource from backoffice.recipes r where r.id = recipe) as resource'],
     writes: { request: 'jsonb' },
     rename: renameRequest,
   },
   jobs: {
-    noun: 'import job',
+    noun: 'importJobs',
     key: ['id'],
     reads: ['resource'],
     writes: { request: 'jsonb' },
     rename: renameRequest,
   },
   user_settings: {
-    noun: 'preference',
+    noun: 'preferences',
     key: ['user_id', 'key'],
     writes: { key: 'text', value: 'json text' },
     rename: (names, { key, value }) => renameSetting(names, { key: String(key), value }),
   },
   webhooks: {
-    noun: 'webhook',
+    noun: 'webhooks',
     key: ['id'],
     reads: ['resource'],
     writes: { filter: 'jsonb', fields: 'text[]' },
@@ -171,7 +172,7 @@ export const documentMovers: Readonly<Record<string, DocumentMover>> = {
       renameWebhook(names, String(resource), { filter, fields }),
   },
   tokens: {
-    noun: 'waiting form entry',
+    noun: 'formEntries',
     key: ['hash'],
     rows: `kind = 'publicEntry'`,
     writes: { detail: 'jsonb' },
@@ -180,7 +181,7 @@ export const documentMovers: Readonly<Record<string, DocumentMover>> = {
     }),
   },
   api_keys: {
-    noun: 'API key',
+    noun: 'apiKeys',
     key: ['id'],
     writes: { collections: 'jsonb' },
     rename: (names, { collections }) => ({
@@ -200,6 +201,7 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'structure_drafts.files': 'Texts that a person is writing; they see what was renamed meanwhile.',
   'structure_drafts.base': 'The texts that the person began from.',
   'plan.steps': 'What was done then, for people.',
+  'plan.texts': 'As `plan.steps`, in every language.',
   'plan.undo': 'The names that undoing leads back to.',
   'plan.files_before': 'The texts that undoing leads back to.',
   'plan.files_after': 'The texts as they were applied.',

@@ -74,7 +74,7 @@ export async function findUnfit(
         ...(await ruleSteps(sql, at)),
         ...(await recordRuleSteps(sql, at)),
         ...(await storedCheckSteps(sql, at)),
-      ]);
+      ]).map(({ sentence }) => sentence);
     },
     { ...longChange, readOnly: true },
   );

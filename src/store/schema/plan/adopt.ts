@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -46,7 +47,7 @@ function vacate(table: string): Step {
     id: `vacate:${table}`,
     kind: 'additive',
     table,
-    summary: `drops the empty table ${table} so that the renamed table can use its name`,
+    summary: toSentence('dropsEmptyTable', { table }),
     sql: [`drop table ${quoteName(table)} cascade`],
   };
 }
@@ -58,13 +59,13 @@ function refuseTable(to: string, from: string, { resources }: Descriptor): Step 
     table: to,
     // A join table that was left behind under an old name is not required.
     ...(!resources.has(to) && { optional: true }),
-    summary: `renames ${from} to ${to}`,
+    summary: toSentence('renames', { from, to }),
     sql: [],
     obstacle: {
       count: `select count(*) from ${quoteName(to)}`,
       where: 'true',
       ...(resources.has(to) && { filter: {} }),
-      summary: `records already exist in ${to}; move them first, or remove "was"`,
+      summary: toSentence('recordsExist', { table: to }),
     },
   };
 }
@@ -95,7 +96,7 @@ function adoptStep(table: string, from: TableColumn, to: TableColumn, fill?: str
     : isFilled(from);
   return columnStep('rename', table, to.name, {
     kind: 'rewriting',
-    summary: `moves the values of ${table}.${from.name} to ${to.name}, with their history`,
+    summary: toSentence('movesValues', { path: `${table}.${from.name}`, to: to.name }),
     sql: isSame
       ? [
           `update ${quoteName(table)} set ${now} = ${old} where ${isFilled(from)} and not (${isTaken})`,
@@ -109,8 +110,8 @@ function adoptStep(table: string, from: TableColumn, to: TableColumn, fill?: str
       count: `select count(*) from ${quoteName(table)} where ${where}`,
       where,
       summary: isSame
-        ? `records of ${table} already have a different value in ${to.name}; clear it first, or remove "was"`
-        : `records of ${table} have a value of another type in ${from.name}; declare ${to.name} with that type first`,
+        ? toSentence('differentValues', { table, to: to.name })
+        : toSentence('otherType', { table, from: from.name, to: to.name }),
     },
   });
 }

@@ -1,4 +1,5 @@
-import type { DescriptorText } from '../../../contract/structure/texts.ts';
+import type { DescriptorText, StructureChange } from '../../../contract/structure/texts.ts';
+import type { Sentence } from '../../../fields/problems/plan-text.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { RolledBack } from '../../connection/errors.ts';
@@ -30,7 +31,8 @@ export type BrowserChange = Required<Origin> & {
 };
 
 /** `rules`: the fields whose rules changed without a step, and the records that do not fit them. */
-export type PlanOutcome = { done: string[]; left: string[]; rules: string[] } | Refusal;
+export type PlanOutcome =
+  { done: string[]; left: string[]; rules: string[]; texts: StructureChange['texts'] } | Refusal;
 
 /**
  * Carries out a plan: all steps with consent in one transaction, or nothing. Refuses when the plan differs from the
@@ -48,10 +50,10 @@ export async function applyPlan(
     change?.longest,
   );
   if ('refused' in outcome) return outcome;
-  const { done, left, rules, later } = outcome;
+  const { later, ...made } = outcome;
   await buildLater(database, descriptor, later);
   await purgeRetired(database);
-  return { done, left, rules };
+  return made;
 }
 
 async function applyIn(
@@ -59,7 +61,7 @@ async function applyIn(
   descriptor: Descriptor,
   consent: Consent,
   change: BrowserChange | undefined,
-): Promise<{ done: string[]; left: string[]; rules: string[]; later: Step[] } | Refusal> {
+): Promise<(Exclude<PlanOutcome, Refusal> & { later: Step[] }) | Refusal> {
   const problem = await change?.guard(sql);
   if (problem) return { refused: [], problem };
   const plan = await makePlan(sql, descriptor);
@@ -74,10 +76,25 @@ async function applyIn(
   const isUnfinished = later.length > 0;
   await saveApplied(sql, { descriptor, steps: now, isUnfinished, origin: change });
   return {
-    done: steps.map(({ summary }) => summary),
-    left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(droppedText),
-    rules: [...changedRules({ descriptor, ...plan }), ...unfitTexts(plan.steps)],
+    ...toAnswer({
+      steps: steps.map(({ summary }) => summary),
+      left: plan.steps.filter(({ id }) => left.some((step) => step.id === id)).map(droppedText),
+      rules: [...changedRules({ descriptor, ...plan }), ...unfitTexts(plan.steps)],
+    }),
     later,
+  };
+}
+
+type Lists = Record<'steps' | 'left' | 'rules', readonly Sentence[]>;
+
+function toAnswer({ steps, left, rules }: Lists): Exclude<PlanOutcome, Refusal> {
+  const inEnglish = (all: readonly Sentence[]) => all.map(({ sentence }) => sentence);
+  const textsOf = (all: readonly Sentence[]) => all.map(({ text }) => text);
+  return {
+    done: inEnglish(steps),
+    left: inEnglish(left),
+    rules: inEnglish(rules),
+    texts: { steps: textsOf(steps), left: textsOf(left), rules: textsOf(rules) },
   };
 }
 
@@ -92,12 +109,13 @@ async function carryOut(
   if (steps.length === 0 && !change) return;
   const before = (await readApplied(sql))?.declaration ?? null;
   const seq = await sql.value<number>(
-    `insert into backoffice.plan (hash, before, steps, undo, made_by, files_before, files_after, hash_after)
-     values ($1, $2, $3, '[]', $4, $5, $6, $7) returning seq`,
+    `insert into backoffice.plan (hash, before, steps, texts, undo, made_by, files_before, files_after, hash_after)
+     values ($1, $2, $3, $4, '[]', $5, $6, $7, $8) returning seq`,
     [
       plan.hash,
       before,
-      JSON.stringify(steps.map(({ summary }) => summary)),
+      JSON.stringify(steps.map(({ summary }) => summary.sentence)),
+      JSON.stringify(steps.map(({ summary }) => summary.text)),
       change?.by.actor ?? null,
       change ? JSON.stringify(change.before) : null,
       change ? JSON.stringify(change.files) : null,
@@ -110,7 +128,7 @@ async function carryOut(
   const refused = await makeSteps(sql, steps, plan.pending.existing, (connection, step) =>
     makeChange(connection, site, step, { mark, undo }),
   );
-  rollBackForReasons(refused.map(({ summary }) => summary));
+  rollBackForReasons(refused.map(({ summary }) => summary.sentence));
   await sql.query('update backoffice.plan set undo = $2 where seq = $1', [
     mark,
     JSON.stringify(undo),

@@ -1,3 +1,4 @@
+import type { PlanText } from '../../../fields/problems/plan-text.ts';
 import type { DescriptorText } from '../../../contract/structure/texts.ts';
 import type { QueryRunner } from '../../store.ts';
 import { statement } from '../../connection/statement.ts';
@@ -112,6 +113,7 @@ export type UndoableChange = {
   by: string | null;
   name: string | null;
   steps: string[];
+  texts: readonly PlanText[] | null;
   files: readonly DescriptorText[];
   hash: string;
   /** The declarations before it, as JSON. */
@@ -125,7 +127,7 @@ export async function findUndoable(sql: QueryRunner): Promise<UndoableChange | u
     Omit<UndoableChange, 'files'> & { files: UndoableChange['files'] | null }
   >(
     `select p.applied_at as at, p.applied_at + make_interval(days => $1) as until, p.made_by as by, u.name, p.steps,
-       p.files_after as files, p.hash_after as hash, p.before
+       to_jsonb(p) -> 'texts' as texts, p.files_after as files, p.hash_after as hash, p.before
      from backoffice.plan p left join "users" u on u._id = p.made_by
      where p.undone_at is null and p.applied_at >= now() - make_interval(days => $1)
      order by p.seq desc limit 1`,

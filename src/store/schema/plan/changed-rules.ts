@@ -1,11 +1,11 @@
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
-import { countNoun } from '../../../fields/problems/count-noun.ts';
+import { type Sentence, toSentence } from '../../../fields/problems/plan-text.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { fieldBefore, type PlanSite } from './steps/describe-step.ts';
 
 /** Says which fields, steps between states and checks have other rules than in the former descriptor; empty when none has. */
-export function changedRules(at: PlanSite): string[] {
+export function changedRules(at: PlanSite): Sentence[] {
   const { before, descriptor, pending } = at;
   if (!before) return [];
   const names = [...descriptor.resources.values()].flatMap((resource) => {
@@ -18,7 +18,7 @@ export function changedRules(at: PlanSite): string[] {
     });
     return [...ofFields, ...differing(checksOf(resourceBefore), checksOf(resource), name)];
   });
-  return names.length === 0 ? [] : [`Rules updated: ${names.join(', ')}`];
+  return names.length === 0 ? [] : [toSentence('rulesUpdated', { names: names.join(', ') })];
 }
 
 type NamedRules = ReadonlyMap<string, string>;
@@ -46,8 +46,8 @@ function differing(before: NamedRules, now: NamedRules, owner: string): string[]
 }
 
 /** The records that can only be saved again once they are corrected. */
-export function unfitTexts(steps: readonly PlanStep[]): string[] {
-  return steps.flatMap(({ sentence, unfit }) =>
-    unfit ? [`${sentence} (${countNoun(unfit.count, 'record')})`] : [],
+export function unfitTexts(steps: readonly PlanStep[]): Sentence[] {
+  return steps.flatMap(({ text, unfit }) =>
+    unfit ? [toSentence('unfit', { rule: text, count: unfit.count })] : [],
   );
 }

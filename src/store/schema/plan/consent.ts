@@ -37,7 +37,7 @@ export function missingConsent({ hash, steps }: Plan, consent: Consent): string[
 function askForRename(step: PlanStep): string[] {
   if (!step.likely?.some(({ isNew }) => isNew)) return [];
   return [
-    `${droppedText(step)}; if not, apply with --plan and the hash npx backoffice plan prints`,
+    `${droppedText(step).sentence}; if not, apply with --plan and the hash npx backoffice plan prints`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { requireLast, requireValue } from '../../../fields/require-entry.ts';
-import { countNoun } from '../../../fields/problems/count-noun.ts';
+import { type PlanParam, type Sentence, toSentence } from '../../../fields/problems/plan-text.ts';
 import type { PlanStep } from '../../../contract/meta.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -126,23 +126,26 @@ async function isEmpty(
 export async function describeSkipped(sql: QueryRunner, at: PlanSite, steps: readonly Step[]) {
   const described: PlanStep[] = [];
   for (const step of steps) described.push(await describeStep(sql, at, step));
-  return (await markLikelyRenames(sql, at, described)).map(droppedText);
+  return (await markLikelyRenames(sql, at, described)).map((step) => droppedText(step).sentence);
 }
 
-export function droppedText(step: PlanStep): string {
-  const { id, class: kind, sentence, field, rows } = step;
-  if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return sentence;
-  if (rows === 0)
-    return `${droppedBy(step).path} is no longer declared; it is empty and stays in the database`;
-  const what = `${field === undefined ? 'its' : 'the values of'} ${countNoun(rows, 'record')}`;
-  const left = `${droppedBy(step).path} is no longer declared: the database keeps ${what}, but nobody can see them`;
-  return step.likely ? `${left}. ${likelyText(step)}` : left;
+export function droppedText(step: PlanStep): Sentence {
+  const { id, class: kind, field, rows } = step;
+  if (kind !== 'destructive' || rows === undefined || !id.startsWith('drop:')) return step;
+  const { path } = droppedBy(step);
+  if (rows === 0) return toSentence('leftEmpty', { path });
+  const key = field === undefined ? 'leftRecords' : 'leftValues';
+  const left = toSentence(key, { path, count: rows });
+  return step.likely
+    ? toSentence('leftLikely', { left: left.text, likely: likelyText(step).text })
+    : left;
 }
 
 /** How to bring the values back if it is a rename. */
-export function likelyText(step: PlanStep): string {
-  const names = (step.likely ?? []).map(({ name }) => name).join(' or ');
-  return `This looks like a rename to ${names}: if so, declare "was": "${droppedBy(step).name}" there`;
+export function likelyText(step: PlanStep): Sentence {
+  const names = (step.likely ?? []).map(({ name }): PlanParam => name);
+  const oneOf = names.reduce((one, other) => toSentence('or', { one, other }).text);
+  return toSentence('likely', { names: oneOf, name: droppedBy(step).name });
 }
 
 /** The path of what a step drops, and the name for a `was`. */

@@ -1,3 +1,4 @@
+import { type Sentence, toSentence } from '../../../fields/problems/plan-text.ts';
 import { resolveFilter } from '../../../descriptor/filter/declared-filter.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { ResourceSource } from '../../../descriptor/settings/descriptor-settings.ts';
@@ -13,7 +14,7 @@ export type RecordRule = {
   /** Its name in a plan: `rule:books.year.required`, `rule:books.checks.0`. */
   id: string;
   field?: string;
-  sentence: string;
+  sentence: Sentence;
   looksAt: readonly string[];
   /** Whether a record breaks it; `state` is the record as conditions see it. */
   isBroken(record: JsonObject, state: RecordState): boolean;
@@ -39,6 +40,7 @@ export function newRecordRules(
 
 function newConditions({ name, conditions }: Resource, field: Field, before: Field | undefined) {
   const { required, shown } = field.when ?? {};
+  const path = `${name}.${field.name}`;
   const looksAt = [field.name, ...(conditions.get(field.name)?.looksAt ?? [])];
   const empty = emptyOf(field);
   const isEmpty = (record: JsonObject) => isSameJson(record[field.name] ?? empty, empty);
@@ -48,17 +50,16 @@ function newConditions({ name, conditions }: Resource, field: Field, before: Fie
   const rule = (
     when: 'required' | 'shown',
     rest: Pick<RecordRule, 'sentence' | 'isBroken' | 'where'>,
-  ): RecordRule[] =>
-    isNew(when) ? [{ ...at, id: `rule:${name}.${field.name}.${when}`, ...rest }] : [];
+  ): RecordRule[] => (isNew(when) ? [{ ...at, id: `rule:${path}.${when}`, ...rest }] : []);
   return [
     ...rule('required', {
-      sentence: `requires ${name}.${field.name} in some records`,
+      sentence: toSentence('requiresSome', { path }),
       isBroken: (record, { fields }) =>
         fields.get(field.name)?.required === true && isEmpty(record),
       where: { and: [...(shown ? [shown] : []), required, { [`${field.name}_null`]: true }] },
     }),
     ...rule('shown', {
-      sentence: `restricts ${name}.${field.name} to some records`,
+      sentence: toSentence('restrictsToSome', { path }),
       isBroken: (record, { fields }) => fields.get(field.name)?.shown === false && !isEmpty(record),
       where: { and: [{ not: shown }, { [`${field.name}_nnull`]: true }] },
     }),
@@ -75,7 +76,7 @@ function newChecks(resource: Resource, declared: ResourceSource, before: Resourc
     return [
       {
         id: `rule:${name}.checks.${index}`,
-        sentence: `checks that records of ${name} match ${JSON.stringify(own)}`,
+        sentence: toSentence('checks', { table: name, check: JSON.stringify(own) }),
         looksAt,
         isBroken: (_: JsonObject, { seen }: RecordState) => !evaluateFilter(filter, seen),
         show: (record: JsonObject) =>

@@ -1,3 +1,4 @@
+import { type Sentence, toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
 import { rowMovers } from '../names/stored-names.ts';
 import { isSearchColumn } from '../search-words.ts';
@@ -142,14 +143,10 @@ function toSteps(
   const fields = [...columns]
     .filter(([to]) => !isSearchColumn(to))
     .map(([to, from]) =>
-      toStep(
-        { table, column: to },
-        `renames ${table}.${from} to ${to}, with its values and their history`,
-        [
-          renameIn(table, 'column', from, to),
-          change(from, to, (one, other) => inFields(table, one, other)),
-        ],
-      ),
+      toStep({ table, column: to }, toSentence('renamesField', { path: `${table}.${from}`, to }), [
+        renameIn(table, 'column', from, to),
+        change(from, to, (one, other) => inFields(table, one, other)),
+      ]),
     );
   const whole = before === undefined ? [] : [renameTable(before, table)];
   // Indexes and constraints are renamed last, and renamed back first.
@@ -167,7 +164,7 @@ function renameTable(from: string, to: string): Step {
     Object.values(rowMovers)
       .flatMap(({ collection }) => collection(one, other))
       .join('; ');
-  const summary = `renames ${from} to ${to}, with its records and their history`;
+  const summary = toSentence('renamesTable', { from, to });
   return toStep({ table: to }, summary, [change(from, to, rename), change(from, to, rows)]);
 }
 
@@ -180,7 +177,7 @@ export function inFields(table: string, from: string, to: string): string {
 
 function toStep(
   at: { table: string; column?: string },
-  summary: string,
+  summary: Sentence,
   changes: readonly Change[],
 ): Step {
   const id = `rename:${at.table}${at.column === undefined ? '' : `.${at.column}`}`;

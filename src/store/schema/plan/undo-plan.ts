@@ -1,5 +1,6 @@
 import { requireEntry, requireValue } from '../../../fields/require-entry.ts';
 import type { DescriptorText } from '../../../contract/structure/texts.ts';
+import type { PlanText } from '../../../fields/problems/plan-text.ts';
 import type { Problem } from '../../../fields/problems/problem.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { toDescriptor } from '../../../descriptor/read/to-descriptor.ts';
@@ -27,7 +28,7 @@ import { pendingSteps } from './steps/pending-steps.ts';
 import { statement } from '../../connection/statement.ts';
 
 type UndoOutcome =
-  | { undone: string[]; hash: string; files: readonly DescriptorText[] | null }
+  | ({ undone: string[]; hash: string } & Pick<Noted, 'texts' | 'files'>)
   | { refused: string[]; problem?: Problem };
 
 type Noted = {
@@ -35,6 +36,7 @@ type Noted = {
   at: string;
   before: string | null;
   steps: string[];
+  texts: readonly PlanText[] | null;
   undo: Undo[];
   /** The texts before and after a change in the browser. */
   files: readonly DescriptorText[] | null;
@@ -64,16 +66,17 @@ async function undoIn(sql: QueryRunner, change: UndoChange | undefined): Promise
   );
   for (const entry of plan.undo.toReversed()) await undoStep(sql, entry, plan, { before, after });
   await sql.query('update backoffice.plan set undone_at = now() where seq = $1', [plan.seq]);
-  const { files } = plan;
+  const { files, texts } = plan;
   await applyRest(sql, before, files ? { files, ...(change && { by: change.by }) } : undefined);
-  return { undone: plan.steps, hash: before.hash, files };
+  return { undone: plan.steps, texts, hash: before.hash, files };
 }
 
 async function lastPlan(sql: QueryRunner): Promise<Noted | undefined> {
   if (!(await sql.value("select to_regclass('backoffice.plan')"))) return undefined;
   return await sql.first<Noted>(
-    // An older program made the table without the texts.
-    `select seq, applied_at as at, before, steps, undo, to_jsonb(p) -> 'files_before' as files
+    // An older program made the table without these texts.
+    `select seq, applied_at as at, before, steps, undo, to_jsonb(p) -> 'files_before' as files,
+       to_jsonb(p) -> 'texts' as texts
      from backoffice.plan p
      where undone_at is null and applied_at >= now() - make_interval(days => $1)
      order by seq desc limit 1`,
@@ -166,11 +169,11 @@ async function applyRest(
   rollBackForReasons(
     others.map(
       ({ summary }) =>
-        `The plan was not undone, because undoing it also requires this step: ${summary}`,
+        `The plan was not undone, because undoing it also requires this step: ${summary.sentence}`,
     ),
   );
   const refused = await makeSteps(sql, needed, existing);
-  rollBackForReasons(refused.map(({ summary }) => summary));
+  rollBackForReasons(refused.map(({ summary }) => summary.sentence));
   await forgetTotals(sql, [...descriptor.resources.keys()]);
   await saveApplied(sql, { descriptor, steps: needed, origin });
 }

@@ -231,6 +231,8 @@ export const systemTables: readonly string[] = [
   'alter table backoffice.plan add column if not exists files_before jsonb',
   'alter table backoffice.plan add column if not exists files_after jsonb',
   'alter table backoffice.plan add column if not exists hash_after text',
+  // The sentences of `steps` as keys with params, for screens in other languages.
+  'alter table backoffice.plan add column if not exists texts jsonb',
   `create table if not exists backoffice.index_build (
     seq bigserial primary key,
     method text not null,

@@ -67,7 +67,7 @@ export async function saveApplied(sql: QueryRunner, application: Application): P
   const { descriptor, steps, isUnfinished, origin } = application;
   const { fingerprint = toFingerprint(descriptor) } = application;
   const { hash, source } = descriptor;
-  const summaries = steps.map(({ summary }) => summary);
+  const summaries = steps.map(({ summary }) => summary.sentence);
   await sql.query(
     `with last as (select * from backoffice.descriptor order by seq desc limit 1),
      noted as (

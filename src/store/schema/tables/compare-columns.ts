@@ -1,3 +1,4 @@
+import { type PlanParam, toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { NATURAL } from '../../sql-types.ts';
 import { isSearchColumn } from '../search-words.ts';
@@ -45,33 +46,33 @@ function addStep(table: string, column: TableColumn): Step {
   const { name, fill, numbers, required } = column;
   const sql = [addColumn(table, column)];
   if (column.generated !== undefined) {
-    const summary = `adds the search column to ${table}`;
+    const summary = toSentence('addsSearch', { table });
     return { id: `search:${table}`, kind: 'additive', table, column: name, summary, sql };
   }
-  const summary = `adds the field ${name} to ${table}`;
+  const at = { field: name, table };
   if (numbers !== undefined)
     return columnStep('add', table, name, {
-      summary: `${summary} and numbers every record in the order of creation`,
+      summary: toSentence('addsNumbered', at),
       sql: [addColumn(table, { ...column, required: false }), ...numberAll(table, name, numbers)],
     });
   if (fill !== undefined)
     return columnStep('add', table, name, {
-      summary: `${summary}, with its default in every record`,
+      summary: toSentence('addsFilled', at),
       sql: [
         addColumn(table, { ...column, default: fill }),
         alterColumn(table, name, 'drop default'),
       ],
     });
   if (!required || column.default !== undefined)
-    return columnStep('add', table, name, { summary, sql });
+    return columnStep('add', table, name, { summary: toSentence('addsField', at), sql });
   return columnStep('add', table, name, {
-    summary: `${summary}, required`,
+    summary: toSentence('addsRequired', at),
     sql,
     obstacle: {
       count: `select count(*) from ${quoteName(table)}`,
       where: 'true',
       filter: {},
-      summary: `records of ${table} would have no value for it; declare a default, or add "required" later`,
+      summary: toSentence('wouldLack', { table }),
     },
   });
 }
@@ -94,14 +95,18 @@ function convertColumn(table: string, column: TableColumn, before: TableColumn):
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
   return columnStep('convert', table, name, {
     kind: 'rewriting',
-    summary: `changes ${table}.${name} from ${typeOf(before)} to ${typeOf(column)}`,
+    summary: toSentence('changesType', {
+      path: `${table}.${name}`,
+      fromType: typeOf(before),
+      toType: typeOf(column),
+    }),
     sql: [alterColumn(table, name, change)],
   });
 }
 
 /** A text's type includes its collation: for people to read, or by the bytes of an identifier. */
-function typeOf({ type, collation }: TableColumn): string {
-  if (collation === NATURAL) return `${type} in natural order`;
+function typeOf({ type, collation }: TableColumn): PlanParam {
+  if (collation === NATURAL) return toSentence('inNaturalOrder', { type }).text;
   return collation === 'C' ? 'reference' : type;
 }
 
@@ -113,24 +118,24 @@ function requireColumn(table: string, { name, fill, numbers }: TableColumn): Ste
   const column = quoteName(name);
   if (numbers !== undefined)
     return columnStep('require', table, name, {
-      summary: `numbers the records of ${table} that have no ${name}`,
+      summary: toSentence('numbersRest', { table, field: name }),
       sql: numberAll(table, name, numbers),
     });
   return columnStep('require', table, name, {
-    summary: `makes ${table}.${name} required`,
+    summary: toSentence('makesRequired', { path: `${table}.${name}` }),
     sql: [alterColumn(table, name, 'set not null')],
     obstacle: {
       count: `select count(*) from ${quoteName(table)} where ${column} is null`,
       where: `${column} is null`,
       filter: { [`${name}_null`]: true },
-      summary: `records of ${table} have no value for it; enter values first${fill === undefined ? '' : ', because its default applies only to new records'}`,
+      summary: toSentence(fill === undefined ? 'lack' : 'lackDespiteDefault', { table }),
     },
   });
 }
 
 function releaseColumn(table: string, { name }: TableColumn): Step {
   return columnStep('release', table, name, {
-    summary: `${table}.${name} is no longer required`,
+    summary: toSentence('notRequired', { path: `${table}.${name}` }),
     sql: [alterColumn(table, name, 'drop not null')],
   });
 }
@@ -145,7 +150,7 @@ function leaveColumn(table: string, column: TableColumn): Step[] {
   const drop = columnStep('drop', table, name, {
     kind: 'destructive',
     optional: true,
-    summary: `drops ${table}.${name}, which is no longer declared, with all its values`,
+    summary: toSentence('dropsField', { path: `${table}.${name}` }),
     sql: [dropColumn(table, name)],
   });
   const asks = required && column.default === undefined;
@@ -158,7 +163,7 @@ function dropSearchColumn(table: string, { name }: TableColumn): Step {
     kind: 'additive',
     table,
     column: name,
-    summary: `removes the old search column of ${table}`,
+    summary: toSentence('removesSearch', { table }),
     sql: [dropColumn(table, name)],
   };
 }

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { columnStep, type Step, type TableColumn } from './table.ts';
 import { addColumn, alterColumn, dropColumn, markColumn } from './table-sql.ts';
@@ -14,9 +15,9 @@ function isStillMaintained(column: TableColumn, before: TableColumn): boolean {
 
 export function addComputed(table: string, column: TableColumn): Step {
   const { name } = column;
-  const computed = column.maintained === undefined ? ', computed for every record' : '';
+  const isFilled = column.maintained === undefined;
   return columnStep('add', table, name, {
-    summary: `adds the field ${name} to ${table}${computed}`,
+    summary: toSentence(isFilled ? 'addsComputed' : 'addsField', { field: name, table }),
     sql: addMarked(table, column),
   });
 }
@@ -38,14 +39,14 @@ export function changeComputed(table: string, column: TableColumn, before: Table
     return [
       columnStep('replace', table, name, {
         kind: 'rewriting',
-        summary: `computes ${table}.${name} and replaces its values`,
+        summary: toSentence('computesInstead', { path: `${table}.${name}` }),
         sql: add,
       }),
     ];
   return [
     columnStep('compute', table, name, {
       kind: 'rewriting',
-      summary: `recomputes ${table}.${name} in every record`,
+      summary: toSentence('recomputes', { path: `${table}.${name}` }),
       sql: [drop, ...add],
       undo: [drop],
       rows: `select count(*) from ${quoteName(table)}`,
@@ -56,7 +57,7 @@ export function changeComputed(table: string, column: TableColumn, before: Table
 /** From now on people edit the value; the computed one is the first. */
 export function releaseComputed(table: string, { name, generated }: TableColumn): Step {
   return columnStep('release', table, name, {
-    summary: `${table}.${name} can be edited from now on and keeps the computed values`,
+    summary: toSentence('keepsComputed', { path: `${table}.${name}` }),
     sql: [
       ...(generated === undefined ? [] : [alterColumn(table, name, 'drop expression')]),
       markColumn(table, name, undefined),
@@ -68,7 +69,7 @@ export function releaseComputed(table: string, { name, generated }: TableColumn)
 /** The column is made from others, so nothing is lost with it. */
 export function forgetComputed(table: string, { name }: TableColumn): Step {
   return columnStep('forget', table, name, {
-    summary: `removes ${table}.${name}, which was computed from other fields`,
+    summary: toSentence('removesComputed', { path: `${table}.${name}` }),
     sql: [dropColumn(table, name)],
   });
 }

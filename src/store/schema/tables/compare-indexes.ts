@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName } from '../../connection/sql.ts';
 import {
   columnStep,
@@ -48,16 +49,16 @@ function isOurs({ name }: ForeignKey): boolean {
 }
 
 /** Begins the sentence of a step that adds an index, before its name. */
-export const ADDS_INDEX = 'adds the index ';
+export const ADDS_INDEX = toSentence('addsIndex', { name: '' }).sentence;
 
 function addIndex(table: string, index: TableIndex): Step {
-  const summary = ADDS_INDEX + index.name;
+  const summary = toSentence('addsIndex', { name: index.name });
   const id = `index:${index.name}`;
   return { id, kind: 'additive', table, summary, sql: createIndex(table, index), index };
 }
 
 function removeIndex(table: string, index: TableIndex): Step {
-  const summary = `removes the index ${index.name}, which is no longer needed`;
+  const summary = toSentence('removesIndex', { name: index.name });
   const id = `unindex:${index.name}`;
   return { id, kind: 'additive', table, summary, sql: [dropIndex(index)] };
 }
@@ -69,14 +70,14 @@ function makeUnique(table: string, index: TableIndex): Step {
   const list = columns.join(', ');
   const filled = columns.map((column) => `${column} is not null`).join(' and ');
   return columnStep('unique', table, names, {
-    summary: `makes ${table}.${names} unique`,
+    summary: toSentence('makesUnique', { path: `${table}.${names}` }),
     sql: createIndex(table, index),
     obstacle: {
       count:
         `select coalesce(sum(n), 0) as count from (select count(*) as n from ${quoteName(table)} ` +
         `where ${filled} group by ${list} having count(*) > 1) as repeated`,
       where: `(${list}) in (select ${list} from ${quoteName(table)} group by ${list} having count(*) > 1)`,
-      summary: `records of ${table} share a value with another record; change them first`,
+      summary: toSentence('repeated', { table }),
     },
   });
 }
@@ -84,14 +85,14 @@ function makeUnique(table: string, index: TableIndex): Step {
 function bindReference(table: string, key: ForeignKey): Step {
   const { column, to } = key;
   return columnStep('bind', table, column, {
-    summary: `adds a foreign key from ${table}.${column} to ${to}`,
+    summary: toSentence('addsForeignKey', { path: `${table}.${column}`, to }),
     sql: [addForeignKey(table, key)],
     obstacle: {
       count:
         `select count(*) from ${quoteName(table)} t where t.${quoteName(column)} is not null ` +
         `and not exists (select from ${quoteName(to)} g where g._id = t.${quoteName(column)})`,
       where: `${quoteName(column)} is not null and not exists (select from ${quoteName(to)} g where g._id = ${quoteName(table)}.${quoteName(column)})`,
-      summary: `records of ${table} refer to a record of ${to} that does not exist; correct them first`,
+      summary: toSentence('dangling', { table, to }),
     },
   });
 }
@@ -102,7 +103,7 @@ function removeForeignKey(table: string, { name, column }: ForeignKey): Step {
     kind: 'additive',
     table,
     column,
-    summary: `removes the foreign key of ${table}.${column}`,
+    summary: toSentence('removesForeignKey', { path: `${table}.${column}` }),
     sql: [`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`],
   };
 }

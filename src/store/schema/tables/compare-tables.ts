@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareForeignKeys, compareIndexes, releaseForeignKeys } from './compare-indexes.ts';
@@ -30,7 +31,7 @@ function addTable(table: Table): Step {
     id: `add:${name}`,
     kind: 'additive',
     table: name,
-    summary: `adds the table ${name}`,
+    summary: toSentence('addsTable', { table: name }),
     sql: createTable(table),
   };
 }
@@ -45,7 +46,7 @@ function refuseForeign({ name }: Table): Step {
     id: `foreign:${name}`,
     kind: 'destructive',
     table: name,
-    summary: `needs the table name ${name}, but the schema public has a table of this name that Backoffice did not create; use a separate database`,
+    summary: toSentence('foreignTable', { table: name }),
     sql: [],
   };
 }
@@ -63,7 +64,7 @@ function dropTable({ name }: ExistingTable): Step {
     kind: 'destructive',
     table: name,
     optional: true,
-    summary: `drops the table ${name}, which is no longer declared, with all its rows`,
+    summary: toSentence('dropsTable', { table: name }),
     sql: [`drop table ${quoteName(name)} cascade`],
   };
 }

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { requireField } from '../../../descriptor/system-fields.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
@@ -85,7 +86,7 @@ function release(table: string, { name }: Exclusion): Step {
     id: `unexclude:${name}`,
     kind: 'additive',
     table,
-    summary: `lets periods in ${table} overlap again`,
+    summary: toSentence('allowsOverlaps', { table }),
     sql: [dropConstraint(table, name)],
   };
 }
@@ -96,7 +97,7 @@ function exclude(table: string, { name, definition, overlap = 'false' }: Exclusi
     id: `exclude:${name}`,
     kind: 'additive',
     table,
-    summary: `refuses periods in ${table} that overlap`,
+    summary: toSentence('refusesOverlaps', { table }),
     sql: [
       'create extension if not exists btree_gist',
       `alter table ${of} add constraint ${constraint} ${definition}`,
@@ -106,7 +107,7 @@ function exclude(table: string, { name, definition, overlap = 'false' }: Exclusi
     obstacle: {
       count: `select count(*) as count from ${of} a where ${overlap}`,
       where: `_id in (select a._id from ${of} a where ${overlap})`,
-      summary: `records of ${table} overlap with another record; change them first`,
+      summary: toSentence('overlapping', { table }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../fields/problems/plan-text.ts';
 import { errorCode } from '../../connection/errors.ts';
 import { quoteName } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -24,7 +25,10 @@ export async function makeSteps(
     if (isOnlyLookedAt && !hasColumn(there, step)) continue;
     const obstacle = await findObstacle(sql, step);
     const reason = obstacle ?? (isOnlyLookedAt ? undefined : await make(sql, step));
-    if (reason !== undefined) refused.push({ ...step, summary: `${step.summary}: ${reason}` });
+    if (reason !== undefined) {
+      const summary = toSentence('prevented', { step: step.summary.text, reason });
+      refused.push({ ...step, summary });
+    }
   }
   // Until it has analyzed new columns and indexes, the planner guesses, and guesses badly.
   if (refused.length === 0)
@@ -106,5 +110,5 @@ function hasColumn(there: ReadonlyMap<string, Table>, { table, column }: Step): 
 async function findObstacle(sql: QueryRunner, { obstacle }: Step): Promise<string | undefined> {
   if (!obstacle) return undefined;
   const count = await sql.value<number>(obstacle.count);
-  return count > 0 ? `${count} ${obstacle.summary}` : undefined;
+  return count > 0 ? `${count} ${obstacle.summary.sentence}` : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../fields/problems/plan-text.ts';
 import type { NameChange } from '../../../descriptor/names/renaming.ts';
 
 /** A table of records, or the join table of a many-valued reference, as it should be or as it is. */
@@ -86,7 +87,7 @@ export type Step = {
   /** The part of an object in the column. */
   part?: string;
   /** A sentence for people. */
-  summary: string;
+  summary: Sentence;
   sql: readonly string[];
   /** What the step moves aside after its statements; the values it took stay there too. */
   aside?: { table: string; column?: string };
@@ -115,7 +116,7 @@ export type Step = {
     /** The same as a list filter, where one can express it. */
     filter?: Readonly<Record<string, unknown>>;
     /** The sentence about them, after their number. */
-    summary: string;
+    summary: Sentence;
   };
 };
 

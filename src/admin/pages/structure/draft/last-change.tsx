@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { DescriptorTexts, StructureChange } from '../../../../contract/structure/texts.ts';
+import type { PlanText } from '../../../../fields/problems/plan-text.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDate, showDateTime } from '../../../../fields/text/date-format.ts';
 import { useConfig } from '../../../client/config.tsx';
@@ -8,6 +9,7 @@ import { call } from '../../../client/http.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { SentenceText } from '../sentence-text.tsx';
 
 /** What was changed or taken back just now on this page. */
 export type Outcome = StructureChange & { what: 'applied' | 'undone' };
@@ -15,30 +17,34 @@ export type Outcome = StructureChange & { what: 'applied' | 'undone' };
 /** Says what was done, what was not, and whether the file has it. */
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   const { done } = useTexts('structure-text');
-  const { what, steps, left, rules, written } = outcome;
+  const { what, steps, left, rules, texts, written } = outcome;
   const note = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => note.current?.focus(), []);
   return (
     <Alert ref={note} tabIndex={-1} severity={written ? 'success' : 'warning'}>
       {done[what]}
-      <Sentences title={done[`${what}Steps`]} of={steps} />
-      <Sentences title={done.left} of={left} />
-      <Sentences title={done.rules} of={rules} />
+      <Sentences title={done[`${what}Steps`]} of={steps} texts={texts.steps} />
+      <Sentences title={done.left} of={left} texts={texts.left} />
+      <Sentences title={done.rules} of={rules} texts={texts.rules} />
       {!written && <Box>{done.unwritten}</Box>}
     </Alert>
   );
 }
 
-/** Sentences of the terminal, which is in English; nothing without any. */
-function Sentences({ title, of }: { title?: string; of: readonly string[] }) {
+type SentencesProps = { title?: string; of: readonly string[]; texts: readonly PlanText[] };
+
+/** A list with its title; nothing without any. */
+function Sentences({ title, of, texts }: SentencesProps) {
   if (of.length === 0) return null;
   return (
     <>
       {title !== undefined && <Box>{title}</Box>}
-      <Box component="ul" lang="en" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {of.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {of.map((sentence, at) => (
+          <li key={sentence}>
+            <SentenceText sentence={sentence} text={texts[at]} />
+          </li>
         ))}
       </Box>
     </>
@@ -77,7 +83,7 @@ export function LastChange({ undo, isToldAbove, onUndone }: LastChangeProps) {
       }
     >
       {fillTemplate(by === user._id ? texts.undo.own : text, words)}
-      {!isToldAbove && <Sentences of={steps} />}
+      {!isToldAbove && <Sentences of={steps} texts={undo.texts} />}
       {isAsked && (
         <ConfirmDialog
           title={texts.undo.title}

@@ -1,3 +1,4 @@
+import { type PlanText, toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { quoteName } from '../../../connection/sql.ts';
@@ -26,7 +27,7 @@ export function contentSteps(
       return [
         columnStep('convert', table, field.name, {
           kind: 'rewriting',
-          summary: `changes ${table}.${field.name}: ${what}`,
+          summary: toSentence('changes', { path: `${table}.${field.name}`, what }),
           sql: [],
           rows: `select count(*) from ${quoteName(table)} where ${quoteName(field.name)} is not null`,
           ...(field.kind.parts && { isInPlace: true }),
@@ -36,11 +37,12 @@ export function contentSteps(
   );
 }
 
-function partsText(was: Field, field: Field): string | undefined {
+function partsText(was: Field, field: Field): PlanText[] | undefined {
   const parts = changedParts(was, field).map(
-    ([name, before, after]) => `${name} from ${before.type} to ${after.type}`,
+    ([part, before, after]) =>
+      toSentence('changesPart', { part, fromType: before.type, toType: after.type }).text,
   );
-  return parts.length > 0 ? parts.join(', ') : undefined;
+  return parts.length > 0 ? parts : undefined;
 }
 
 /** The records of another collection are found by the import key or the title of those before. */
@@ -48,8 +50,8 @@ function targetText(
   was: Field,
   field: Field,
   oldTable: (table: string) => string,
-): string | undefined {
+): PlanText | undefined {
   const [one, other] = [was, field].map(({ kind, settings }) => kind.relation?.(settings));
   if (!one || !other || one.many || other.many || oldTable(other.to) === one.to) return undefined;
-  return `refers to ${other.to} instead of ${one.to}, by import key or title`;
+  return toSentence('refersTo', { to: other.to, from: one.to }).text;
 }

@@ -1,3 +1,4 @@
+import { type Sentence, toSentence } from '../../../../fields/problems/plan-text.ts';
 import { headOf } from '../../../../fields/text/head-of-path.ts';
 import { requireEntry, requireValue } from '../../../../fields/require-entry.ts';
 import type { PlanStep, Violations } from '../../../../contract/meta.ts';
@@ -24,7 +25,7 @@ export async function describeStep(sql: QueryRunner, at: PlanSite, step: Step): 
   return {
     id,
     class: kind,
-    sentence: summary,
+    ...summary,
     resource: table,
     ...(column !== undefined && { field: column }),
     ...(rows !== undefined && { rows }),
@@ -66,7 +67,14 @@ async function describeObstacle(sql: QueryRunner, at: PlanSite, step: Step) {
   if (where.match(/"[^"]+"/g)?.some((name) => !columnNames.has(name.slice(1, -1)))) return {};
   const violations = await findRows(sql, at, step, { where, counting: count });
   if (!violations) return {};
-  return { violations: { ...violations, ...(filter && { where: filter }) }, correct: summary };
+  return {
+    violations: { ...violations, ...(filter && { where: filter }) },
+    ...correctionOf(summary),
+  };
+}
+
+function correctionOf({ sentence, text }: Sentence): Pick<PlanStep, 'correct' | 'correctText'> {
+  return { correct: sentence, correctText: text };
 }
 
 const MAKES_VALUES = /^(?:convert|compute|replace):/;
@@ -125,7 +133,7 @@ async function describeEmpty(sql: QueryRunner, at: PlanSite, step: Step, lost: V
   if (count === 0) return {};
   return {
     violations: { count, sample: lost.count > 0 ? lost.sample : (empty?.sample ?? []) },
-    correct: `records of ${table} would have no value for this required field; correct or enter their values first`,
+    ...correctionOf(toSentence('wouldLose', { table })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { joinTable } from '../../place.ts';
@@ -62,7 +63,7 @@ function toMany({ name: table }: Resource, field: Field, to: string, column: str
   const isLost = `${where} and not exists (select from ${quoteName(to)} g where g._id = ${old})`;
   return columnStep('links', table, field.name, {
     kind: 'rewriting',
-    summary: `converts the reference in ${table}.${column} to a list of references`,
+    summary: toSentence('makesList', { path: `${table}.${column}` }),
     sql: [
       `insert into ${join} (owner, position, target) select _id, 0, ${old} from ${quoteName(table)} ` +
         `where ${where} and not (${isLost})`,
@@ -83,7 +84,7 @@ function toOne({ name: table }: Resource, field: Field, to: string, from: string
   const isThere = `exists (select from ${quoteName(to)} g where g._id = j.target)`;
   return columnStep('links', table, field.name, {
     kind: 'rewriting',
-    summary: `converts the references in ${table}.${field.name} to a single reference, keeping the first`,
+    summary: toSentence('makesSingle', { path: `${table}.${field.name}` }),
     sql: [
       `update ${quoteName(table)} set ${column} = (select j.target from ${join} j ` +
         `where j.owner = ${quoteName(table)}._id and ${isThere} order by j.position limit 1)`,

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
 import { maintainedFields, maintainedSql, renewSql } from '../../expression/maintained.ts';
 import { dropTrigger } from '../../tables/triggers.ts';
@@ -29,7 +30,7 @@ export function dropTriggers(
         id: `untrigger:${name}`,
         kind: 'additive' as const,
         table,
-        summary: `removes the trigger ${name}`,
+        summary: toSentence('removesTrigger', { name }),
         sql: [dropTrigger(name)],
       })),
   );
@@ -47,9 +48,10 @@ export function maintainedSteps(
   return [
     ...maintainedFields(descriptor).flatMap(({ resource, field }) => {
       const { name: table } = resource;
+      const path = `${table}.${field.name}`;
       const isIt = ({ name }: TableColumn) => name === field.name;
       const declared = declaredTables.find(({ name }) => name === table);
-      const column = requireValue(declared?.columns.find(isIt), `${table}.${field.name}`);
+      const column = requireValue(declared?.columns.find(isIt), path);
       const there = existing.get(table)?.columns.find(isIt);
       // A column of another type is created again.
       const isNew = there?.maintained === undefined || there.type !== column.type;
@@ -61,12 +63,12 @@ export function maintainedSteps(
       ];
       return isNew
         ? columnStep('fill', table, field.name, {
-            summary: `computes ${table}.${field.name} in every record`,
+            summary: toSentence('computes', { path }),
             sql,
           })
         : columnStep('compute', table, field.name, {
             kind: 'rewriting',
-            summary: `recomputes ${table}.${field.name} in every record`,
+            summary: toSentence('recomputes', { path }),
             sql,
             undo: [dropColumn(table, field.name)],
             rows: `select count(*) from ${quoteName(table)}`,
@@ -79,7 +81,7 @@ export function maintainedSteps(
           id: `trigger:${name}`,
           kind: 'additive' as const,
           table,
-          summary: `adds the trigger ${name}`,
+          summary: toSentence('addsTrigger', { name }),
           sql: [dropTrigger(name), ...sql],
         })),
     ),

@@ -1,6 +1,6 @@
 import { requireItem } from '../../../../fields/require-entry.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
-import { countNoun } from '../../../../fields/problems/count-noun.ts';
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { QueryRunner } from '../../../store.ts';
 import { moveNames } from '../../names/move-names.ts';
 import { createRenaming, linksOf, type NameChange } from '../../../../descriptor/names/renaming.ts';
@@ -27,13 +27,13 @@ export async function nameSteps(
     ({ resource, fields }) =>
       resource.from !== resource.to || fields.some(({ from, to }) => from !== to),
   );
-  const counts = moves.counts.map(({ noun, count }) => countNoun(count, noun));
+  const documents = moves.counts.map(({ noun, count }) => toSentence(noun, { count }).text);
   return [
     {
       id: 'rename:stored-names',
       kind: isRename ? 'rewriting' : 'additive',
       table: requireItem(names, 0).resource.to,
-      summary: `uses the new names in ${new Intl.ListFormat('en').format(counts)}`,
+      summary: toSentence('usesNewNames', { documents }),
       sql: moves.sql,
       names,
     },

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { defaultOf, momentWithoutUser } from '../../../../descriptor/filter/tokens.ts';
 import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
@@ -60,7 +61,7 @@ async function checkRecords(
     steps.push({
       id: rule.id,
       class: 'additive',
-      sentence: `${rule.sentence}; existing records stay, but must match before they can be saved again`,
+      ...toSentence('staysUntilSaved', { rule: rule.sentence.text }),
       resource: resource.name,
       ...(rule.field === undefined ? {} : { field: rule.field }),
       unfit: { ...unfit, ...(isListable(at, resource, rule) && { where: rule.where }) },

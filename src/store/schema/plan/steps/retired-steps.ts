@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import { requireEntry } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Field } from '../../../../fields/type/field.ts';
@@ -23,7 +24,7 @@ export async function retiredSteps(sql: QueryRunner, at: PlanSite): Promise<Plan
       steps.push({
         id: `retire:${resource.name}.${name}`,
         class: 'additive',
-        sentence: `no longer offers ${choices} for ${resource.name}.${name}; records that have it keep it`,
+        ...toSentence('retires', { choices, path: `${resource.name}.${name}` }),
         resource: resource.name,
         field: name,
         rows: Number(await sql.value(count)),

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { checkField, withoutRemovedParts } from '../../../../descriptor/field-check.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -68,7 +69,7 @@ async function checkValues(
   return {
     id: `rule:${resource.name}.${field.name}`,
     class: 'additive',
-    sentence: `restricts the values of ${resource.name}.${field.name}; existing values stay, but must be corrected before the record can be saved`,
+    ...toSentence('restrictsValues', { path: `${resource.name}.${field.name}` }),
     resource: resource.name,
     field: field.name,
     unfit: await withTitles(sql, { resource, renames }, unfit),

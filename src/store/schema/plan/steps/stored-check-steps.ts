@@ -1,3 +1,4 @@
+import { type Sentence, toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
 import { formatFilter, pathsOf } from '../../../../descriptor/filter/declared-filter.ts';
@@ -26,8 +27,10 @@ export async function storedCheckSteps(sql: QueryRunner, at: PlanSite): Promise<
     const former = before?.resources.get(resource.name);
     const was = new Set(former && storedRulesOf(former).map(toText));
     for (const rule of storedRulesOf(resource)) {
-      if (was.has(toText(rule)) || isAboutChange(rule) || !isThere(at, resource, rule)) continue;
-      const step = await countStep(sql, at, resource, rule);
+      const { sentence } = rule;
+      if (!sentence || was.has(toText(rule)) || isAboutChange(rule) || !isThere(at, resource, rule))
+        continue;
+      const step = await countStep(sql, at, resource, { ...rule, sentence });
       if (step) steps.push(step);
     }
   }
@@ -38,7 +41,7 @@ async function countStep(
   sql: QueryRunner,
   { descriptor, pending: { renames } }: PlanSite,
   resource: Resource,
-  rule: StoredRule,
+  rule: StoredRule & { sentence: Sentence },
 ): Promise<PlanStep | undefined> {
   const { name } = resource;
   const condition = brokenSql(descriptor, resource, rule, `${OWN}.`);
@@ -49,7 +52,7 @@ async function countStep(
   return {
     id: `rule:${name}.${rule.name.replace(/^fields\./, '')}`,
     class: 'additive',
-    sentence: `${rule.sentence}; existing records stay, but must match before they can be saved again`,
+    ...toSentence('staysUntilSaved', { rule: rule.sentence.text }),
     resource: name,
     ...(kind === 'fields' && field !== undefined && { field }),
     unfit: { count, sample: await sampleRows(sql, { resource, renames }, broken) },
@@ -70,6 +73,6 @@ function toText({ holds, on }: StoredRule): string {
   return JSON.stringify([formatFilter(holds), on]);
 }
 
-function isAboutChange({ holds, sentence }: StoredRule): boolean {
-  return sentence === undefined || pathsOf(holds).some(isBefore) || asksUser(holds);
+function isAboutChange({ holds }: StoredRule): boolean {
+  return pathsOf(holds).some(isBefore) || asksUser(holds);
 }

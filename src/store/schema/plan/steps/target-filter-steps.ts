@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import { requireEntry, requireItem } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
@@ -79,7 +80,7 @@ async function countStep(
   return {
     id: `rule:${resource.name}.${name}.filter`,
     class: 'additive',
-    sentence: `restricts what ${resource.name}.${name} can refer to; existing references stay, but must match before they can be changed`,
+    ...toSentence('restrictsTargets', { path: `${resource.name}.${name}` }),
     resource: resource.name,
     field: name,
     unfit: await withTitles(

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import { requireEntry, requireItem, requireValue } from '../../../../fields/require-entry.ts';
 import type { PlanStep } from '../../../../contract/meta.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
@@ -50,11 +51,15 @@ async function countStep(
   const finding = newFinding();
   for (const row of rows) addToFinding(finding, row._id, row.parent);
   const violations = { ...finding, count: requireItem(rows, 0).count };
-  const limit = maxDepth === undefined ? '' : ` or deeper than ${maxDepth} levels`;
+  const at = { table: resource.name, field };
+  const text =
+    maxDepth === undefined
+      ? toSentence('makesTree', at)
+      : toSentence('makesLowTree', { ...at, levels: maxDepth });
   return {
     id: `rule:${resource.name}.${field}.tree`,
     class: 'additive',
-    sentence: `makes a tree of ${resource.name}; records that are below themselves${limit} stay, but must get another ${field} before it can be changed`,
+    ...text,
     resource: resource.name,
     field,
     unfit: await withTitles(sql, { resource, renames }, violations),

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
 import { quoteName, quoteText } from '../../../connection/sql.ts';
@@ -35,7 +36,11 @@ export async function choiceSteps(
       const { rows, ...rest } = step;
       if ((await sql.value<number>(renames.inOldNames(rows, resource.name))) > 0) steps.push(step);
       else if (past[at])
-        steps.push({ ...rest, kind: 'additive', summary: `${step.summary} in the history` });
+        steps.push({
+          ...rest,
+          kind: 'additive',
+          summary: toSentence('inHistory', { step: step.summary.text }),
+        });
     }
   }
   return steps;
@@ -88,7 +93,11 @@ function renameChoice(
   const step = columnStep('rename', table, `${field.name}.${to}`, {
     kind: 'rewriting',
     column: field.name,
-    summary: `renames the choice ${from} of ${table}.${field.name} to ${to}`,
+    summary: toSentence('renamesChoice', {
+      from: String(from),
+      path: `${table}.${field.name}`,
+      to: String(to),
+    }),
     sql: rename(from, to),
     undo: rename(to, from),
   });
@@ -151,7 +160,7 @@ function dropPart(table: string, column: string, part: string): Step {
     column,
     part,
     optional: true,
-    summary: `drops the part ${part} of ${table}.${column}, which is no longer declared, with all its values`,
+    summary: toSentence('dropsPart', { part, path: `${table}.${column}` }),
     sql: [],
     rows: `select count(*) from ${quoteName(table)} where coalesce(${value}, 'null') <> 'null'`,
   });
