@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localizedText } from '../../fields/problems/localized-text.ts';
-import { ownFieldName } from '../../fields/type/named-parts.ts';
+import { expressionText, ownFieldName } from '../../fields/type/named-parts.ts';
 import { filterSetting } from '../../fields/type/to-field.ts';
 import { fieldNames } from './settings.ts';
 
@@ -28,7 +28,7 @@ export const overlapSettings = z.strictObject({
 /** A rule for a record as a whole. */
 export const checkSettings = z.strictObject({
   check: z
-    .union([filterSetting, z.string().min(1).max(2000)], { error: 'a filter or an expression' })
+    .union([filterSetting, expressionText], { error: 'a filter or an expression' })
     .describe(
       'The condition that each record must meet when it is written, such as `stock >= 0`, `not class.closed` or `$before.sent = false`. `$before` has the values before the change. The database judges what the record alone does not decide, also when the records that it counts change.',
     ),

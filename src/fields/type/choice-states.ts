@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choiceValue, choiceValues, type ChoiceSettings, type ChoiceValue } from './choice-list.ts';
 import { icon } from '../text/icons.ts';
 import { localizedText } from '../problems/localized-text.ts';
+import { ownFieldName, roleName } from './named-parts.ts';
 import { fieldName, filterSetting } from './to-field.ts';
 
 const transition = z.strictObject({
@@ -15,7 +16,7 @@ const transition = z.strictObject({
     .describe('The label of the button. Default: derived from the name.'),
   icon: icon.default('tune').describe('The icon of the button.'),
   roles: z
-    .array(z.string())
+    .array(roleName)
     .optional()
     .describe(
       'The roles that may use the transition, in addition to roles with `all`. Each must be able to change the record and the field. Default: all roles that can.',
@@ -31,11 +32,11 @@ const transition = z.strictObject({
       'Why the transition is not possible for records that do not match `when`. Default: `when` in words.',
     ),
   required: z
-    .array(z.string())
+    .array(ownFieldName)
     .default([])
     .describe('The fields that must have a value for the transition.'),
   form: z
-    .array(z.string())
+    .array(ownFieldName)
     .default([])
     .describe('The fields of the record that the button asks for.'),
   confirm: localizedText

@@ -16,4 +16,7 @@ export const sortOrder = z.string().min(1);
 /** The key of a menu group. */
 export const groupKey = z.string();
 
+/** An expression, which computes a value or says whether something holds. */
+export const expressionText = z.string().min(1).max(2000);
+
 export const roleName = z.string();

@@ -3,7 +3,7 @@ import type { FieldType } from './field-type.ts';
 import type { Field, Text } from './field.ts';
 import { isDerived } from './is-derived.ts';
 import { localizedText, toText } from '../problems/localized-text.ts';
-import { roleName } from './named-parts.ts';
+import { expressionText, roleName } from './named-parts.ts';
 import type { Numbering } from './numbering.ts';
 
 /**
@@ -66,10 +66,7 @@ export const commonSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe('Displayed but not editable in forms, the API or imports. Only the system sets it.'),
-  computed: z
-    .string()
-    .min(1)
-    .max(2000)
+  computed: expressionText
     .optional()
     .describe(
       "The expression that computes the value, such as `valueMax - valueMin`, `concat(articleId, ': ', title)`, `source.year` or `sum(amount of lines.order)`. Nobody can write the field.",

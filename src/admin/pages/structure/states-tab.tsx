@@ -98,7 +98,7 @@ function stepText(
   ].join('; ');
 }
 
-function stateLabel(field: Field, value: unknown, say: DictionaryWords['say']): string {
+export function stateLabel(field: Field, value: unknown, say: DictionaryWords['say']): string {
   const { label } =
     toChoices(field.settings as ChoiceSettings).find((choice) => choice.value === value) ?? {};
   if (label === undefined) return String(value);

@@ -29,7 +29,7 @@ describe('the settings of a type', () => {
       read: 'roles',
       when: 'object',
     });
-    expect(kindsOf('reference')).toMatchObject({ to: 'collection', filter: 'value' });
+    expect(kindsOf('reference')).toMatchObject({ to: 'collection', filter: 'condition' });
     expect(kindsOf('number')).toMatchObject({ qualifier: 'field', min: 'number' });
     expect(kindsOf('choice')).toMatchObject({ choices: 'choices' });
   });

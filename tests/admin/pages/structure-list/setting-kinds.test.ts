@@ -26,7 +26,7 @@ describe('the settings of an object', () => {
       filters: 'fields',
       sort: 'sort',
       perPage: 'number',
-      filter: 'value',
+      filter: 'condition',
       colors: 'list',
     });
     expect(kindsOf(viewSettings)).toMatchObject({

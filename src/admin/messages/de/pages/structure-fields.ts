@@ -9,6 +9,7 @@ export const texts: Namespaces['structure-fields'] = {
     fields: 'Felder',
     list: 'Liste',
     form: 'Formular',
+    rules: 'Regeln',
     permissions: 'Berechtigungen',
     general: 'Allgemein',
   },

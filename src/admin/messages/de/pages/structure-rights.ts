@@ -37,5 +37,28 @@ export const texts: Namespaces['structure-rights'] = {
     asExpression: 'Als Ausdruck',
     asConditions: 'Als Bedingungen',
     do: 'Bedingung übernehmen',
+    add: 'Bedingung hinzufügen',
+    change: 'Ändern',
+    remove: 'Entfernen',
+  },
+  role: {
+    broken: 'Der Text hat einen Syntaxfehler. Beheben Sie ihn zuerst auf der Registerkarte Text.',
+    lost: 'Nach dieser Änderung darf Ihre eigene Rolle die Struktur nicht mehr ändern. Darf es sonst niemand, lehnt der Server sie ab.',
+    role: 'Rolle',
+    new: 'Beschriftung einer neuen Rolle',
+    noName: 'Beginnen Sie mit einem Buchstaben A–Z.',
+    named: 'Ihr Name: {name}',
+    add: 'Rolle hinzufügen',
+    remove: 'Rolle entfernen',
+    last: 'Dies ist die letzte Rolle, die alles darf, deshalb bleibt sie.',
+    removeTitle: 'Rolle {role} entfernen?',
+    removeText:
+      'Ihre Berechtigungen gehen mit ihr. Was nur diese Rolle verwenden durfte, bleibt den Rollen, die alles dürfen. Die Überprüfung zeigt, wie viele Personen die Rolle haben.',
+  },
+  rules: {
+    states: 'Zustände',
+    when: 'Felder mit Bedingungen',
+    whenHint:
+      'Die Bedingungen der anderen stehen in den Einstellungen des Feldes, auf der Registerkarte Felder.',
   },
 };

@@ -9,6 +9,7 @@ export const texts = {
     fields: 'Fields',
     list: 'List',
     form: 'Form',
+    rules: 'Rules',
     permissions: 'Permissions',
     general: 'General',
   },

@@ -35,5 +35,27 @@ export const texts = {
     asExpression: 'As expression',
     asConditions: 'As conditions',
     do: 'Use condition',
+    add: 'Add condition',
+    change: 'Change',
+    remove: 'Remove',
+  },
+  role: {
+    broken: 'The text has a syntax error. Correct it on the Text tab first.',
+    lost: 'After this change your own role may no longer change the structure. If nobody else may, the server refuses it.',
+    role: 'Role',
+    new: 'Label of a new role',
+    noName: 'Begin with a letter A–Z.',
+    named: 'Its name: {name}',
+    add: 'Add role',
+    remove: 'Remove role',
+    last: 'This is the last role that may do everything, so it stays.',
+    removeTitle: 'Remove the role {role}?',
+    removeText:
+      'Its permissions go with it. What only this role could use stays with the roles that may do everything. The review shows how many people have the role.',
+  },
+  rules: {
+    states: 'States',
+    when: 'Fields with conditions',
+    whenHint: 'The settings of a field, on the Fields tab, have the conditions of the others.',
   },
 };

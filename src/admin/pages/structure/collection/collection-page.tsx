@@ -11,6 +11,7 @@ import { FieldsTab } from './fields-tab.tsx';
 import { FormTab } from './form-tab.tsx';
 import { NamesOf } from './names-of.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
+import { RulesTab } from './rules-tab.tsx';
 import { GeneralTab, ListTab } from './settings-tabs.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
@@ -20,6 +21,7 @@ const parts = {
   fields: FieldsTab,
   list: ListTab,
   form: FormTab,
+  rules: RulesTab,
   permissions: PermissionsTab,
   general: GeneralTab,
 } satisfies Record<string, ComponentType<CollectionPartProps>>;

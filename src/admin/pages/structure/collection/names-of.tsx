@@ -29,6 +29,7 @@ export function NamesOf({ declared, collection, children }: NamesOfProps) {
     return {
       languages: languagesOf(declared),
       collections: labelled(declared['resources']),
+      collection,
       fields: collection === undefined ? [] : fieldsOf(collection),
       fieldsOf,
       roles: labelled(declared['roles'] ?? defaultRoles),

@@ -17,7 +17,7 @@ import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { PermissionMatrix } from '../permission-matrix.tsx';
 import { permissionsPath, setRights, setRightsFrom, usersOfRights } from '../rights/right-edits.ts';
 import { RightEditor } from '../rights/right-menu.tsx';
-import { useDraftDescriptor } from '../rights/use-draft-descriptor.ts';
+import { useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
 
 /** What each role may do in a collection: operations, records and fields. */
 export function PermissionsTab({ collection, declared }: CollectionPartProps) {

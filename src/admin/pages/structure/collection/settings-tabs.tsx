@@ -4,17 +4,18 @@ import { resourceSettings } from '../../../../descriptor/settings/resource-setti
 import { SettingsAt } from '../settings/settings-at.tsx';
 import type { CollectionPartProps } from './collection-part.ts';
 
+/** The settings of a collection that say what records must be like, and what people can do with them. */
+export const ruleSettings = new Set(['checks', 'noOverlap', 'unique', 'indexes', 'actions']);
+
 /** The settings of a collection that have a tab of their own; the others are on the General tab. */
 const elsewhere = new Set([
+  ...ruleSettings,
   'was',
   'fields',
   'list',
   'views',
   'form',
   'children',
-  'checks',
-  'noOverlap',
-  'actions',
   'permissions',
 ]);
 

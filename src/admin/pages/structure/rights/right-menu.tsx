@@ -10,7 +10,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import type { FieldRow } from '../collection/field-rows.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { AccessAnswerNote } from '../permissions-tab.tsx';
-import { ConditionDialog } from './condition-dialog.tsx';
+import { ConditionDialog } from '../settings/condition-dialog.tsx';
 import {
   fieldRightAt,
   permissionsPath,

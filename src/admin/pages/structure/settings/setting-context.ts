@@ -8,6 +8,10 @@ export type NamedPart = readonly [name: string, label: string, to?: string];
 export type SettingNames = {
   languages: readonly string[];
   collections: readonly NamedPart[];
+  /** The collection that the settings are about. */
+  collection?: string | undefined;
+  /** In the filter of a reference: the collection that has the reference. */
+  owner?: string | undefined;
   /** Of the collection that the settings are about. */
   fields: readonly NamedPart[];
   fieldsOf: (collection: string) => readonly NamedPart[];

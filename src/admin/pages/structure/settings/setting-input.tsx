@@ -4,6 +4,7 @@ import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
+import { ConditionInput, ExpressionInput } from './condition-input.tsx';
 import { SortInput } from './fields-input.tsx';
 import { Help, SettingLabel, settingLabel, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
@@ -37,6 +38,8 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   fields: LinesInput,
   sort: SortInput,
   group: GroupInput,
+  condition: ConditionInput,
+  expression: ExpressionInput,
   roles: RolesInput,
   texts: LinesInput,
   object: ValueInput,

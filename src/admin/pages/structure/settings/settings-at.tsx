@@ -46,15 +46,21 @@ export function SettingsAt({ path, schema, shows, isReadOnly = false }: Settings
   );
 }
 
-type AboutCollectionProps = { name: string | undefined; children: ReactNode };
+type AboutCollectionProps = {
+  name: string | undefined;
+  /** Whether values of the record that refers can be meant, too. */
+  hasOwner?: boolean;
+  children: ReactNode;
+};
 
 /** Offers the fields of another collection. */
-function AboutCollection({ name, children }: AboutCollectionProps) {
+function AboutCollection({ name, hasOwner = false, children }: AboutCollectionProps) {
   const names = useSettingNames();
-  const others = useMemo(
-    () => (name === undefined ? names : { ...names, fields: names.fieldsOf(name) }),
-    [names, name],
-  );
+  const others = useMemo(() => {
+    if (name === undefined) return names;
+    const owner = hasOwner ? names.collection : undefined;
+    return { ...names, fields: names.fieldsOf(name), collection: name, owner };
+  }, [names, name, hasOwner]);
   return <SettingContext value={others}>{children}</SettingContext>;
 }
 
@@ -88,15 +94,20 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
     );
   if (kind === 'list')
     return <ListInput {...whole} startsOpen={startsOpen === true} Settings={SettingsAt} />;
+  // The filter of a reference is about the records that it leads to.
+  const { to } = asObject(valueAt(declared, path.slice(0, -1)));
+  const isOfTarget = kind === 'condition' && setting.name === 'filter' && typeof to === 'string';
   return (
-    <SettingInput
-      {...leaf}
-      example={example}
-      onChange={(next) => {
-        if (next !== undefined) edit((files) => setAt(files, path, next));
-        else if (value !== undefined) edit((files) => removeAt(files, path));
-      }}
-    />
+    <AboutCollection name={isOfTarget ? to : undefined} hasOwner>
+      <SettingInput
+        {...leaf}
+        example={example}
+        onChange={(next) => {
+          if (next !== undefined) edit((files) => setAt(files, path, next));
+          else if (value !== undefined) edit((files) => removeAt(files, path));
+        }}
+      />
+    </AboutCollection>
   );
 }
 

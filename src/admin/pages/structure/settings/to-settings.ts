@@ -5,6 +5,7 @@ import { localizedText } from '../../../../fields/problems/localized-text.ts';
 import { choiceShape } from '../../../../fields/type/choice-list.ts';
 import {
   collectionName,
+  expressionText,
   fieldPath,
   groupKey,
   ownFieldName,
@@ -12,7 +13,7 @@ import {
   sortOrder,
 } from '../../../../fields/type/named-parts.ts';
 import { fieldTypes } from '../../../../fields/registry.ts';
-import { commonSettings } from '../../../../fields/type/to-field.ts';
+import { commonSettings, filterSetting } from '../../../../fields/type/to-field.ts';
 
 /** How a person gives a value to a setting. */
 export type SettingKind =
@@ -29,6 +30,8 @@ export type SettingKind =
   | 'fields' // Such names in an order.
   | 'sort' // Such names, each ascending or descending.
   | 'group' // The key of a menu group.
+  | 'condition' // A filter, or an expression that means one.
+  | 'expression'
   | 'roles'
   | 'texts'
   | 'object' // Settings in a setting.
@@ -124,6 +127,8 @@ const meanings: readonly (readonly [schema: z.ZodType, kind: SettingKind])[] = [
   [fieldPath, 'path'],
   [sortOrder, 'sort'],
   [groupKey, 'group'],
+  [expressionText, 'expression'],
+  [filterSetting, 'condition'],
 ];
 
 /** What a list of such values is. */
@@ -138,6 +143,8 @@ const lists: Partial<Record<SettingKind, SettingKind>> = {
 function kindOf(schema: Schema): SettingKind {
   const meaning = meanings.find(([one]) => one._zod.def === schema._zod.def);
   if (meaning) return meaning[1];
+  if (schema instanceof z.ZodUnion)
+    return schema.def.options.some((one) => kindOf(one) === 'condition') ? 'condition' : 'value';
   if (schema instanceof z.ZodBoolean) return 'switch';
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodString) return 'text';

@@ -1,5 +1,5 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
 import { functions } from '../../../../descriptor/expression/functions.ts';
 import { tokenNames } from '../../../../descriptor/expression/variables.ts';
@@ -12,8 +12,8 @@ type ExpressionTextProps = {
   label: string;
   resource: Pick<Resource, 'fields'>;
   value: string;
-  problem: string | undefined;
-  hint: string;
+  isWrong: boolean;
+  help: ReactNode;
   onChange: (text: string) => void;
 };
 
@@ -22,7 +22,7 @@ type Word = { insert: string; label: string };
 
 /** An expression as a text, whose words are completed: fields, functions and what `$` begins. */
 export function ExpressionText(props: ExpressionTextProps) {
-  const { label, resource, value, problem, hint, onChange } = props;
+  const { label, resource, value, isWrong, help, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const words = useWords(resource);
   const caret = (): number => input.current?.selectionStart ?? value.length;
@@ -55,8 +55,8 @@ export function ExpressionText(props: ExpressionTextProps) {
           label={label}
           multiline
           margin="none"
-          error={problem !== undefined}
-          helperText={problem ?? hint}
+          error={isWrong}
+          helperText={help}
           sx={{ '& textarea': { fontFamily: 'monospace' } }}
         />
       )}

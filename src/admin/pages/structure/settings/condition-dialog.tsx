@@ -21,6 +21,8 @@ type ConditionDialogProps = {
   title: string;
   descriptor: Descriptor;
   resource: Resource;
+  /** In the filter of a reference: the collection that has the reference. */
+  owner?: Resource | undefined;
   /** Leaves out paths that the condition cannot use. */
   offers?: (path: FilterPath) => boolean;
   /** As it is declared: a filter or an expression. */
@@ -65,8 +67,8 @@ export function ConditionDialog(props: ConditionDialogProps) {
               label={texts.expression}
               resource={resource}
               value={text}
-              problem={'problem' in read ? read.problem : undefined}
-              hint={texts.hint}
+              isWrong={'problem' in read}
+              help={'problem' in read ? read.problem : texts.hint}
               onChange={draft.setText}
             />
           )}
@@ -77,8 +79,9 @@ export function ConditionDialog(props: ConditionDialogProps) {
 }
 
 /** A condition while somebody edits it, as conditions or as a text. */
-function useCondition({ descriptor, resource, value, onSave, onClose }: ConditionDialogProps) {
-  const scope = { descriptor, role: adminRoles(descriptor)[0], resource };
+function useCondition(props: ConditionDialogProps) {
+  const { descriptor, resource, owner, value, onSave, onClose } = props;
+  const scope = { descriptor, role: adminRoles(descriptor)[0], resource, owner };
   const begun = value === undefined ? noCondition : toTree(scope, value);
   const [tree, setTree] = useState(begun);
   const [text, setText] = useState(() => conditionText(value));

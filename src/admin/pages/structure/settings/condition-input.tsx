@@ -1,0 +1,116 @@
+import { Box, Button } from '@mui/material';
+import { useId, useState } from 'react';
+import { adminRoles } from '../../../../descriptor/permissions/permissions.ts';
+import { parseExpression } from '../../../../descriptor/expression/parse-expression.ts';
+import { toExpressionFlaw } from '../../../../descriptor/read/checks/computed-checks.ts';
+import { problemText } from '../../../messages/problem-text.ts';
+import { useTexts } from '../../../messages/texts.ts';
+import { filterWords, useFilterWords } from '../../../resource/filter-words.ts';
+import { useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
+import { ConditionDialog } from './condition-dialog.tsx';
+import { conditionText, toFilter, type Scope } from './condition-text.ts';
+import { ExpressionText } from './expression-text.tsx';
+import { useSettingNames } from './setting-context.ts';
+import {
+  Help,
+  HelpText,
+  SettingLabel,
+  settingLabel,
+  type SettingInputProps,
+} from './setting-help.tsx';
+import { ValueInput } from './text-inputs.tsx';
+import { useTyped } from './use-typed.ts';
+
+/** A condition in words, which opens for editing. */
+export function ConditionInput(props: SettingInputProps) {
+  const { setting, value, problem, isReadOnly = false, onChange } = props;
+  const { condition: texts } = useTexts('structure-rights');
+  const scope = useScope();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!scope) return <ValueInput {...props} />;
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <SettingLabel id={id} setting={setting} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <ConditionWords scope={scope} value={value} />
+        {!isReadOnly && (
+          <Button size="small" aria-describedby={id} onClick={() => setOpen(true)}>
+            {value === undefined ? texts.add : texts.change}
+          </Button>
+        )}
+        {!isReadOnly && !setting.isRequired && value !== undefined && (
+          <Button size="small" aria-describedby={id} onClick={() => onChange(undefined)}>
+            {texts.remove}
+          </Button>
+        )}
+      </Box>
+      <Help setting={setting} problem={problem} />
+      {isOpen && (
+        <ConditionDialog
+          {...scope}
+          title={settingLabel(setting)}
+          value={value}
+          onSave={onChange}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+type ConditionWordsProps = { scope: Scope; value: unknown };
+
+function ConditionWords({ scope, value }: ConditionWordsProps) {
+  const words = useFilterWords();
+  const text = conditionText(value);
+  // The words of filters have none for the record that refers.
+  const isOfOwner = scope.owner !== undefined && text.includes('$');
+  const filter = isOfOwner ? undefined : toFilter(scope, value);
+  if (filter) return <span>{filterWords(scope.resource, filter, words)}</span>;
+  return text === '' ? null : <code>{text}</code>;
+}
+
+/** What conditions here are about, as the draft declares it. */
+function useScope(): Scope | undefined {
+  const descriptor = useDraftDescriptor();
+  const { collection = '', owner = '' } = useSettingNames();
+  const resource = descriptor?.resources.get(collection);
+  if (!descriptor || !resource) return undefined;
+  const role = adminRoles(descriptor)[0];
+  return { descriptor, role, resource, owner: descriptor.resources.get(owner) };
+}
+
+/** An expression, whose words are completed. */
+export function ExpressionInput(props: SettingInputProps) {
+  const { setting, value, problem, isReadOnly = false, onChange } = props;
+  const scope = useScope();
+  const { input, problem: mistake } = useTyped({
+    value: typeof value === 'string' ? value : '',
+    problemOf: mistakeIn,
+    isMultiline: true,
+    onCommit: (text) => onChange(text.trim() === '' ? undefined : text.trim()),
+  });
+  if (!scope || isReadOnly) return <ValueInput {...props} />;
+  const wrong = mistake ?? problem;
+  return (
+    <Box onBlur={input.onBlur} onKeyDown={input.onKeyDown}>
+      <ExpressionText
+        label={settingLabel(setting)}
+        resource={scope.resource}
+        value={input.value}
+        isWrong={wrong !== undefined}
+        help={<HelpText setting={setting} problem={wrong} />}
+        onChange={(text) => input.onChange({ target: { value: text } })}
+      />
+    </Box>
+  );
+}
+
+function mistakeIn(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const parsed = parseExpression(text);
+  return 'problem' in parsed
+    ? problemText(toExpressionFlaw(parsed.problem, []).problem)
+    : undefined;
+}

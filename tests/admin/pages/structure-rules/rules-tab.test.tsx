@@ -1,0 +1,122 @@
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  leaveScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.resources.books.checks = [{ check: 'pages > 1', message: 'Too thin.' }];
+    source.resources.books.fields.price.when = { shown: { inPrint: true } };
+    source.resources.books.fields.editors.filter = { name_neq: { $field: 'title' } };
+    source.resources.books.fields.genre.states = {
+      initial: ['novel'],
+      transitions: [{ name: 'rhyme', from: ['novel'], to: 'poetry' }],
+    };
+    source.resources.books.fields.sum = { type: 'number', computed: 'pages * 2' };
+  });
+  startScreens(library);
+});
+afterEach(async () => {
+  await leaveScreen();
+  await library.database.query('delete from backoffice.structure_drafts');
+});
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const openBooks = (tab: string) =>
+  openScreen(library, `/structure/books?tab=${tab}`, { as: 'admin' });
+
+const group = async (name: string) => within(await screen.findByRole('group', { name }));
+
+describe('the rules of a collection', () => {
+  test('show conditions in words, the states as a diagram', async () => {
+    await openBooks('rules');
+
+    expect(await screen.findByText(/^In print .*yes/i)).toBeTruthy();
+    expect(screen.getByRole('img', { name: /Genre/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Price' })).toBeTruthy();
+  });
+
+  test('are conditions that a person builds', async () => {
+    await openBooks('rules');
+    const when = await group('Required');
+    fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    fireEvent.click(dialog.getByRole('button', { name: 'As expression' }));
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Expression' }), {
+      target: { value: 'pages > 1000' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'As conditions' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Value' }), { target: { value: '900' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Use condition' }));
+
+    expect(await screen.findByText(/^Pages .*900/)).toBeTruthy();
+    expect(await screen.findByText('1 change')).toBeTruthy();
+  });
+
+  test('keep an expression that only another way of looking at it was tried for', async () => {
+    await openBooks('rules');
+    fireEvent.click(await screen.findByRole('button', { name: /Too thin/, expanded: false }));
+    const check = await group('Check');
+    fireEvent.click(check.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    fireEvent.click(dialog.getByRole('button', { name: 'As expression' }));
+
+    const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
+    expect(text.value).toBe('pages > 1');
+    fireEvent.click(dialog.getByRole('button', { name: 'Use condition' }));
+    expect(screen.queryByText('1 change')).toBeNull();
+  });
+});
+
+describe('a setting of a field', () => {
+  const open = async (field: string) => {
+    await openBooks('fields');
+    fireEvent.click(await screen.findByRole('button', { name: `Settings of ${field}` }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  test('that filters other records is about those, and may name the own record', async () => {
+    const panel = await open('Editors');
+
+    const filter = within(panel.getByRole('group', { name: 'Filter' }));
+    expect(filter.getByText(/name_neq/)).toBeTruthy();
+    fireEvent.click(filter.getByRole('button', { name: 'Change' }));
+    const dialogs = await screen.findAllByRole('dialog');
+    const dialog = within(dialogs.at(-1)!);
+    const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
+
+    expect(text.getAttribute('aria-invalid')).not.toBe('true');
+    fireEvent.change(text, { target: { value: 'pages > 1' } });
+    expect(text.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('that is an expression completes words, and says what is wrong', async () => {
+    const panel = await open('Sum');
+    const text = panel.getByRole<HTMLTextAreaElement>('combobox', { name: 'Computed' });
+
+    fireEvent.change(text, { target: { value: '2 * pag' } });
+    text.setSelectionRange(7, 7);
+    fireEvent.keyDown(text, { key: 'ArrowDown' });
+    fireEvent.keyDown(text, { key: 'Enter' });
+    expect(text.value).toBe('2 * pages');
+    fireEvent.change(text, { target: { value: '2 * * pages' } });
+    fireEvent.blur(text);
+
+    expect(text.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText('1 change')).toBeNull();
+  });
+});
