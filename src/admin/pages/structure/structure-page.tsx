@@ -6,6 +6,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
+import { RolesTab } from './collection/roles-tab.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -25,12 +26,16 @@ const parts = {
   indexes: IndexesTab,
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
 
-type Part = keyof typeof parts | 'text';
+/** The parts that change the draft. */
+const drafts = { roles: RolesTab, text: TextTab } satisfies Record<string, ComponentType>;
+
+type Part = keyof typeof parts | keyof typeof drafts;
 
 /** The parts in their order. */
 const order = [
   'dictionary',
   'permissions',
+  'roles',
   'diagram',
   'states',
   'text',
@@ -44,7 +49,7 @@ export function StructurePage() {
   const { title } = useTexts('app').structure;
   const [search, setSearch] = useSearchParams();
   const { descriptor, role } = useConfig();
-  const shown = order.filter((name) => name !== 'text' || mayConfigure(descriptor, role));
+  const shown = order.filter((name) => !(name in drafts) || mayConfigure(descriptor, role));
   const part = shown.find((name) => name === search.get('tab')) ?? 'dictionary';
   return (
     <>
@@ -68,7 +73,7 @@ export function StructurePage() {
         ))}
       </Tabs>
       <Box role="tabpanel" id="structure-part" aria-labelledby={`structure-${part}`}>
-        {part === 'text' ? <TextTab /> : <Declared part={part} />}
+        <PartContent part={part} />
       </Box>
     </>
   );
@@ -90,6 +95,12 @@ function UnappliedNote({ onShow }: { onShow: () => void }) {
       </FileNote>
     </Box>
   );
+}
+
+function PartContent({ part }: { part: Part }) {
+  if (part !== 'roles' && part !== 'text') return <Declared part={part} />;
+  const Draft = drafts[part];
+  return <Draft />;
 }
 
 /** A view of what is declared. */

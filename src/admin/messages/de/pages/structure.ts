@@ -13,6 +13,7 @@ export const texts: Namespaces['structure'] = {
   tabs: {
     dictionary: 'Datenverzeichnis',
     permissions: 'Berechtigungen',
+    roles: 'Rollen',
     diagram: 'Diagramm',
     states: 'Zustände',
     text: 'Text',

@@ -13,6 +13,7 @@ export const texts = {
   tabs: {
     dictionary: 'Data dictionary',
     permissions: 'Permissions',
+    roles: 'Roles',
     diagram: 'Diagram',
     states: 'States',
     text: 'Text',

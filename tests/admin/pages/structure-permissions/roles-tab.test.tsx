@@ -1,0 +1,76 @@
+import { fireEvent } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  leaveScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    delete source.roles.dev.all;
+    source.roles.staff = { configure: true };
+  });
+  startScreens(library);
+});
+afterEach(async () => {
+  await leaveScreen();
+  await library.database.query('delete from backoffice.structure_drafts');
+});
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const openRoles = (role: string) =>
+  openScreen(library, `/structure/overview?tab=roles&role=${role}`, { as: 'staff' });
+
+describe('the roles', () => {
+  test('are added with a label, from which the name follows', async () => {
+    await openRoles('viewer');
+
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Label of a new role' }), {
+      target: { value: 'Night watch' },
+    });
+    expect(screen.getByText('Its name: nightWatch')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Add role' }));
+
+    expect(await screen.findByRole('heading', { name: 'Night watch' })).toBeTruthy();
+    expect(await screen.findByText('2 changes')).toBeTruthy();
+  });
+
+  test('are removed with what names them', async () => {
+    await openRoles('viewer');
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove role' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove role' }));
+
+    expect(await screen.findByText(/^\d+ changes$/)).toBeTruthy();
+    expect(screen.queryByRole('option', { name: 'Viewer' })).toBeNull();
+  });
+
+  test('keep the last that may do everything', async () => {
+    await openRoles('admin');
+
+    const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove role' });
+
+    expect(remove.disabled).toBe(true);
+    expect(screen.getByText(/^This is the last role that may do everything/)).toBeTruthy();
+    expect(screen.queryByRole('switch', { name: 'All' })).toBeNull();
+  });
+
+  test('warn those who would lose the right to change them', async () => {
+    await openRoles('staff');
+
+    fireEvent.click(await screen.findByRole('switch', { name: 'Configure' }));
+
+    expect(await screen.findByText(/^After this change your own role may no longer/)).toBeTruthy();
+  });
+});
