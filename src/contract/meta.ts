@@ -273,15 +273,3 @@ export const LoadedSample = z.object({
 });
 
 export type LoadedSample = AnswerOf<typeof LoadedSample>;
-
-/** A declaration of a new collection, to be copied into the descriptor. */
-export const CollectionDraft = z.object({
-  name: text.describe('The name of the collection.'),
-  text: text.describe('The entry for `resources` in the descriptor, with comments.'),
-  file: nullableText.describe('The file of the descriptor; null if the server has none.'),
-  problems: z
-    .array(ProblemItem)
-    .describe('What the check of the descriptor finds with this collection in it.'),
-});
-
-export type CollectionDraft = AnswerOf<typeof CollectionDraft>;

@@ -156,7 +156,7 @@ test('few routes that are no GET serve a view session', () => {
     'POST /api/admin/mailtexts/preview',
     'POST /api/files/links',
     'POST /api/structure/check',
-    'POST /api/structure/draft',
+    'POST /api/structure/infer',
     'POST /api/structure/plan',
   ]);
 });

@@ -18,8 +18,9 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
     'openapi.json',
   ])
     await call('GET', `/api/${path}`);
-  const draft = { name: 'Samples', fields: [{ name: 'Lot', type: 'text', key: true }] };
-  await call('POST', '/api/structure/draft', draft);
+  const form = new FormData();
+  form.set('file', new File(['Lot,Mass\nA1,2\n'], 'lots.csv'));
+  await call('POST', '/api/structure/infer', form);
   const { files, hash: base } = (await call('GET', '/api/structure/descriptor')).json;
   await call('POST', '/api/structure/check', { files });
   const own = '/api/structure/drafts/mine';

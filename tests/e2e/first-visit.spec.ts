@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { runCommand } from '../support/run-command.ts';
 import { runServer, type ServerProcess } from '../support/run-server.ts';
-import { findFaults } from './find-faults.ts';
+import { findAllFaults, findFaults } from './find-faults.ts';
 import { admin, expect, test, viewer } from './test.ts';
 
 let server: ServerProcess | undefined;
@@ -41,28 +41,22 @@ async function enter(page: Page, as = admin): Promise<void> {
 test.describe('in German, on a phone', () => {
   test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
-  test('an empty installation describes a collection from the rows of a file', async ({ page }) => {
+  test('an empty installation proposes a collection for the rows of a file', async ({ page }) => {
     await enter(page);
-    await page.getByRole('button', { name: 'Beschreiben' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Eine Sammlung beschreiben' });
-    await dialog.getByRole('button', { name: 'Zeilen einer Datei' }).click();
-    await dialog.locator('input[type="file"]').setInputFiles({
+    expect(await findFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sammlung anlegen' }).click();
+    await page.getByRole('tab', { name: 'Aus einer Datei' }).click();
+    expect(await findFaults(page)).toEqual([]);
+    await page.locator('input[type="file"]').setInputFiles({
       name: 'Proben.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('CAS-Nr.;Name;Anteil\n50-00-0;Formaldehyd;1,5\n80-05-7;BPA;2,25\n'),
     });
-    await expect(dialog.getByLabel(/^Name der Sammlung/)).toHaveValue('Proben');
-    expect(await findFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Text schreiben' }).click();
-
-    const text = dialog.getByRole('region', { name: 'Text für den Deskriptor' });
-    await expect(text).toContainText('"anteil": { "type": "number"');
-    await expect(dialog).toContainText('innerhalb von „resources“');
-    expect(await findFaults(page)).toEqual([]);
-    const wider = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(wider).toBe(0);
+    await expect(page.getByRole('textbox', { name: /^Beschriftung( \*)?$/ })).toHaveValue('Proben');
+    const share = page.getByRole('group', { name: 'Feld 3' });
+    await expect(share.getByRole('combobox', { name: 'Typ' })).toHaveValue('number');
+    await expect(share).toContainText('Alle 2 Werte passen zu diesem Typ.');
+    expect(await findAllFaults(page)).toEqual([]);
   });
 });
 

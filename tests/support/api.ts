@@ -184,7 +184,7 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
     method,
     headers: {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(body === undefined || body instanceof Uint8Array
+      ...(body === undefined || body instanceof Uint8Array || body instanceof FormData
         ? {}
         : { 'Content-Type': 'application/json' }),
       ...headers,
@@ -205,8 +205,8 @@ async function send(api: Api, method: string, path: string, call: TestCall): Pro
   };
 }
 
-function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' || body instanceof Uint8Array;
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

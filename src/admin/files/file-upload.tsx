@@ -135,7 +135,13 @@ function useMegabytes(): (bytes: number) => string {
 }
 
 /** A file chosen in a dialog or dropped here, or cells pasted from a spreadsheet. */
-function FileDrop({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
+export function FileDrop({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}) {
   const { file: texts } = useTexts('files');
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');

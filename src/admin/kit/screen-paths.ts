@@ -52,3 +52,8 @@ export function toTrashPath({ path }: Resource): string {
 export function toImportPath({ name }: Resource): string {
   return `/tools/import?${new URLSearchParams({ into: name }).toString()}`;
 }
+
+/** The structure of a collection, whatever it is called: the other pages of the structure are beside `collections`. */
+export function toStructurePath(collection: string): string {
+  return `/structure/collections/${collection}`;
+}

@@ -29,7 +29,7 @@ export const StructurePages = lazyPage(
   () => import('./structure/structure-pages.tsx'),
   'StructurePages',
   import.meta.glob(
-    '/src/admin/messages/*/{pages/structure*,shell/descriptor-problems,shell/view-as}.ts',
+    '/src/admin/messages/*/{pages/structure*,shell/descriptor-problems,shell/view-as,files/files}.ts',
   ),
 );
 export const OverviewPage = people(() => import('./people/overview-page.tsx'), 'OverviewPage');

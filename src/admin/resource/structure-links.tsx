@@ -3,6 +3,7 @@ import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
+import { toStructurePath } from '../kit/screen-paths.ts';
 import { TextLink } from '../kit/text-link.tsx';
 import { useText } from '../messages/use-text.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -22,7 +23,7 @@ export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
     <MenuItem
       {...props}
       component={Link}
-      to={`/structure/${resource.name}${places[from]}`}
+      to={`${toStructurePath(resource.name)}${places[from]}`}
       dense={!isList}
       onClick={onClose}
       sx={isList ? { minHeight: { xs: 44, md: 36 } } : {}}
@@ -46,7 +47,7 @@ export function StructureButton() {
       color="inherit"
       startIcon={<StructureIcon />}
       component={Link}
-      to={`/structure/${resource.name}?tab=form`}
+      to={`${toStructurePath(resource.name)}?tab=form`}
     >
       {texts.record}
     </Button>
@@ -58,7 +59,7 @@ export function StructureLink({ resource }: { resource: Resource }) {
   const texts = useTexts('structure-links');
   const say = useText();
   return (
-    <TextLink to={`/structure/${resource.name}`} sx={{ fontSize: '0.875rem' }}>
+    <TextLink to={toStructurePath(resource.name)} sx={{ fontSize: '0.875rem' }}>
       {fillTemplate(texts.link, { name: say(resource.label) })}
     </TextLink>
   );

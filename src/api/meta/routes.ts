@@ -1,6 +1,6 @@
 import { PermissionCosts } from '../../contract/structure/permission-costs.ts';
 import { answerMetrics, type MetricsServices } from './metrics.ts';
-import { asQuestion, queryRoute, type Route, route, withArgument } from '../http/route.ts';
+import { queryRoute, type Route, route, withArgument } from '../http/route.ts';
 import { answerConfig } from '../http/config.ts';
 import { answerHealth, answerReady, type ReadyServices } from './health.ts';
 import { answerInfo } from './info.ts';
@@ -8,7 +8,6 @@ import type { RoutesOf } from '../openapi/document.ts';
 import { removeOldest } from '../../fields/require-entry.ts';
 import { answerJson } from '../http/answer/answer.ts';
 import type { Call } from '../http/call.ts';
-import { draftBody, draftCollection } from './draft-collection.ts';
 import {
   answerIndexes,
   answerPendingPlan,
@@ -16,7 +15,6 @@ import {
   answerStructure,
 } from './structure.ts';
 import {
-  CollectionDraft,
   Alive,
   Config,
   Indexes,
@@ -25,7 +23,7 @@ import {
   Ready,
   Structure,
 } from '../../contract/meta.ts';
-import { json, jsonBody } from '../http/operation/schemas.ts';
+import { json } from '../http/operation/schemas.ts';
 
 /** The routes about the installation itself: configuration, health, metrics and the API document. */
 export function metaRoutes(routesOf: RoutesOf, services: MetricsServices & ReadyServices): Route[] {
@@ -132,16 +130,6 @@ function developerRoutes(): Route[] {
         'For each role whose lists are limited to some records: what PostgreSQL expects the first page to cost with the limit and without it. For each check over other records: the collections whose writes it judges. Reads no record.',
       responses: { 200: json('The costs, as PostgreSQL expects them now', PermissionCosts) },
     })),
-    asQuestion(
-      route('POST /api/structure/draft', draftCollection, 'developer', () => ({
-        operationId: 'structure.draft',
-        summary: 'Describe a new collection',
-        description:
-          'Writes the declaration of a collection from its fields, or from the first rows of a file, with the reason for each type. Changes nothing: copy `text` into `resources` of the descriptor.',
-        requestBody: jsonBody(draftBody),
-        responses: { 200: json('The declaration', CollectionDraft) },
-      })),
-    ),
   ];
 }
 

@@ -54,7 +54,7 @@ export async function answerPermissionCosts(call: UserCall): Promise<Response> {
 type Found = Awaited<ReturnType<DescriptorFiles['inspect']>>;
 
 /** `unknown`: the API has no file. */
-export async function inspectFile({ services, descriptor }: UserCall): Promise<{
+async function inspectFile({ services, descriptor }: UserCall): Promise<{
   found?: Found;
   told: FileState;
 }> {

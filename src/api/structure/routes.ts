@@ -22,6 +22,7 @@ import {
   saveDraft,
   takeOverDraft,
 } from './drafts.ts';
+import { inferRoute } from './infer.ts';
 import { answerCheck, answerPlan, answerTexts, textsBody } from './texts.ts';
 
 /** The routes that change the descriptor: its texts, what they would do, and the change itself. */
@@ -75,6 +76,7 @@ export function structureRoutes(): Route[] {
       responses: { 200: json('What was taken back', StructureChange) },
       problems: [404, 409, 429, 503],
     })),
+    inferRoute(),
     ...draftRoutes(),
   ];
 }

@@ -36,13 +36,10 @@ export function checkCollectionName(files: DescriptorFiles, name: string): Refus
   const wrong = checkNewName(opened, ['resources'], name);
   if (wrong) return wrong;
   if (isTwin) return { reason: 'taken', path };
-  if (!isReservedAddress(name) && !structurePages.has(name)) return undefined;
+  if (!isReservedAddress(name)) return undefined;
   const { problem } = keyFlaw('D009', path, { value: name });
   return { reason: 'name', path, problem: { ...problem, line: 1, column: 1 } };
 }
-
-/** The pages of the structure that have the place of a collection in their address. */
-const structurePages: ReadonlySet<string> = new Set(['new', 'overview']);
 
 /** Every installation has users, whether it declares them or not. */
 function collectionsIn(opened: Opened): string[] {

@@ -13,22 +13,15 @@ export type ColumnFacts = {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-export function toColumnFacts(rows: readonly Row[], isWritten: boolean): ColumnFacts[] {
-  const columns = new Map<string, unknown[]>();
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      const values = columns.get(name) ?? [];
-      columns.set(name, values);
-      if (isFilled(value)) values.push(value);
-    }
-  }
-  return [...columns].map(([name, values]) => ({
-    name,
-    values,
-    distinct: new Set(values.map(toComparableText)),
-    rows: rows.length,
-    isWritten,
-  }));
+/** The names of all columns, in the order in which the rows bring them. */
+export function columnNames(rows: readonly Row[]): string[] {
+  return [...new Set(rows.flatMap(Object.keys))];
+}
+
+export function toColumnFacts(rows: readonly Row[], name: string, isWritten: boolean): ColumnFacts {
+  const values = rows.map((row) => row[name]).filter(isFilled);
+  const distinct = new Set(values.map(toComparableText));
+  return { name, values, distinct, rows: rows.length, isWritten };
 }
 
 /** A text that is equal for equal values. */

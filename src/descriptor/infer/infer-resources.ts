@@ -1,4 +1,10 @@
-import { toColumnFacts, toComparableText, type ColumnFacts, type Row } from './column-facts.ts';
+import {
+  columnNames,
+  toColumnFacts,
+  toComparableText,
+  type ColumnFacts,
+  type Row,
+} from './column-facts.ts';
 import { guessType, type Guess } from './guess-type.ts';
 import { createFieldNames } from './names.ts';
 
@@ -19,32 +25,62 @@ export type InferredResource = {
   remarks: readonly string[];
 };
 
+type Rows = { name: string; rows: readonly Row[]; isWritten: boolean };
+
 /** Infers declarations for files of records: field types, keys, and references between files by their values. */
-export function inferResources(
-  files: readonly { name: string; rows: readonly Row[]; isWritten: boolean }[],
-): InferredResource[] {
+export function inferResources(files: readonly Rows[]): InferredResource[] {
   const drafts = files.map(({ name, rows, isWritten }) =>
-    toDraft(name, toColumnFacts(rows, isWritten)),
+    toDraft(
+      name,
+      columnNames(rows).map((column) => withGuess(toColumnFacts(rows, column, isWritten))),
+    ),
   );
   for (const draft of drafts) draft.key = findKey(draft);
   return drafts.map((draft) => toResource(draft, drafts));
 }
 
-type DraftField = InferredField & { facts: ColumnFacts };
-type Draft = { name: string; fields: DraftField[]; remarks: string[]; key?: DraftField };
+/** The same for one file beside other work, which `pause` lets run; with the facts about each field. */
+export async function inferResource(
+  { name, rows, isWritten }: Rows,
+  pause: () => Promise<void>,
+): Promise<{ resource: InferredResource; facts: ReadonlyMap<string, ColumnFacts> }> {
+  const columns: GuessedColumn[] = [];
+  for (const column of columnNames(rows)) {
+    await pause();
+    columns.push(withGuess(toColumnFacts(rows, column, isWritten)));
+  }
+  const draft = toDraft(name, columns);
+  draft.key = findKey(draft);
+  const facts = new Map(draft.fields.map((field) => [field.name, field.facts]));
+  return { resource: toResource(draft, [draft]), facts };
+}
 
-function toDraft(name: string, columns: readonly ColumnFacts[]): Draft {
+type GuessedColumn = { facts: ColumnFacts; guess: Guess };
+
+function withGuess(facts: ColumnFacts): GuessedColumn {
+  return { facts, guess: guessType(facts) };
+}
+
+type DraftField = InferredField & { facts: ColumnFacts };
+type Draft = {
+  name: string;
+  fields: DraftField[];
+  remarks: string[];
+  key?: DraftField | undefined;
+};
+
+function toDraft(name: string, columns: readonly GuessedColumn[]): Draft {
   const fields: DraftField[] = [];
   const remarks: string[] = [];
-  const names = createFieldNames(name, { columns });
-  for (const facts of columns) {
+  const names = createFieldNames(name, { columns: columns.map(({ facts }) => facts) });
+  for (const { facts, guess } of columns) {
     if (names.isSystem(facts.name)) {
       remarks.push(`${facts.name} is left out: every record already has it.`);
       continue;
     }
     const taken = names.nameField(facts.name);
     const header = facts.name.trim() === '' ? taken.name : facts.name;
-    fields.push({ name: taken.name, header, facts, ...guessType(facts) });
+    fields.push({ name: taken.name, header, facts, ...guess });
   }
   return { name, fields, remarks };
 }

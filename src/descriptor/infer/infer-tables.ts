@@ -76,9 +76,7 @@ function factsOf(table: ForeignTable, sample?: Sample): ReadonlyMap<string, Colu
     table.columns.map(({ name }) => {
       const more = (sample?.more.get(name) ?? []).map((value) => ({ [name]: value }));
       const seen = [...rows.map((row) => ({ [name]: row[name] })), ...more];
-      const [facts] = toColumnFacts(seen, false);
-      const none = { name, values: [], distinct: new Set<string>(), rows: 0, isWritten: false };
-      return [name, facts ?? none];
+      return [name, toColumnFacts(seen, name, false)];
     }),
   );
 }

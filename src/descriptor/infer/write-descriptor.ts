@@ -34,15 +34,12 @@ const usualRights: Readonly<Record<string, readonly string[]>> = {
   viewer: ['list', 'read', 'export'],
 };
 
-/** Writes one resource, with the usual rights for those of the usual roles that exist. */
-export function writeResource(
-  resource: InferredResource,
-  roles: readonly string[] = Object.keys(usualRights),
-): string {
+/** Writes one resource, with the usual rights. */
+function writeResource(resource: InferredResource): string {
   const { name, fields, importKey, keyless, remarks } = resource;
-  const rights = Object.entries(usualRights)
-    .filter(([role]) => roles.includes(role))
-    .map(([role, may]) => `        "${role}": [${may.map((one) => `"${one}"`).join(', ')}]`);
+  const rights = Object.entries(usualRights).map(
+    ([role, may]) => `        "${role}": [${may.map((one) => `"${one}"`).join(', ')}]`,
+  );
   const lines = fields.map((field, index) => writeField(field, index === fields.length - 1));
   return [
     ...remarks.map((remark) => `    // ${oneLine(remark)}`),

@@ -1,4 +1,3 @@
-import type { Problem } from '../../fields/problems/problem.ts';
 import { writeFile, access } from 'node:fs/promises';
 import { relative, resolve, basename, extname } from 'node:path';
 import { inferResources } from '../../descriptor/infer/infer-resources.ts';
@@ -18,9 +17,8 @@ import { createReadStream } from 'node:fs';
 import type { Row } from '../../descriptor/infer/column-facts.ts';
 import { delimiters } from '../../files/formats/delimiters.ts';
 import type { FileLayout } from '../../files/formats/file-layout.ts';
-import { readFileRows } from '../../files/formats/read-file.ts';
 import { formats } from '../../files/formats/formats.ts';
-import { withHeader, withPoints } from '../../files/import/infer-rows.ts';
+import { readExamples, withHeader } from '../../files/import/infer-rows.ts';
 
 /** The number of rows that decide the type of a column; a file can have more. */
 const mostRows = 50_000;
@@ -83,7 +81,7 @@ async function write({ environment, print }: Call, text: string): Promise<void> 
 
 type RowsFile = {
   name: string;
-  rows: Row[];
+  rows: readonly Row[];
   isWritten: boolean;
   isCut: boolean;
   /** Sentences about how the file is written. */
@@ -101,37 +99,27 @@ async function readRows(path: string, layoutOptions: LayoutOptions): Promise<Row
   });
   const guessedLayout = await findLayout(path, layoutOptions);
   const { isTable } = formats[guessedLayout.format];
+  const open = () => createReadStream(path);
   const layout =
     isTable && layoutOptions.headerRow === undefined
-      ? await withHeader(() => createReadStream(path), guessedLayout)
+      ? await withHeader(open, guessedLayout)
       : guessedLayout;
   await checkColumns(path, layout);
-  const rows: Row[] = [];
-  for await (const some of readFileRows(() => createReadStream(path), layout)) {
-    for (const row of some) if (rows.length < mostRows) rows.push(toRow(path, row));
-    if (rows.length === mostRows) break;
-  }
+  const examples = await readExamples(open, layout, { rows: mostRows, values: Infinity });
+  const { rows, isWritten, commas, isWhole, wrong } = examples;
+  const [first] = wrong;
+  if (first) throw new Refusal([`${path}, row ${first.row}: ${toLine(first.problem)}`]);
   if (rows.length === 0) throw new Refusal([`${path}: the file contains no records`]);
-  const pointed = isTable ? withPoints(rows) : { rows, columns: [] };
   return {
     name: basename(path, extname(path)),
-    rows: pointed.rows,
-    isWritten: isTable,
-    isCut: rows.length === mostRows,
-    remarks: isTable ? layoutText(layout, pointed.columns) : [],
+    rows,
+    isWritten,
+    isCut: !isWhole,
+    remarks: isTable ? layoutText(layout, commas) : [],
   };
 }
 
 const extensions = ['.json', '.ndjson', '.jsonl', '.csv', '.tsv'];
-
-function toRow(path: string, row: { row: number } & ({ value: unknown } | { problem: Problem })) {
-  const at = `${path}, row ${row.row}`;
-  if ('problem' in row) throw new Refusal([`${at}: ${toLine(row.problem)}`]);
-  if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
-    throw new Refusal([`${at}: a record must be an object in { }`]);
-  }
-  return row.value as Row;
-}
 
 const delimiterNames: Record<(typeof delimiters)[number], string> = {
   ',': 'commas',

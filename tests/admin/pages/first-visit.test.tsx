@@ -29,42 +29,11 @@ afterAll(async () => {
 const ways = () => screen.findByRole('region', { name: 'There are no records yet' });
 
 describe('an installation without records', () => {
-  it('describes a collection, and shows the text for the descriptor', async () => {
-    const { user } = await openScreen(api, '/dashboard');
-    await user.click(within(await ways()).getByRole('button', { name: 'Describe' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Describe a collection' }));
-    await user.type(dialog.getByRole('textbox', { name: /^Name of the collection/ }), 'Samples');
-    await user.type(dialog.getByRole('textbox', { name: 'Name of field 1' }), 'Lot');
-    await user.click(dialog.getByRole('checkbox', { name: 'Key' }));
-    await user.click(dialog.getByRole('button', { name: 'Add a field' }));
-    // The new field has the focus.
-    await user.keyboard('Received{Tab}');
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type of field 2' }), 'date');
+  it('leads to the page that makes a collection', async () => {
+    const { user, address } = await openScreen(api, '/dashboard', { language: 'de' });
+    await user.click(await screen.findByRole('link', { name: 'Sammlung anlegen' }));
 
-    await user.click(dialog.getByRole('button', { name: 'Write the text' }));
-
-    const text = await screen.findByRole('region', { name: 'Text for the descriptor' });
-    expect(text.textContent).toContain('"importKey": "lot"');
-    expect(text.textContent).toContain('"received": { "type": "date" }');
-    expect(screen.getByText('The check of the descriptor finds no problem in it.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Copy the text' }));
-    await waitFor(() => expect(document.body.textContent).toContain('Copied.'));
-  });
-
-  it('describes a collection from pasted rows, in German', async () => {
-    const { user } = await openScreen(api, '/dashboard', { language: 'de' });
-    await user.click(await screen.findByRole('button', { name: 'Beschreiben' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox', { name: /^Name der Sammlung/ }), 'Proben');
-    await user.click(dialog.getByRole('button', { name: 'Zeilen einer Datei' }));
-    await user.click(dialog.getByRole('textbox', { name: 'Zeilen mit ihren Spaltennamen' }));
-    await user.paste('CAS\tAnteil\n50-00-0\t1,5\n80-05-7\t2,25');
-
-    await user.keyboard('{Tab}');
-    await user.click(dialog.getByRole('button', { name: 'Text schreiben' }));
-
-    const text = await screen.findByRole('region', { name: 'Text für den Deskriptor' });
-    expect(text.textContent).toContain('"anteil": { "type": "number"');
+    await waitFor(() => expect(address()).toBe('/structure/new'));
   });
 
   it('leads to the import of a collection, and tells users without the right who can start', async () => {

@@ -46,8 +46,6 @@ describe('a new collection', () => {
     ['that begins with a prototype', '__proto__', 'name'],
     ['in another script', 'книги', 'name'],
     ['of nothing', '', 'name'],
-    ['of the page that makes one', 'new', 'name'],
-    ['of the page with all of them', 'overview', 'name'],
   ])('does not get the name %s', (_, name, reason) => {
     expect(checkCollectionName(files, name)).toMatchObject({ reason });
     expect(addCollection(files, { name, value }, 'resources.json')).toHaveProperty('refused');

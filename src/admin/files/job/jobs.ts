@@ -21,7 +21,7 @@ export type RowsFilter = { column?: string; code?: string; field?: string };
 
 export type CursorPage<Row, Next> = { data: readonly Row[]; next: Next | null };
 
-type Sending = { key: string; signal: AbortSignal; onSent: (bytes: number, of: number) => void };
+type Sending = { key: string; signal: AbortSignal; onSent?: (bytes: number, of: number) => void };
 
 export async function sendFile(resource: Resource, file: File, { key, ...sending }: Sending) {
   const body = new FormData();

@@ -1,6 +1,7 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { maySeeStructure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
+import { toStructurePath } from '../../kit/screen-paths.ts';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { ErrorBoundary } from '../../shell/layout/page-error.tsx';
 import { CollectionPage } from './collection/collection-page.tsx';
@@ -21,10 +22,18 @@ export function StructurePages() {
           <Route index element={<Navigate to="overview" replace />} />
           <Route path="overview" element={<StructurePage />} />
           <Route path="new" element={<NewCollectionPage />} />
-          <Route path=":collection" element={<CollectionPage />} />
+          <Route path="collections/:collection" element={<CollectionPage />} />
+          <Route path=":collection" element={<ToCollection />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </ErrorBoundary>
     </DraftProvider>
   );
+}
+
+/** The former address of a collection, which people have stored. */
+function ToCollection() {
+  const { collection = '' } = useParams();
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: toStructurePath(collection), search, hash }} replace />;
 }

@@ -5,17 +5,14 @@ import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import { Alert, Box, Button, Card, Typography } from '@mui/material';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { maySeeStructure } from '../../../descriptor/access.ts';
+import { mayConfigure } from '../../../descriptor/access.ts';
 import { useConfig } from '../../client/config.tsx';
-import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { NativeSelect } from '../../kit/native-select.tsx';
 import { toImportPath } from '../../kit/screen-paths.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { resourcesFor } from '../core-pages.ts';
 import { LoadSample } from './load-sample.tsx';
-
-const DescribeDialog = lazyPart(() => import('./describe-dialog.tsx'), 'DescribeDialog');
 
 type FirstVisitProps = {
   /** Whether the installation has sample data that the user may load. */
@@ -29,8 +26,7 @@ export function FirstVisit({ hasSample, isInList = false }: FirstVisitProps) {
   const texts = useTexts('first-visit');
   const id = useId();
   const { descriptor, role } = useConfig();
-  const [isDescribing, setDescribing] = useState(false);
-  const mayDescribe = maySeeStructure(descriptor, role);
+  const mayDescribe = mayConfigure(descriptor, role);
   const mayImport = !isInList && resourcesFor(descriptor, role, 'import').length > 0;
   if (!hasSample && !mayDescribe && !mayImport)
     return isInList ? null : (
@@ -59,13 +55,12 @@ export function FirstVisit({ hasSample, isInList = false }: FirstVisitProps) {
         )}
         {mayDescribe && (
           <Way icon={<StructureIcon aria-hidden />} {...texts.describe}>
-            <Button variant="outlined" onClick={() => setDescribing(true)}>
+            <Button variant="outlined" component={Link} to="/structure/new">
               {texts.describe.action}
             </Button>
           </Way>
         )}
       </Box>
-      {isDescribing && <DescribeDialog onClose={() => setDescribing(false)} />}
     </Box>
   );
 }

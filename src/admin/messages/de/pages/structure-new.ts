@@ -49,4 +49,68 @@ export const texts: Namespaces['structure-new'] = {
   copyHint:
     'Die Kopie hat die Felder, Regeln, Formulare und Kommentare des Originals und keine Datensätze. Listen und Summen von Datensätzen, die auf das Original verweisen, bleiben bei ihm.',
   missingCopy: 'Wählen Sie die Sammlung, die kopiert wird.',
+  fileHint:
+    'Der Server schlägt für jede Spalte ein Feld vor. Sie sehen die Felder, und nichts wird gespeichert, bis Sie die Sammlung anlegen.',
+  readingFile: 'Die Datei wird gelesen',
+  otherFile: 'Andere Datei',
+  readWhole: '{file} – Zeilen: {rows}, Spalten: {columns}.',
+  readPart: '{file}: Der Vorschlag beruht auf dem Anfang (Zeilen: {rows}). Importiert werden alle.',
+  sheet: 'Blatt',
+  ignored: 'Jeder Datensatz hat das ohnehin, deshalb wird es nicht importiert: {columns}.',
+  wrongRows: 'Diese Zeilen sind nicht lesbar, deshalb werden sie nicht importiert:',
+  wrongRow: 'Zeile {row} {problem}',
+  wrongLine: 'Zeile {row} (Zeile {line} der Datei) {problem}',
+  takeColumn: 'Importieren',
+  unique: 'Eindeutig',
+  reasons: {
+    empty: 'In allen Zeilen leer.',
+    key: '{filled} Wert, alle verschieden. |||| {filled} Werte, alle verschieden.',
+    reference: 'Jeder der {distinct} verschiedenen Werte ist ein Datensatz dieser Sammlung.',
+    choice: '{filled} Werte, davon {distinct} verschiedene.',
+    text: '{distinct} Text. |||| {distinct} verschiedene Texte.',
+    fits: 'Der Wert passt zu diesem Typ. |||| Alle {filled} Werte passen zu diesem Typ.',
+    everyRow: 'In jeder Zeile ausgefüllt.',
+    samples: 'Zum Beispiel: {samples}',
+  },
+  createAndImport: 'Anlegen und importieren',
+  importHint: 'Die Sammlung wird angelegt und die Datei gleich importiert.',
+  missingImport: 'Ihre Rolle darf nicht in sie importieren. Wählen Sie andere Rechte.',
+  importing: '{file} wird importiert',
+  imported: '{count} Datensatz importiert. |||| {count} Datensätze importiert.',
+  importedSome:
+    'Importierte Datensätze: {count}. Nicht importierte Zeilen: {failed}. Der Import zeigt, warum, und Sie können sie dort berichtigen.',
+  importStopped:
+    'Die Sammlung ist da, aber der Import hat aufgehört. Davor importierte Datensätze: {count}. {reason}',
+  notImported:
+    'Die Sammlung ist da, aber {file} wurde nicht importiert: {reason}. Versuchen Sie es erneut, oder importieren Sie sie auf der Seite für Importe.',
+  importUnknown: 'Der Import läuft, aber sein Fortschritt ist nicht lesbar: {reason}',
+  importAgain: 'Erneut importieren',
+  importPage: 'Zum Import',
+  openImport: 'Import zeigen',
+  example: 'Beispiel',
+  takenExample: 'Eine Sammlung {name} gibt es schon. Verweise führen zu ihr.',
+  leftOut: 'Ohne die Sammlung, auf die sie verweisen, fehlen diese Felder: {fields}.',
+  missingExample: 'Wählen Sie mindestens eine Sammlung.',
+  examples: {
+    bookings: {
+      label: 'Räume und Buchungen',
+      text: 'Räume, die sich nur einmal zur gleichen Zeit buchen lassen.',
+    },
+    contacts: {
+      label: 'Kontakte',
+      text: 'Organisationen, ihre Leute und was besprochen wurde.',
+    },
+    inventory: {
+      label: 'Inventar und Ausleihe',
+      text: 'Dinge, wo sie sind und wer sie ausgeliehen hat.',
+    },
+    samples: {
+      label: 'Proben und Messwerte',
+      text: 'Wo Proben genommen wurden und was in ihnen gemessen wurde.',
+    },
+    tasks: {
+      label: 'Projekte und Aufgaben',
+      text: 'Projekte mit Aufgaben, die offen, in Arbeit oder erledigt sind.',
+    },
+  },
 };

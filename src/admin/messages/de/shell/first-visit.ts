@@ -1,6 +1,6 @@
-import type { FirstVisitTexts } from '../../en/shell/first-visit.ts';
+import type { Namespaces } from '../../namespaces.ts';
 
-export const texts: FirstVisitTexts = {
+export const texts: Namespaces['first-visit'] = {
   title: 'Es gibt noch keine Datensätze',
   others: 'Andere Wege zu beginnen',
   lead: 'Wählen Sie, wie Sie beginnen. Die anderen Wege stehen Ihnen auch später offen.',
@@ -20,56 +20,8 @@ export const texts: FirstVisitTexts = {
     action: 'Datei wählen',
   },
   describe: {
-    title: 'Eine Sammlung beschreiben',
-    text: 'Nennen Sie ihre Felder oder zeigen Sie einige Ihrer Zeilen. Sie erhalten den Text für den Deskriptor.',
-    action: 'Beschreiben',
-  },
-  draft: {
-    title: 'Eine Sammlung beschreiben',
-    name: 'Name der Sammlung',
-    from: 'Beginnen mit',
-    fields: 'Felder',
-    rows: 'Zeilen einer Datei',
-    field: 'Name von Feld {number}',
-    type: 'Typ von Feld {number}',
-    required: 'Pflicht',
-    key: 'Schlüssel',
-    keyHint:
-      'Ein Schlüssel ist in jedem Datensatz anders, etwa eine Nummer. Importe finden Datensätze daran.',
-    remove: 'Feld {number} entfernen',
-    add: 'Feld hinzufügen',
-    file: 'Datei wählen',
-    drop: 'Oder ziehen Sie eine Datei hierher, oder fügen Sie Zeilen mit ihren Spaltennamen ein:',
-    pasted: 'Zeilen mit ihren Spaltennamen',
-    cut: 'Nur der erste Teil der Datei wird verwendet.',
-    write: 'Text schreiben',
-    back: 'Ändern',
-    close: 'Schließen',
-    copy: 'Text kopieren',
-    copied: 'Kopiert.',
-    notCopied: 'Kopieren ist hier nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn.',
-    text: 'Text für den Deskriptor',
-    fine: 'Die Prüfung des Deskriptors findet darin kein Problem.',
-    problems: 'Die Prüfung des Deskriptors findet Probleme:',
-    steps: [
-      'Kopieren Sie den Text.',
-      'Öffnen Sie die Datei {file} auf dem Server und fügen Sie ihn innerhalb von „resources“ ein, mit einem Komma zwischen zwei Sammlungen.',
-      'Speichern Sie die Datei. Ein Server mit WATCH=1 übernimmt sie sofort, andere beim nächsten Start.',
-      'Die Sammlung erscheint im Menü. Importieren Sie dann Ihre Zeilen.',
-    ],
-    types: {
-      text: 'Text',
-      longText: 'Langer Text',
-      number: 'Zahl',
-      integer: 'Ganze Zahl',
-      date: 'Datum',
-      datetime: 'Datum und Uhrzeit',
-      boolean: 'Ja oder nein',
-      email: 'E-Mail-Adresse',
-      url: 'Webadresse',
-      doi: 'DOI',
-      cas: 'CAS-Nummer',
-      tags: 'Liste von Texten',
-    },
+    title: 'Eine eigene Sammlung',
+    text: 'Von Grund auf, aus einer Datei mit Ihren Zeilen oder aus einem Beispiel.',
+    action: 'Sammlung anlegen',
   },
 };

@@ -47,4 +47,68 @@ export const texts = {
   copyHint:
     'The copy has the fields, rules, forms and comments of the original, and no records. Lists and sums of records that refer to the original stay with it.',
   missingCopy: 'Choose the collection to copy.',
+  fileHint:
+    'The server proposes a field for each column. You see them, and nothing is stored until you create the collection.',
+  readingFile: 'Reading the file',
+  otherFile: 'Another file',
+  readWhole: '{file} – rows: {rows}, columns: {columns}.',
+  readPart: '{file}: the proposal rests on the beginning (rows: {rows}). All rows are imported.',
+  sheet: 'Sheet',
+  ignored: 'Every record has this anyway, so it is not imported: {columns}.',
+  wrongRows: 'These rows cannot be read, so they are not imported:',
+  wrongRow: 'Row {row} {problem}',
+  wrongLine: 'Row {row} (line {line}) {problem}',
+  takeColumn: 'Import',
+  unique: 'Unique',
+  reasons: {
+    empty: 'Empty in all rows.',
+    key: '{filled} value, all different. |||| {filled} values, all different.',
+    reference: 'Each of the {distinct} different values is a record of that collection.',
+    choice: '{filled} values, of which {distinct} differ.',
+    text: '{distinct} different text. |||| {distinct} different texts.',
+    fits: 'The value fits this type. |||| All {filled} values fit this type.',
+    everyRow: 'Filled in every row.',
+    samples: 'For example: {samples}',
+  },
+  createAndImport: 'Create and import',
+  importHint: 'The collection is created and the file is imported at once.',
+  missingImport: 'Your role may not import into it. Choose other permissions.',
+  importing: 'Importing {file}',
+  imported: '{count} record imported. |||| {count} records imported.',
+  importedSome:
+    'Imported records: {count}. Rows that were not imported: {failed}. The import shows why, and you can correct them there.',
+  importStopped:
+    'The collection is there, but the import has stopped. Records imported before that: {count}. {reason}',
+  notImported:
+    'The collection is there, but {file} was not imported: {reason}. Try again, or import it on the page for imports.',
+  importUnknown: 'The import runs, but its progress cannot be read: {reason}',
+  importAgain: 'Import again',
+  importPage: 'Go to the import',
+  openImport: 'Show the import',
+  example: 'Example',
+  takenExample: 'There is a collection {name} already. References lead to it.',
+  leftOut: 'Without the collection that they refer to, these fields are left out: {fields}.',
+  missingExample: 'Choose at least one collection.',
+  examples: {
+    bookings: {
+      label: 'Rooms and bookings',
+      text: 'Rooms that can be booked once at a time.',
+    },
+    contacts: {
+      label: 'Contacts',
+      text: 'Organisations, their people, and what was talked about.',
+    },
+    inventory: {
+      label: 'Inventory and loans',
+      text: 'Things, where they are, and who has borrowed them.',
+    },
+    samples: {
+      label: 'Samples and measurements',
+      text: 'Where samples were taken, and what was measured in them.',
+    },
+    tasks: {
+      label: 'Projects and tasks',
+      text: 'Projects with tasks that are open, in progress or done.',
+    },
+  },
 };

@@ -13,6 +13,7 @@ import { QueryNotice, QueryState } from '../../../kit/loading/query-state.tsx';
 import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
+import { takeAtOnce } from './at-once.ts';
 import { changeText } from './change-words.ts';
 import { useTextPlan } from './use-descriptor-texts.ts';
 import type { StructureDraft } from './use-structure-draft.ts';
@@ -24,6 +25,7 @@ export function Review({ draft }: { draft: StructureDraft }) {
   const { files, isMoved, changes, closeReview } = draft;
   const { data: plan, error, refetch } = useTextPlan(files);
   const applying = useApplying(draft);
+  useAtOnce(plan, changes, (hash) => applying.mutate({ plan: hash, ...nothing }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // The editor shows the problems at their lines.
@@ -83,6 +85,23 @@ function useApplying({ files, base, finish, reload, closeReview }: StructureDraf
     },
     // Other texts or another plan may be the reason. Both are read again.
     onError: reload,
+  });
+}
+
+const nothing = { allowRewrite: false, allowDestructive: [] };
+
+/** Applies a collection that the person wants to create at once, if the plan asks nothing more of them. */
+function useAtOnce(
+  plan: Plan | undefined,
+  changes: StructureDraft['changes'],
+  apply: (plan: string) => void,
+): void {
+  const [first, ...others] = changes;
+  const [, name = ''] = first?.path ?? [];
+  useEffect(() => {
+    if (!plan || first?.kind !== 'added' || others.length > 0) return;
+    if (!takeAtOnce(String(name))) return;
+    if (!toConsent(plan, []).isBlocked && !plan.steps.some(asksForConsent)) apply(plan.hash);
   });
 }
 

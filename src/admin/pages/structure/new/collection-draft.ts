@@ -1,10 +1,11 @@
+import type { InferredField } from '../../../../contract/structure/inferred-fields.ts';
 import { mayAdminister } from '../../../../descriptor/access.ts';
 import { type Descriptor, operations } from '../../../../descriptor/descriptor.ts';
 import { createFieldNames } from '../../../../descriptor/infer/names.ts';
 import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
-import { kindNamed } from './field-kinds.ts';
+import { kindNamed, kindOf } from './field-kinds.ts';
 
 /** A field of a new collection, as the person describes it. */
 export type FieldDraft = {
@@ -13,12 +14,17 @@ export type FieldDraft = {
   /** The name of a kind. */
   kind: string;
   isRequired: boolean;
+  isUnique: boolean;
   /** The values of a choice, separated by commas. */
   choices: string;
   /** The collection of a reference. */
   to: string;
   /** Further settings of a field from a file, as long as its kind stays. */
   settings?: JsonObject;
+  /** The column of a file with its values. */
+  column?: InferredField;
+  /** The person wants nothing of that column. */
+  isLeftOut?: boolean;
 };
 
 export function emptyField(): FieldDraft {
@@ -27,8 +33,26 @@ export function emptyField(): FieldDraft {
     label: '',
     kind: 'text',
     isRequired: false,
+    isUnique: false,
     choices: '',
     to: '',
+  };
+}
+
+/** The field that the server proposes for a column. */
+export function toFieldDraft(column: InferredField): FieldDraft {
+  const { label, declaration } = column;
+  const { type: _, required, unique, choices, to, ...settings } = declaration;
+  return {
+    key: column.column,
+    label,
+    kind: kindOf(declaration),
+    isRequired: required === true,
+    isUnique: unique === true,
+    choices: Array.isArray(choices) ? choices.join(', ') : '',
+    to: typeof to === 'string' ? to : '',
+    settings,
+    column,
   };
 }
 
@@ -37,7 +61,7 @@ export function nameFields(
   collection: string,
   fields: readonly FieldDraft[],
 ): readonly { name: string; field: FieldDraft }[] {
-  const used = fields.filter(({ label }) => label.trim() !== '');
+  const used = fields.filter(({ label, isLeftOut }) => label.trim() !== '' && !isLeftOut);
   const names = createFieldNames(collection, {
     columns: used.map(({ label }) => ({ name: label })),
   });
@@ -73,14 +97,14 @@ export function toDeclaration(draft: CollectionDraft): JsonObject {
   const declared = fields.map(({ name: own, field }) => {
     const declaration = toField(own, field);
     const isSearched = own === title && declaration['type'] === 'text';
-    const isKey = own === importKey && { required: true, unique: true };
-    return [own, { ...declaration, ...isKey, ...(isSearched && { search: true }) }] as const;
+    return [own, { ...declaration, ...(isSearched && { search: true }) }] as const;
   });
+  const key = fields.find(({ name: own }) => own === importKey)?.field;
   return {
     ...(group !== '' && { group }),
     ...labelOf(name, label),
     ...(title !== undefined && { title: `{${title}}` }),
-    ...(importKey !== undefined && { importKey }),
+    ...(key?.isRequired && key.isUnique && { importKey }),
     fields: Object.fromEntries(declared),
     permissions,
   };
@@ -95,6 +119,7 @@ function toField(name: string, field: FieldDraft): JsonObject {
     ...(need === 'to' && { to: field.to }),
     ...field.settings,
     ...(field.isRequired && { required: true }),
+    ...(field.isUnique && { unique: true }),
   };
 }
 

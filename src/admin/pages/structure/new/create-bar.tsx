@@ -3,8 +3,10 @@ import { useId, useRef } from 'react';
 import { type Location, useNavigate } from 'react-router-dom';
 import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
 import { Hint } from '../../../kit/hint.tsx';
+import { toStructurePath } from '../../../kit/screen-paths.ts';
 import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { applyAtOnce } from '../draft/at-once.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import type { CollectionDetails } from './use-collection-details.ts';
 
@@ -15,17 +17,21 @@ type CreateBarProps = {
   /** What the person must still do. */
   missing: string | undefined;
   make: (files: DescriptorFiles) => Edited;
+  /** Whether to apply it without another question, if the draft has no other change. */
+  isAtOnce?: boolean;
   /** The collection is in the draft. */
   onAdded: () => void;
 };
 
 /** Adds the collection to the draft, and shows what it would do. */
-export function CreateBar({ details, isBegun, missing, make, onAdded }: CreateBarProps) {
+export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBarProps) {
+  const { isAtOnce = false, onAdded } = rest;
   const texts = useTexts('structure-new');
   const draft = useStructureDraft();
   const navigate = useNavigate();
   const id = useId();
   const note = details.isReady ? missing : texts.missingName;
+  const usual = isAtOnce && !draft.canReview ? texts.importHint : texts.createHint;
   const isAdded = useRef(false);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -39,16 +45,18 @@ export function CreateBar({ details, isBegun, missing, make, onAdded }: CreateBa
         disabled={note !== undefined}
         aria-describedby={id}
         onClick={() => {
+          const isAlone = !draft.canReview;
           if (!draft.edit(make)) return;
           isAdded.current = true;
+          applyAtOnce(isAtOnce && isAlone ? details.name : undefined);
           onAdded();
-          void navigate(`/structure/${details.name}?view=review`);
+          void navigate(`${toStructurePath(details.name)}?view=review`);
         }}
       >
-        {texts.create}
+        {isAtOnce ? texts.createAndImport : texts.create}
       </Button>
       {/* The input of the name shows its problem. */}
-      {details.nameProblem === undefined && <Hint id={id}>{note ?? texts.createHint}</Hint>}
+      {details.nameProblem === undefined && <Hint id={id}>{note ?? usual}</Hint>}
     </Box>
   );
 }

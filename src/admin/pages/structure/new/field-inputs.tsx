@@ -2,23 +2,28 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import type { InferredField } from '../../../../contract/structure/inferred-fields.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
+import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { emptyField, type FieldDraft } from './collection-draft.ts';
-import { kindNamed, kinds } from './field-kinds.ts';
+import { canBeUnique, kindNamed, kinds } from './field-kinds.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
 type FieldInputsProps = {
   fields: readonly FieldDraft[];
+  /** The number of rows that were read of a file. */
+  rows?: number;
   onChange: (fields: readonly FieldDraft[]) => void;
 };
 
 /** The fields of a new collection: one row each on a desk, a block on a phone. */
-export function FieldInputs({ fields, onChange }: FieldInputsProps) {
+export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
   const texts = useTexts('structure-new');
   const list = useRef<HTMLDivElement>(null);
   const count = useRef(fields.length);
@@ -38,26 +43,28 @@ export function FieldInputs({ fields, onChange }: FieldInputsProps) {
             aria-label={fillTemplate(texts.field, { number: at + 1 })}
             sx={rowSx}
           >
-            <TextField
-              margin="none"
-              label={texts.fieldLabel}
-              value={field.label}
-              onChange={({ target }) =>
-                onChange(fields.with(at, { ...field, label: target.value }))
-              }
-              slotProps={{ htmlInput: { maxLength: 100 } }}
-              sx={{ flex: '2 1 200px' }}
-            />
-            <KindInputs field={field} onChange={(next) => onChange(fields.with(at, next))} />
-            <IconButton
-              aria-label={fillTemplate(texts.removeField, {
-                name: field.label || String(at + 1),
-              })}
-              disabled={fields.length === 1}
-              onClick={() => onChange(fields.filter((one) => one !== field))}
-            >
-              <CloseIcon />
-            </IconButton>
+            <LabelInput field={field} onChange={(next) => onChange(fields.with(at, next))} />
+            {!field.isLeftOut && (
+              <KindInputs field={field} onChange={(next) => onChange(fields.with(at, next))} />
+            )}
+            {field.column ? (
+              <CheckField
+                label={texts.takeColumn}
+                checked={!field.isLeftOut}
+                onChange={(isIn) => onChange(fields.with(at, { ...field, isLeftOut: !isIn }))}
+              />
+            ) : (
+              <IconButton
+                aria-label={fillTemplate(texts.removeField, {
+                  name: field.label || String(at + 1),
+                })}
+                disabled={fields.length === 1}
+                onClick={() => onChange(fields.filter((one) => one !== field))}
+              >
+                <CloseIcon />
+              </IconButton>
+            )}
+            {field.column && <Reason column={field.column} rows={rows} />}
           </Box>
         ))}
       </Box>
@@ -69,6 +76,45 @@ export function FieldInputs({ fields, onChange }: FieldInputsProps) {
 }
 
 const rowSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+
+function LabelInput({ field, onChange }: KindInputsProps) {
+  const texts = useTexts('structure-new');
+  return (
+    <TextField
+      margin="none"
+      label={texts.fieldLabel}
+      value={field.label}
+      disabled={field.isLeftOut === true}
+      onChange={({ target }) => onChange({ ...field, label: target.value })}
+      slotProps={{ htmlInput: { maxLength: 100 } }}
+      sx={{ flex: '2 1 200px' }}
+    />
+  );
+}
+
+type ReasonProps = { column: InferredField; rows: number };
+
+/** Why a column has become such a field, on its values. */
+function Reason({ column, rows }: ReasonProps) {
+  const { reasons } = useTexts('structure-new');
+  const write = useNumberFormat();
+  const { filled, distinct, samples } = column;
+  const numbers = { filled: write(filled), rows: write(rows), distinct: write(distinct) };
+  const parts = [
+    fillTemplate(reasons[reasonOf(column)], numbers),
+    ...(filled === rows && rows > 0 ? [reasons.everyRow] : []),
+    ...(filled > 0 ? [fillTemplate(reasons.samples, { samples: samples.join(' · ') })] : []),
+  ];
+  return <Hint sx={{ flex: '1 0 100%', overflowWrap: 'anywhere' }}>{parts.join(' ')}</Hint>;
+}
+
+function reasonOf({ filled, declaration }: InferredField) {
+  if (filled === 0) return 'empty';
+  if (declaration['unique'] === true) return 'key';
+  if ('to' in declaration) return 'reference';
+  if ('choices' in declaration) return 'choice';
+  return declaration['type'] === 'text' ? 'text' : 'fits';
+}
 
 type KindInputsProps = { field: FieldDraft; onChange: (field: FieldDraft) => void };
 
@@ -90,7 +136,14 @@ function KindInputs({ field, onChange }: KindInputsProps) {
           label={texts.type}
           value={field.kind}
           options={[...kinds.map(({ name }) => [name, nameOf(name)] as const), ...others]}
-          onChange={(kind) => onChange({ ...field, kind, settings: {} })}
+          onChange={(kind) =>
+            onChange({
+              ...field,
+              kind,
+              settings: {},
+              isUnique: field.isUnique && canBeUnique(kind),
+            })
+          }
         />
       </Box>
       {need === 'choices' && (
@@ -121,6 +174,13 @@ function KindInputs({ field, onChange }: KindInputsProps) {
         checked={field.isRequired}
         onChange={(isRequired) => onChange({ ...field, isRequired })}
       />
+      {canBeUnique(field.kind) && (
+        <CheckField
+          label={texts.unique}
+          checked={field.isUnique}
+          onChange={(isUnique) => onChange({ ...field, isUnique })}
+        />
+      )}
     </>
   );
 }

@@ -36,6 +36,21 @@ export function kindNamed(name: string): Kind | undefined {
   return kinds.find((kind) => kind.name === name);
 }
 
+/** Whether no two records may have the same value; lists and objects cannot be compared like that. */
+export function canBeUnique(name: string): boolean {
+  const { declaration } = kindNamed(name) ?? {};
+  const kind = Object.entries<FieldType>(fieldTypes).find(
+    ([type]) => type === declaration?.['type'],
+  )?.[1];
+  const { type: _, ...settings } = { ...declaration, ...Object.fromEntries(examples) };
+  const own = Object.entries(settings).filter(
+    ([setting]) => setting in (kind?.settings.shape ?? {}),
+  );
+  const parsed = kind?.settings.safeParse(Object.fromEntries(own));
+  const { sql, many = false } = (parsed?.success && kind?.column(parsed.data)) || { sql: 'jsonb' };
+  return sql !== 'jsonb' && !many;
+}
+
 /** The kind of a declaration; a type that only the text can declare is its own. */
 export function kindOf(declaration: JsonObject): string {
   const variant = variants.find(({ declaration: own }) =>

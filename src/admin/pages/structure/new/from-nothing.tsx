@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { addCollection } from '../../../../descriptor/edits/new-collection.ts';
-import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
 import { CreateBar } from './create-bar.tsx';
@@ -14,6 +13,7 @@ import {
   toDeclaration,
 } from './collection-draft.ts';
 import { FieldInputs } from './field-inputs.tsx';
+import { TitleSelect } from './title-select.tsx';
 import { useCollectionDetails } from './use-collection-details.ts';
 
 /** A collection from its first fields. */
@@ -30,17 +30,7 @@ export function FromNothing() {
       <NameInputs details={details} />
       <Typography variant="h3">{texts.fields}</Typography>
       <FieldInputs fields={fields} onChange={setFields} />
-      {named.length > 1 && (
-        <Box sx={{ display: 'grid', maxWidth: 372 }}>
-          <NativeSelect
-            label={texts.title}
-            value={named.some(({ field }) => field.key === titleKey) ? titleKey : ''}
-            none={texts.usualTitle}
-            options={named.map(({ field }) => [field.key, field.label.trim()])}
-            onChange={setTitle}
-          />
-        </Box>
-      )}
+      <TitleSelect {...{ named, titleKey }} onChange={setTitle} />
       <PlaceInputs details={details} />
       <CreateBar
         details={details}

@@ -6,11 +6,15 @@ import { TextLink } from '../../../kit/text-link.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
 import { FromCopy } from './from-copy.tsx';
+import { FromExample } from './from-example.tsx';
+import { FromFile } from './from-file.tsx';
 import { FromNothing } from './from-nothing.tsx';
 
 const ways = {
   nothing: FromNothing,
+  file: FromFile,
   copy: FromCopy,
+  example: FromExample,
 } satisfies Record<string, ComponentType>;
 
 type Way = keyof typeof ways;

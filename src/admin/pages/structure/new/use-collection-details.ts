@@ -14,11 +14,11 @@ export const SAME = '=';
 /** What every new collection has: its label and name, its place, and who may use it. */
 export type CollectionDetails = ReturnType<typeof useCollectionDetails>;
 
-/** `first`: the permissions that the person finds chosen. */
-export function useCollectionDetails(first = '') {
+/** `first`: the permissions that the person finds chosen; `firstLabel`: the label. */
+export function useCollectionDetails(first = '', firstLabel = '') {
   const { files, declared = {} } = useStructureDraft();
   const { descriptor, role } = useConfig();
-  const [label, setLabel] = useState('');
+  const [label, setLabel] = useState(firstLabel);
   const [typedName, setName] = useState<string>();
   const [group, setGroup] = useState('');
   const [like, setLike] = useState(first);

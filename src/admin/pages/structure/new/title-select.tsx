@@ -1,0 +1,27 @@
+import { Box } from '@mui/material';
+import { NativeSelect } from '../../../kit/native-select.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import type { FieldDraft } from './collection-draft.ts';
+
+type TitleSelectProps = {
+  named: readonly { field: FieldDraft }[];
+  titleKey: string;
+  onChange: (key: string) => void;
+};
+
+/** The field that names a record, if there is a choice. */
+export function TitleSelect({ named, titleKey, onChange }: TitleSelectProps) {
+  const texts = useTexts('structure-new');
+  if (named.length < 2) return null;
+  return (
+    <Box sx={{ display: 'grid', maxWidth: 372 }}>
+      <NativeSelect
+        label={texts.title}
+        value={named.some(({ field }) => field.key === titleKey) ? titleKey : ''}
+        none={texts.usualTitle}
+        options={named.map(({ field }) => [field.key, field.label.trim()])}
+        onChange={onChange}
+      />
+    </Box>
+  );
+}

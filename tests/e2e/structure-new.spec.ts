@@ -1,0 +1,108 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runServer, type ServerProcess } from '../support/run-server.ts';
+import { top } from '../support/source-files.ts';
+import { findAllFaults, findFaults } from './find-faults.ts';
+import { admin, expect, keepSession, test as base } from './test.ts';
+
+/** A server of its own, whose descriptor may be changed. */
+const test = base.extend<{ server: ServerProcess }>({
+  server: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+    await copyFile(join(top, 'resources.json'), join(folder, 'resources.json'));
+    const server = await runServer(
+      {
+        DATA_DIR: folder,
+        RESOURCES: join(folder, 'resources.json'),
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+      },
+      { screens: true },
+    );
+    await use(server);
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+const rows = Array.from({ length: 1_000 }, (_, at) =>
+  [`L-${String(at).padStart(4, '0')}`, ['new', 'used'][at % 2], `${at},5`, '01.02.2026'].join(';'),
+);
+const file = {
+  name: 'Lots.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`Lot No.;State;Mass;Bought\n${rows.join('\n')}\n`),
+};
+
+test('collections are made from nothing, from a file of 1,000 rows and from the gallery, by mouse', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await keepSession(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'New collection' }).click();
+  await page.getByRole('textbox', { name: /^Label( \*)?$/ }).fill('New');
+  await page.getByRole('textbox', { name: 'Label of the field' }).fill('Title');
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Created: New.')).toBeVisible();
+  // A collection may be called like a page of the structure.
+  await expect(page).toHaveURL(/\/structure\/collections\/new$/);
+  await expect(page.getByRole('textbox', { name: 'Name of Title' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'New collection' }).click();
+  await page.getByRole('tab', { name: 'From a file' }).click();
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByText('Lots.csv – rows: 1,000, columns: 4.')).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await page.getByRole('group', { name: 'Field 4' }).getByLabel('Import').uncheck();
+  await page.getByRole('button', { name: 'Create and import' }).click();
+  await expect(page.getByText('1,000 records imported.')).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await page
+    .locator('.MuiAlert-root', { hasText: 'Created: Lots.' })
+    .getByRole('link')
+    .first()
+    .click();
+
+  await expect(page).toHaveURL(/\/lots\/overview$/);
+  await expect(page.getByText('L-0000')).toBeVisible();
+  await expect(page.getByText('Bought')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'New collection' }).click();
+  await page.getByRole('tab', { name: 'Examples' }).click();
+  await page.getByRole('combobox', { name: 'Example' }).selectOption('Rooms and bookings');
+  await page.getByRole('checkbox', { name: 'Rooms' }).uncheck();
+  await expect(page.getByText('these fields are left out: Room.')).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Rooms' }).check();
+  await page.getByRole('button', { name: 'Review and create' }).click();
+  await expect(page.getByText('adds the table bookings')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Created: Bookings.')).toBeVisible();
+  await expect(page.getByText('Created: Rooms.')).toBeVisible();
+});
+
+test.describe('in German, on a phone', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 } });
+
+  test('each way to begin can be used', async ({ page }) => {
+    await keepSession(page);
+    await page.goto('/structure/new');
+    for (const way of ['Von Grund auf', 'Aus einer Datei', 'Kopie', 'Beispiele']) {
+      await page.getByRole('tab', { name: way }).click();
+      await expect(page.getByRole('tabpanel', { name: way })).toBeVisible();
+      expect(await findAllFaults(page)).toEqual([]);
+    }
+    await page.getByRole('tab', { name: 'Aus einer Datei' }).click();
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await expect(page.getByRole('button', { name: 'Anlegen und importieren' })).toBeEnabled();
+    expect(await findAllFaults(page)).toEqual([]);
+  });
+});
