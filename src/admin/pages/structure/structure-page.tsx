@@ -6,6 +6,7 @@ import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { useConfig } from '../../client/config.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
+import { AppTab } from './collection/app-tab.tsx';
 import { RolesTab } from './collection/roles-tab.tsx';
 import { DiagramTab } from './diagram-tab.tsx';
 import { DictionaryTab } from './dictionary-tab.tsx';
@@ -27,7 +28,10 @@ const parts = {
 } satisfies Record<string, ComponentType<{ descriptor: Descriptor }>>;
 
 /** The parts that change the draft. */
-const drafts = { roles: RolesTab, text: TextTab } satisfies Record<string, ComponentType>;
+const drafts = { roles: RolesTab, app: AppTab, text: TextTab } satisfies Record<
+  string,
+  ComponentType
+>;
 
 type Part = keyof typeof parts | keyof typeof drafts;
 
@@ -38,6 +42,7 @@ const order = [
   'roles',
   'diagram',
   'states',
+  'app',
   'text',
   'plan',
   'indexes',
@@ -98,7 +103,7 @@ function UnappliedNote({ onShow }: { onShow: () => void }) {
 }
 
 function PartContent({ part }: { part: Part }) {
-  if (part !== 'roles' && part !== 'text') return <Declared part={part} />;
+  if (part !== 'roles' && part !== 'app' && part !== 'text') return <Declared part={part} />;
   const Draft = drafts[part];
   return <Draft />;
 }

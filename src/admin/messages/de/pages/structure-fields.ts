@@ -13,6 +13,7 @@ export const texts: Namespaces['structure-fields'] = {
     permissions: 'Berechtigungen',
     general: 'Allgemein',
   },
+  defaultColumns: 'Mit den jetzt sichtbaren Spalten beginnen',
   form: {
     plain: 'Die Seite eines Datensatzes zeigt alle Felder in einem Abschnitt.',
     arrange: 'In Abschnitte gliedern',

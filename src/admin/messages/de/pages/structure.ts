@@ -16,6 +16,7 @@ export const texts: Namespaces['structure'] = {
     roles: 'Rollen',
     diagram: 'Diagramm',
     states: 'Zustände',
+    app: 'App',
     text: 'Text',
     plan: 'Ausstehender Plan',
     indexes: 'Indizes',

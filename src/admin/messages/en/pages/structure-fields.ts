@@ -13,6 +13,7 @@ export const texts = {
     permissions: 'Permissions',
     general: 'General',
   },
+  defaultColumns: 'Begin with the columns that people see now',
   form: {
     plain: 'The page of a record shows all fields in one section.',
     arrange: 'Arrange in sections',

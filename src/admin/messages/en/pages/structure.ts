@@ -16,6 +16,7 @@ export const texts = {
     roles: 'Roles',
     diagram: 'Diagram',
     states: 'States',
+    app: 'App',
     text: 'Text',
     plan: 'Pending plan',
     indexes: 'Indexes',

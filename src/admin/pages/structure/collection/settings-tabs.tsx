@@ -1,8 +1,13 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import { setAt } from '../../../../descriptor/edits/edit.ts';
 import { resourceSettings } from '../../../../descriptor/settings/resource-settings.ts';
+import { useConfig } from '../../../client/config.tsx';
+import { useTexts } from '../../../messages/texts.ts';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
 import type { CollectionPartProps } from './collection-part.ts';
+import { hasColumns } from './field-edits.ts';
 
 /** The settings of a collection that say what records must be like, and what people can do with them. */
 export const ruleSettings = new Set(['checks', 'noOverlap', 'unique', 'indexes', 'actions']);
@@ -20,12 +25,32 @@ const elsewhere = new Set([
 ]);
 
 /** How the list of a collection begins, and its views. */
-export function ListTab({ collection }: CollectionPartProps) {
+export function ListTab(props: CollectionPartProps) {
+  const { collection } = props;
   return (
     <Column>
+      <DefaultColumns {...props} />
       <SettingsAt path={['resources', collection, 'list']} schema={resourceSettings.shape.list} />
       <SettingsOf collection={collection} shows={(name) => name === 'views'} />
     </Column>
+  );
+}
+
+/** Begins with the columns that people see while none are declared. */
+function DefaultColumns({ collection, declared }: CollectionPartProps) {
+  const { defaultColumns } = useTexts('structure-fields');
+  const { edit } = useStructureDraft();
+  const { descriptor } = useConfig();
+  const columns = descriptor.resources.get(collection)?.list.columns;
+  if (!columns || hasColumns(declared, collection)) return null;
+  const path = ['resources', collection, 'list', 'columns'];
+  return (
+    <Button
+      onClick={() => edit((files) => setAt(files, path, columns))}
+      sx={{ justifySelf: 'start' }}
+    >
+      {defaultColumns}
+    </Button>
   );
 }
 

@@ -36,7 +36,7 @@ export function DraftBar({ draft }: { draft: StructureDraft }) {
           <RedoIcon />
         </IconButton>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box sx={buttonsSx}>
         {isChanged && <Discard label={texts.discard} onDiscard={discard} />}
         {canReview && <ReviewButton draft={draft} />}
       </Box>
@@ -101,4 +101,18 @@ const barSx = {
   py: { xs: 0.5, sm: 1 },
   displayPrint: 'none',
   [lowWindow]: { position: 'static' },
+};
+
+/** Small enough that two lines of the bar are enough on a phone, also in German. */
+const buttonsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: { xs: 0.5, sm: 1 },
+  flex: { xs: '1 0 100%', sm: 'none' },
+  '& .MuiButton-root': {
+    px: { xs: 1, sm: 2 },
+    fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+    whiteSpace: 'nowrap',
+  },
 };

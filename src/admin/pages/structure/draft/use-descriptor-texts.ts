@@ -33,7 +33,8 @@ export function useTextCheck(files: Files, { enabled = true } = {}) {
       (await call<StructureCheck>('/api/structure/check', asQuestion(settled, signal))).json,
     placeholderData: keepPreviousData,
     gcTime: 0,
-    enabled,
+    // A draft that has just been read follows a moment without texts.
+    enabled: enabled && settled.length > 0,
   });
   return { check: data, error, isCurrent: settled === files && !isFetching, refetch };
 }

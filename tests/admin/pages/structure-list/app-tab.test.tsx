@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import {
+  leaveScreen,
+  openScreen,
+  screen,
+  startScreens,
+  stopScreens,
+  within,
+} from '../../../support/screen.tsx';
+
+let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
+
+beforeAll(async () => {
+  library = await openLibraryInMemory((source) => {
+    source.roles.viewer = { devMenu: true };
+    source.roles.staff = { configure: true };
+  });
+  startScreens(library);
+});
+afterEach(async () => {
+  await leaveScreen();
+  await library.database.query('delete from backoffice.structure_drafts');
+});
+afterAll(async () => {
+  await stopScreens();
+  await library.close();
+});
+
+const openApp = (as: 'staff' | 'viewer') =>
+  openScreen(library, '/structure/overview?tab=app', { as });
+
+describe('the settings of the app', () => {
+  test('are changed by those who may configure', async () => {
+    await openApp('viewer');
+
+    await screen.findByRole('tab', { name: 'Data dictionary' });
+    expect(screen.queryByRole('tab', { name: 'App' })).toBeNull();
+  });
+
+  test('offer its menu groups to a page, and fields of its collection to a card', async () => {
+    const { user } = await openApp('staff');
+    const groups = await screen.findByRole('group', { name: 'Groups' });
+    await user.click(within(groups).getByRole('button', { name: 'Add' }));
+    await user.type(
+      within(groups).getByLabelText('Label (English)', { selector: 'input' }),
+      'Shelves{Enter}',
+    );
+    const dashboard = screen.getByRole('group', { name: 'Dashboard' });
+    await user.click(within(dashboard).getByRole('button', { name: 'Add' }));
+    await user.selectOptions(within(dashboard).getByLabelText('Resource'), 'books');
+
+    await user.selectOptions(within(dashboard).getByLabelText('By'), 'Pages');
+
+    const pages = screen.getByRole('group', { name: 'Pages' });
+    await user.click(within(pages).getByRole('button', { name: 'Add' }));
+    expect(
+      within(within(pages).getByLabelText('Group')).getByRole('option', { name: 'Shelves' }),
+    ).toBeTruthy();
+  });
+});
