@@ -58,7 +58,7 @@ export function explainAccess(descriptor: Descriptor, question: AccessQuestion):
 const yes = { answer: 'yes', limits: [], roles: [] } as const;
 
 /** The operations whose filters apply to an operation: nobody can export or change a record they cannot see. */
-const limiting: Record<Operation, readonly RowOperation[]> = {
+export const limiting: Record<Operation, readonly RowOperation[]> = {
   list: ['list', 'read'],
   read: ['list', 'read'],
   export: ['list', 'read', 'export'],

@@ -13,7 +13,8 @@ export function readDraft(declared: JsonObject): Descriptor | undefined {
   const conditions = readConditions(value);
   if (problems.length > 0 || conditions.flaws.length > 0) return undefined;
   try {
-    return toDescriptor(conditions.value as JsonObject);
+    const descriptor = toDescriptor(conditions.value as JsonObject);
+    return [...descriptor.roles.values()].some(({ all }) => all) ? descriptor : undefined;
   } catch {
     // It expects valid declarations. The check of the draft names the problems.
     return undefined;

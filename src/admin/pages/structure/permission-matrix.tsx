@@ -70,17 +70,17 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
           </TableHead>
           <TableBody>
             {toRows(resource, fields, { texts, say }).map(({ label, ...rest }) => (
-              <TableRow key={label} hover>
+              <TableRow key={`${rest.operation} ${rest.field ?? ''}`} hover>
                 <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
                   {label}
                 </TableCell>
-                {roles.map(({ name }) => (
+                {roles.map(({ name, all }) => (
                   <TableCell key={name} align="center" sx={{ p: 0 }}>
                     <MatrixCell
                       descriptor={descriptor}
                       question={{ ...rest, resource, role: name }}
                       row={label}
-                      hasMenu={onRole !== undefined}
+                      hasMenu={onRole !== undefined && !all}
                       onAsk={onAsk}
                     />
                   </TableCell>

@@ -20,6 +20,11 @@ beforeAll(async () => {
     source.permissionSets = { shared: { staff: ['list', 'read'] } };
     source.resources.authors.permissions = 'shared';
     source.resources.ledgers.permissions = 'shared';
+    source.resources.books.permissions.configurer = {
+      list: { inPrint: true },
+      read: { title: 'B' },
+      export: true,
+    };
   });
   startScreens(library);
 });
@@ -142,6 +147,26 @@ describe('the permissions of a collection', () => {
 
     await waitFor(() => expect(screen.queryByText(/shared permissions shared/)).toBeNull());
     expect(await cell('Staff, read, Ledgers: Yes')).toBeTruthy();
+  });
+
+  test('end a condition only after saying what that opens', async () => {
+    await openRights();
+    await choose('Configurer, list, Books: Some records', 'No records');
+    const asked = within(await screen.findByRole('dialog'));
+
+    expect(
+      asked.getByText('Configurer may then use more records than now: read, export.'),
+    ).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(await cell('Configurer, list, Books: Some records')).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Permissions from' }), {
+      target: { value: 'shared' },
+    });
+    expect(
+      await screen.findByText(/replaced\. Configurer: the conditions of .* go: list, read\.$/),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(await cell('Configurer, list, Books: No')).toBeTruthy();
   });
 
   test('speak German', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  lossesOf,
   permissionsPath,
   setFieldRight,
   setRight,
@@ -11,6 +12,7 @@ import {
   toFieldRows,
   type FieldRow,
 } from '../../../../src/admin/pages/structure/collection/field-rows.ts';
+import { readDraft } from '../../../../src/descriptor/read/draft-descriptor.ts';
 import { openFiles, wholeOf } from '../../../../src/descriptor/edits/open-files.ts';
 
 const text = `{
@@ -61,11 +63,47 @@ describe('a right', () => {
   test.each([
     ['staff', 'delete', false, ['list']],
     ['staff', 'list', { shelf: 'A' }, { list: { shelf: 'A' }, delete: true }],
-    ['guest', 'read', false, { list: true }],
+    ['guest', 'read', false, { list: { shelf: 'A' } }],
     ['guest', 'read', true, { list: true, read: true }],
     ['guest', 'read', "shelf = 'B'", { list: true, read: "shelf = 'B'" }],
   ] as const)('of %s to %s becomes %j', (role, operation, value, expected) => {
     const edited = whole(setRight(declared, { ...ofBooks, role, operation }, value));
+
+    expect(edited['resources'].books.permissions[role]).toEqual(expected);
+  });
+
+  test('to list does not end the condition that it sets to read', () => {
+    const limited = { guest: { list: "shelf = 'A'", read: true, export: true } };
+    const before = { resources: { books: { fields: {}, permissions: limited } } };
+    const of = [{ path: 'resources.json', text: JSON.stringify(before) }];
+    const edited = setRight(before, { ...ofBooks, role: 'guest', operation: 'list' }, false)(of);
+
+    expect('files' in edited && read([...edited.files])['resources'].books.permissions).toEqual({
+      guest: { read: "shelf = 'A'", export: true },
+    });
+  });
+
+  test('that ends a condition names what it opens', () => {
+    const lost = (guest: unknown) => {
+      const now = { resources: { books: { permissions: { guest } } } };
+      return lossesOf({ resources: { books: { permissions: { guest: own } } } }, now, 'books');
+    };
+    const own = { list: "shelf = 'A'", read: "shelf = 'B'", export: true, delete: "shelf = 'C'" };
+
+    expect(lost({ ...own, list: false })).toEqual([
+      { role: 'guest', lost: ['list'], opened: ['read', 'delete', 'export'] },
+    ]);
+    expect(lost({ ...own, delete: false })).toEqual([
+      { role: 'guest', lost: ['delete'], opened: [] },
+    ]);
+    expect(lost({ ...own, export: "shelf = 'D'" })).toEqual([]);
+  });
+
+  test.each([
+    ['guest', { list: true, read: { shelf: 'A' }, export: true }],
+    ['staff', ['list', 'read', 'export']],
+  ] as const)('of %s that stays keeps its condition', (role, expected) => {
+    const edited = whole(setRights(declared, { ...ofBooks, role }, ['list', 'read', 'export']));
 
     expect(edited['resources'].books.permissions[role]).toEqual(expected);
   });
@@ -124,4 +162,9 @@ describe('the right to a field', () => {
     expect(more['resources'].books.fields.price.read).toEqual(['staff', 'guest']);
     expect(all['resources'].books.fields.price).not.toHaveProperty('read');
   });
+});
+
+test('a draft in which no role may do everything leaves rights open', () => {
+  expect(readDraft(declared)?.roles.has('admin')).toBe(true);
+  expect(readDraft({ ...declared, roles: { staff: {}, guest: {} } })).toBeUndefined();
 });

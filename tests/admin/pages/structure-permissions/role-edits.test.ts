@@ -1,19 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import { addRole, removeRole } from '../../../../src/admin/pages/structure/rights/role-edits.ts';
+import {
+  addRole,
+  inRoles,
+  removeRole,
+} from '../../../../src/admin/pages/structure/rights/role-edits.ts';
+import { setAt } from '../../../../src/descriptor/edits/edit.ts';
 import { openFiles, wholeOf } from '../../../../src/descriptor/edits/open-files.ts';
 
 const source = {
-  app: { dashboard: [{ name: 'lent', roles: ['guest'] }] },
+  app: {
+    dashboard: [
+      { name: 'lent', roles: ['guest'] },
+      { name: 'late', roles: ['guest', 'staff'] },
+    ],
+    pages: [{ path: '/lend', roles: ['guest'] }],
+  },
   roles: { admin: { all: true }, staff: {}, guest: {} },
   permissionSets: { shared: { guest: ['list'], staff: ['list'] } },
   resources: {
-    users: { fields: { role: { type: 'choice', choices: ['admin', 'staff', 'guest'] } } },
+    users: {
+      fields: {
+        role: { type: 'choice', choices: ['admin', 'staff', 'guest'], default: 'guest' },
+      },
+    },
     books: {
       fields: {
         shelf: { type: 'text', read: ['guest'], write: ['staff', 'guest'] },
         state: { type: 'choice', states: { transitions: [{ name: 'lend', roles: ['guest'] }] } },
       },
-      permissions: { guest: { list: { shelf: 'guest' } }, staff: ['list'] },
+      permissions: {
+        guest: { list: { shelf: 'guest' } },
+        staff: { list: true, read: { roles: ['owner', 'guest'] } },
+      },
+      views: [{ name: 'mine', roles: ['guest'] }],
       actions: [{ name: 'order', roles: ['guest', 'staff'] }],
     },
   },
@@ -49,10 +68,44 @@ describe('a role', () => {
 
     expect(Object.keys(left.roles)).toEqual(['admin', 'staff']);
     expect(left.permissionSets.shared).toEqual({ staff: ['list'] });
-    expect(books.permissions).toEqual({ staff: ['list'] });
+    expect(left.resources.users.fields.role).toEqual({
+      type: 'choice',
+      choices: ['admin', 'staff'],
+    });
     expect(books.fields.shelf).toMatchObject({ read: ['admin'], write: ['staff'] });
     expect(books.fields.state.states.transitions[0]!.roles).toEqual(['admin']);
     expect(books.actions[0]!.roles).toEqual(['staff']);
-    expect(left.app.dashboard[0]!.roles).toEqual(['admin']);
+    expect(left.app.pages[0]!.roles).toEqual(['admin']);
+  });
+
+  test('takes only the views and cards with it that nobody else saw', () => {
+    const left = after(removeRole(source, 'guest')(files));
+
+    expect(left.app.dashboard).toEqual([{ name: 'late', roles: ['staff'] }]);
+    expect(left.resources.books.views).toEqual([]);
+  });
+
+  test('is not taken for a value or a field of the same name', () => {
+    const fields = { guest: { type: 'text' }, rights: { type: 'text', write: ['guest'] } };
+    const rest = { ...source, fieldSets: { permissions: fields } };
+    const left = after(
+      removeRole(rest, 'guest')([{ path: 'resources.json', text: JSON.stringify(rest) }]),
+    );
+
+    expect(left.resources.books.permissions).toEqual({
+      staff: { list: true, read: { roles: ['owner', 'guest'] } },
+    });
+    expect(left.fieldSets.permissions).toEqual({
+      guest: { type: 'text' },
+      rights: { type: 'text', write: ['admin'] },
+    });
+  });
+
+  test('can be changed where only the one is there that nobody declares', () => {
+    const { roles: _, ...rest } = source;
+    const edit = inRoles(rest, (of) => setAt(of, ['roles', 'admin', 'secondFactor'], true));
+    const { roles } = after(edit([{ path: 'resources.json', text: JSON.stringify(rest) }]));
+
+    expect(roles).toEqual({ admin: { all: true, secondFactor: true } });
   });
 });

@@ -82,6 +82,18 @@ describe('the rules of a collection', () => {
   });
 });
 
+test('a condition goes only after somebody agrees to what that opens', async () => {
+  await openBooks('rules');
+  const shown = await group('Shown');
+  fireEvent.click(shown.getByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog'));
+
+  expect(dialog.getByText(/is so for all of them/)).toBeTruthy();
+  expect(screen.queryByText('1 change')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('1 change')).toBeTruthy();
+});
+
 describe('a setting of a field', () => {
   const open = async (field: string) => {
     await openBooks('fields');
@@ -102,6 +114,17 @@ describe('a setting of a field', () => {
     expect(text.getAttribute('aria-invalid')).not.toBe('true');
     fireEvent.change(text, { target: { value: 'pages > 1' } });
     expect(text.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('that names roles is opened to everybody only by a choice of its own', async () => {
+    const panel = await open('Secret');
+    const read = within(panel.getByRole('group', { name: 'Read' }));
+    const last = read.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
+
+    expect(last.map(({ disabled }) => disabled)).toEqual([true]);
+    fireEvent.click(read.getByRole('button', { name: 'No limit' }));
+    expect(await screen.findByText('1 change')).toBeTruthy();
+    expect(read.queryAllByRole('checkbox', { checked: true })).toEqual([]);
   });
 
   test('that is an expression completes words, and says what is wrong', async () => {

@@ -2,7 +2,7 @@ import type { Namespaces } from '../../namespaces.ts';
 
 export const texts: Namespaces['structure-rights'] = {
   broken:
-    'Der Entwurf hat einen Fehler, der offen lässt, was Rollen dürfen. Beheben Sie ihn zuerst; die Prüfung nennt die Probleme.',
+    'Der Entwurf hat einen Fehler, der offen lässt, was Rollen dürfen. Beheben Sie ihn zuerst; die Registerkarte Text nennt die Probleme.',
   choose:
     'Wählen Sie eine Zelle, um sie zu ändern, oder eine Rolle für mehrere Vorgänge auf einmal.',
   source: 'Berechtigungen von',
@@ -26,6 +26,13 @@ export const texts: Namespaces['structure-rights'] = {
     read: 'Nur lesen',
     nothing: 'Nichts',
   },
+  loss: {
+    title: 'Berechtigungen ändern?',
+    own: 'Die eigenen Berechtigungen dieser Sammlung werden ersetzt.',
+    lost: '{role}: Die Bedingungen dieser Vorgänge gehen verloren: {operations}.',
+    opened: '{role} darf dann mehr Datensätze verwenden als jetzt: {operations}.',
+    do: 'Ändern',
+  },
   limitField: 'Feld einschränken',
   chooseField: 'Feld wählen …',
   addRows: 'In die Tabelle aufnehmen',
@@ -40,25 +47,30 @@ export const texts: Namespaces['structure-rights'] = {
     add: 'Bedingung hinzufügen',
     change: 'Ändern',
     remove: 'Entfernen',
+    removeTitle: 'Bedingung „{setting}“ entfernen?',
+    removeText:
+      'Nichts tritt an ihre Stelle. Was nur für manche Datensätze öffentlich, angeboten oder erlaubt war, ist es dann für alle.',
   },
   role: {
     broken: 'Der Text hat einen Syntaxfehler. Beheben Sie ihn zuerst auf der Registerkarte Text.',
     lost: 'Nach dieser Änderung darf Ihre eigene Rolle die Struktur nicht mehr ändern. Darf es sonst niemand, lehnt der Server sie ab.',
     role: 'Rolle',
     new: 'Beschriftung einer neuen Rolle',
-    noName: 'Beginnen Sie mit einem Buchstaben A–Z.',
+    noName:
+      'Aus dieser Beschriftung folgt kein Name. Beginnen Sie mit einer anderen aus den Buchstaben A–Z; Sie können sie danach ändern.',
     named: 'Ihr Name: {name}',
     add: 'Rolle hinzufügen',
     remove: 'Rolle entfernen',
     last: 'Dies ist die letzte Rolle, die alles darf, deshalb bleibt sie.',
     removeTitle: 'Rolle {role} entfernen?',
+    removeAlso: 'Auch diese Stellen nennen sie und gehen mit ihr: {places}.',
     removeText:
-      'Ihre Berechtigungen gehen mit ihr. Was nur diese Rolle verwenden durfte, bleibt den Rollen, die alles dürfen. Die Überprüfung zeigt, wie viele Personen die Rolle haben.',
+      'Ihre Berechtigungen gehen mit ihr. Was nur diese Rolle verwenden durfte, bleibt den Rollen, die alles dürfen; Ansichten und Karten, die nur sie sah, gehen. Die Überprüfung zeigt, wie viele Personen die Rolle haben; sie dürfen nichts, bis sie eine andere bekommen.',
   },
   rules: {
     states: 'Zustände',
     when: 'Felder mit Bedingungen',
     whenHint:
-      'Die Bedingungen der anderen stehen in den Einstellungen des Feldes, auf der Registerkarte Felder.',
+      'Um einem anderen Feld eine Bedingung zu geben, öffnen Sie seine Einstellungen auf der Registerkarte Felder.',
   },
 };

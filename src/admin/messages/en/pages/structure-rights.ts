@@ -1,7 +1,7 @@
 /** The texts of the tabs that change permissions. */
 export const texts = {
   broken:
-    'The draft has a mistake that leaves open what roles may do. Correct it first; the review lists the problems.',
+    'The draft has a mistake that leaves open what roles may do. Correct it first; the Text tab lists the problems.',
   choose: 'Select a cell to change it, or a role for several operations at once.',
   source: 'Permissions from',
   own: 'This collection',
@@ -24,6 +24,13 @@ export const texts = {
     read: 'Read only',
     nothing: 'Nothing',
   },
+  loss: {
+    title: 'Change the permissions?',
+    own: 'The permissions of this collection itself are replaced.',
+    lost: '{role}: the conditions of these operations go: {operations}.',
+    opened: '{role} may then use more records than now: {operations}.',
+    do: 'Change',
+  },
   limitField: 'Limit a field',
   chooseField: 'Choose a field…',
   addRows: 'Add to the table',
@@ -38,24 +45,29 @@ export const texts = {
     add: 'Add condition',
     change: 'Change',
     remove: 'Remove',
+    removeTitle: 'Remove the condition “{setting}”?',
+    removeText:
+      'Nothing takes its place. What was public, offered or allowed only for some records is so for all of them.',
   },
   role: {
     broken: 'The text has a syntax error. Correct it on the Text tab first.',
     lost: 'After this change your own role may no longer change the structure. If nobody else may, the server refuses it.',
     role: 'Role',
     new: 'Label of a new role',
-    noName: 'Begin with a letter A–Z.',
+    noName:
+      'No name follows from this label. Begin with another in the letters A–Z; you can change it afterwards.',
     named: 'Its name: {name}',
     add: 'Add role',
     remove: 'Remove role',
     last: 'This is the last role that may do everything, so it stays.',
     removeTitle: 'Remove the role {role}?',
+    removeAlso: 'These places mention it too, and go: {places}.',
     removeText:
-      'Its permissions go with it. What only this role could use stays with the roles that may do everything. The review shows how many people have the role.',
+      'Its permissions go with it. What only this role could use stays with the roles that may do everything; views and cards that only it saw go. The review shows how many people have the role; they may do nothing until they get another.',
   },
   rules: {
     states: 'States',
     when: 'Fields with conditions',
-    whenHint: 'The settings of a field, on the Fields tab, have the conditions of the others.',
+    whenHint: 'To add a condition to another field, open its settings on the Fields tab.',
   },
 };

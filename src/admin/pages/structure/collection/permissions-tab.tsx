@@ -13,9 +13,15 @@ import { useTexts } from '../../../messages/texts.ts';
 import { useText } from '../../../messages/use-text.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import { toFieldRows } from './field-rows.ts';
-import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { PermissionMatrix } from '../permission-matrix.tsx';
-import { permissionsPath, setRights, setRightsFrom, usersOfRights } from '../rights/right-edits.ts';
+import {
+  permissionsPath,
+  setRights,
+  setRightsFrom,
+  usersOfRights,
+  type Edit,
+} from '../rights/right-edits.ts';
+import { useRightEdits } from '../rights/use-right-edits.tsx';
 import { RightEditor } from '../rights/right-menu.tsx';
 import { useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
 
@@ -38,6 +44,7 @@ function Permissions(props: PermissionsProps) {
   const texts = useTexts('structure-rights');
   const [limited, setLimited] = useState<readonly string[]>([]);
   const [presets, setPresets] = useState<{ role: string; anchor: HTMLElement }>();
+  const { change, dialog } = useRightEdits(props);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Source {...props} />
@@ -52,7 +59,15 @@ function Permissions(props: PermissionsProps) {
           />
         )}
       </RightEditor>
-      {presets && <Presets {...props} {...presets} onClose={() => setPresets(undefined)} />}
+      {presets && (
+        <Presets
+          {...props}
+          {...presets}
+          onEdit={(edit) => change(edit, { collection: resource.name })}
+          onClose={() => setPresets(undefined)}
+        />
+      )}
+      {dialog}
       <FieldLimits {...props} {...{ limited }} onLimit={(name) => setLimited([...limited, name])} />
       <TextLink
         component={Link}
@@ -67,14 +82,18 @@ function Permissions(props: PermissionsProps) {
 /** Whether the permissions are those of a set, and which other collections have them. */
 function Source({ collection, declared, descriptor }: PermissionsProps) {
   const texts = useTexts('structure-rights');
-  const { edit } = useStructureDraft();
+  const { change, dialog } = useRightEdits({ declared, descriptor });
   const { ofResources } = useLabels(descriptor);
   const sets = Object.keys(asObject(declared['permissionSets']));
   const own = valueAt(declared, ['resources', collection, 'permissions']);
   const set = typeof own === 'string' ? own : undefined;
   if (sets.length === 0) return null;
-  const choose = (next: string): boolean =>
-    edit(setRightsFrom(declared, collection, next === '' ? undefined : next));
+  const ends = Object.keys(asObject(own)).length > 0 ? texts.loss.own : undefined;
+  const choose = (next: string): void =>
+    change(setRightsFrom(declared, collection, next === '' ? undefined : next), {
+      collection,
+      ends,
+    });
   return (
     <>
       <Box sx={inputsSx(240, 420)}>
@@ -94,6 +113,7 @@ function Source({ collection, declared, descriptor }: PermissionsProps) {
           })}
         </Alert>
       )}
+      {dialog}
     </>
   );
 }
@@ -106,12 +126,16 @@ const usual = {
   nothing: [],
 } as const satisfies Record<string, readonly Operation[]>;
 
-type PresetsProps = PermissionsProps & { role: string; anchor: HTMLElement; onClose: () => void };
+type PresetsProps = PermissionsProps & {
+  role: string;
+  anchor: HTMLElement;
+  onEdit: (edit: Edit) => void;
+  onClose: () => void;
+};
 
 /** All operations of a role at once. */
-function Presets({ collection, declared, role, anchor, onClose }: PresetsProps) {
+function Presets({ collection, declared, role, anchor, onEdit, onClose }: PresetsProps) {
   const { presets } = useTexts('structure-rights');
-  const { edit } = useStructureDraft();
   const path = permissionsPath(declared, collection);
   return (
     <Menu
@@ -125,7 +149,7 @@ function Presets({ collection, declared, role, anchor, onClose }: PresetsProps) 
           key={name}
           dense
           onClose={onClose}
-          onChoose={() => edit(setRights(declared, { path, role }, usual[name]))}
+          onChoose={() => onEdit(setRights(declared, { path, role }, usual[name]))}
         >
           <ListItemText>{presets[name]}</ListItemText>
         </MenuAction>
@@ -146,7 +170,9 @@ function FieldLimits({ collection, declared, resource, limited, onLimit }: Field
   const [chosen, setChosen] = useState('');
   const open = toFieldRows(declared, collection).filter(
     ({ name, field }) =>
-      !limited.includes(name) && (field['read'] === undefined || field['write'] === undefined),
+      !limited.includes(name) &&
+      (field['read'] === undefined ||
+        (field['write'] === undefined && !resource.fields.get(name)?.readOnly)),
   );
   const shared = toFieldRows(declared, collection).filter(({ set, name }) => {
     const { read, write } = resource.fields.get(name) ?? {};

@@ -69,7 +69,7 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
 }
 
 /** A place of the descriptor in words: `Books › Views › Long books › Filter`. */
-function usePlaceText(declared: JsonObject): (path: Path) => string {
+export function usePlaceText(declared: JsonObject): (path: Path) => string {
   const labelOf = useLabelOf();
   return (path) => {
     const [, ...rest] = path;

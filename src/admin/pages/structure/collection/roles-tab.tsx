@@ -4,6 +4,7 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { toFieldName } from '../../../../descriptor/infer/names.ts';
+import { mentionsOf } from '../../../../descriptor/edits/mentions.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { roleSettings } from '../../../../descriptor/settings/descriptor-settings.ts';
@@ -14,11 +15,12 @@ import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
-import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { StructureDraftContext, useStructureDraft } from '../draft/use-structure-draft.ts';
 import { rolesOf, rolesWith } from '../rights/right-edits.ts';
-import { addRole, removeRole } from '../rights/role-edits.ts';
+import { addRole, choiceOfRole, inRoles, removeRole } from '../rights/role-edits.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
 import { NamesOf } from './names-of.tsx';
+import { usePlaceText } from './remove-field.tsx';
 import { Column } from './settings-tabs.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
@@ -67,6 +69,7 @@ function NewRole({ declared, onAdd }: NewRoleProps) {
   const { edit } = useStructureDraft();
   const [label, setLabel] = useState('');
   const name = toFieldName(label, new Set(Object.keys(rolesOf(declared))));
+  const nameless = label.trim() === '' ? ' ' : texts.noName;
   return (
     <Box
       component="form"
@@ -84,7 +87,7 @@ function NewRole({ declared, onAdd }: NewRoleProps) {
         label={texts.new}
         value={label}
         onChange={({ target }) => setLabel(target.value)}
-        helperText={name === undefined ? texts.noName : fillTemplate(texts.named, { name })}
+        helperText={name === undefined ? nameless : fillTemplate(texts.named, { name })}
         sx={{ flex: '1 1 240px' }}
       />
       <Button type="submit" startIcon={<AddIcon />} disabled={name === undefined}>
@@ -97,8 +100,8 @@ function NewRole({ declared, onAdd }: NewRoleProps) {
 /** The settings of a role. The last one that may do everything keeps that, and stays. */
 function Role({ declared, name }: { declared: JsonObject; name: string }) {
   const { role: texts } = useTexts('structure-rights');
-  const { add } = useTexts('structure-fields');
-  const { edit } = useStructureDraft();
+  const draft = useStructureDraft();
+  const { edit } = draft;
   const labelOf = useLabelOf();
   const [isLeaving, setLeaving] = useState(false);
   const label = labelOf(rolesOf(declared)[name], name);
@@ -118,25 +121,46 @@ function Role({ declared, name }: { declared: JsonObject; name: string }) {
         </Button>
       </Box>
       {isLast && <Hint>{texts.last}</Hint>}
-      <SettingsAt
-        path={['roles', name]}
-        schema={roleSettings}
-        shows={(setting) => setting !== 'all' || !isLast}
-      />
-      {isLeaving && (
-        <ConfirmDialog
-          title={fillTemplate(texts.removeTitle, { role: label })}
-          text={texts.removeText}
-          cancel={add.cancel}
-          action={texts.remove}
-          isGrave
-          onAction={() => {
-            setLeaving(false);
-            edit(removeRole(declared, name));
-          }}
-          onClose={() => setLeaving(false)}
+      <StructureDraftContext
+        value={{ draft: { ...draft, edit: (make) => edit(inRoles(declared, make)) }, error: null }}
+      >
+        <SettingsAt
+          path={['roles', name]}
+          schema={roleSettings}
+          shows={(setting) => setting !== 'all' || !isLast}
         />
-      )}
+      </StructureDraftContext>
+      {isLeaving && <RemoveRole {...{ declared, name, label }} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+type RemoveRoleProps = { declared: JsonObject; name: string; label: string; onClose: () => void };
+
+/** Says what goes with a role, and removes both. */
+function RemoveRole({ declared, name, label, onClose }: RemoveRoleProps) {
+  const { role: texts } = useTexts('structure-rights');
+  const { add } = useTexts('structure-fields');
+  const { files, edit } = useStructureDraft();
+  const placeText = usePlaceText(declared);
+  const choice = choiceOfRole(declared, name);
+  const found = choice && mentionsOf(files, choice);
+  const places = found && 'mentions' in found ? found.mentions : [];
+  const also = fillTemplate(texts.removeAlso, {
+    places: places.map(({ path }) => placeText(path)).join('; '),
+  });
+  return (
+    <ConfirmDialog
+      title={fillTemplate(texts.removeTitle, { role: label })}
+      text={places.length > 0 ? `${texts.removeText} ${also}` : texts.removeText}
+      cancel={add.cancel}
+      action={texts.remove}
+      isGrave
+      onAction={() => {
+        onClose();
+        edit(removeRole(declared, name));
+      }}
+      onClose={onClose}
+    />
   );
 }

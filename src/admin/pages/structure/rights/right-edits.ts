@@ -1,7 +1,8 @@
 import { insertAt, removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
 import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
 import { operations, type Operation } from '../../../../descriptor/descriptor.ts';
-import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
+import { limiting } from '../../../../descriptor/permissions/explain-access.ts';
 import { asObject, asTexts } from '../../../../descriptor/read/draft.ts';
 import { valueAt } from '../../../../descriptor/read/schema-at.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
@@ -11,6 +12,14 @@ import type { FieldRow } from '../collection/field-rows.ts';
 export type Edit = (files: DescriptorFiles) => Edited;
 
 const nothing: Edit = (files) => ({ files });
+
+/** Makes one edit after the other, or none if one is refused. */
+export function inTurn(edits: readonly Edit[]): Edit {
+  return (before) =>
+    edits.reduce<Edited>((edited, edit) => ('files' in edited ? edit(edited.files) : edited), {
+      files: before,
+    });
+}
 
 /** The operation of a role, and where the permissions are declared that grant it. */
 export type Right = { path: Path; role: string; operation: Operation };
@@ -32,9 +41,50 @@ export function usersOfRights(declared: JsonObject, set: string): string[] {
 /** `true` for all records, `false` for none, or the condition that they meet. */
 export function rightAt(declared: JsonObject, { path, role, operation }: Right): unknown {
   const own = valueAt(declared, [...path, role]);
+  return rightIn(own, operation);
+}
+
+function rightIn(own: unknown, operation: Operation): unknown {
   if (Array.isArray(own)) return own.includes(operation);
   return asObject(own)[operation] ?? false;
 }
+
+/** Whether a right is limited to the records that meet a condition. */
+export function isCondition(right: unknown): boolean {
+  return isObject(right) || typeof right === 'string';
+}
+
+/** The conditions of a role that an edit ends, and the operations that it may then use for more records. */
+type Loss = { role: string; lost: Operation[]; opened: Operation[] };
+
+export function lossesOf(before: JsonObject, after: JsonObject, collection: string): Loss[] {
+  const was = asObject(valueAt(before, permissionsPath(before, collection)));
+  const is = asObject(valueAt(after, permissionsPath(after, collection)));
+  return Object.keys(was)
+    .map((role): Loss => {
+      const limits = (own: unknown, by: readonly Operation[]): string[] =>
+        by.map((one) => rightIn(own, one)).flatMap((one) => (isCondition(one) ? [json(one)] : []));
+      const [old, now] = [was[role], is[role]];
+      const kept = limits(now, operations);
+      return {
+        role,
+        lost: operations.filter((one) => limits(old, [one]).some((each) => !kept.includes(each))),
+        opened: operations.filter((one) => {
+          const isGranted = rightIn(old, one) !== false && rightIn(now, one) !== false;
+          const left = limits(now, limiting[one]);
+          return isGranted && limits(old, limiting[one]).some((each) => !left.includes(each));
+        }),
+      };
+    })
+    .filter(({ lost, opened }) => lost.length > 0 || opened.length > 0);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** Both limit what a role sees, so that either can carry the condition of the other. */
+const partner: Partial<Record<Operation, Operation>> = { list: 'read', read: 'list' };
 
 /** Grants an operation, limits it to the records that meet a condition, or takes it back. */
 export function setRight(declared: JsonObject, right: Right, value: unknown): Edit {
@@ -57,18 +107,38 @@ function withoutRight(own: unknown, { path, role, operation }: Right): Edit {
   if (!members.includes(operation)) return nothing;
   if (members.length === 1) return (files) => removeAt(files, [...path, role]);
   const member = Array.isArray(own) ? members.indexOf(operation) : operation;
-  return (files) => removeAt(files, [...path, role, member]);
+  const remove: Edit = (files) => removeAt(files, [...path, role, member]);
+  const other = partner[operation];
+  const condition = rightIn(own, operation);
+  if (!other || !isCondition(condition) || rightIn(own, other) !== true) return remove;
+  return inTurn([(files) => setAt(files, [...path, role, other], condition), remove]);
 }
 
-/** Gives a role these operations on all records, and no others. */
+/** Gives a role these operations, and no others. Those that it has keep their conditions. */
 export function setRights(
   declared: JsonObject,
   { path, role }: Omit<Right, 'operation'>,
   granted: readonly Operation[],
 ): Edit {
   const at = [...path, role];
-  if (granted.length > 0) return (files) => setAt(files, at, granted);
-  return valueAt(declared, at) === undefined ? nothing : (files) => removeAt(files, at);
+  const own = valueAt(declared, at);
+  if (granted.length === 0) return own === undefined ? nothing : (files) => removeAt(files, at);
+  if (!isObject(own)) return (files) => setAt(files, at, granted);
+  const others = operations.filter((one) => one in own && !granted.includes(one));
+  return inTurn([
+    ...granted
+      .filter((one) => rightIn(own, one) === false)
+      .map(
+        (one): Edit =>
+          (files) =>
+            setAt(files, [...at, one], true),
+      ),
+    ...others.map(
+      (one): Edit =>
+        (files) =>
+          removeAt(files, [...at, one]),
+    ),
+  ]);
 }
 
 /** Gives a collection permissions of its own, as they are, or those of a set. */

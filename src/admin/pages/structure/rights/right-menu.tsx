@@ -1,7 +1,7 @@
 import { ListItemText, Menu } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { Descriptor, Operation } from '../../../../descriptor/descriptor.ts';
-import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import type { AccessQuestion } from '../../../../descriptor/permissions/explain-access.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useLabels } from '../../../kit/use-i18n.ts';
@@ -13,12 +13,14 @@ import { AccessAnswerNote } from '../permissions-tab.tsx';
 import { ConditionDialog } from '../settings/condition-dialog.tsx';
 import {
   fieldRightAt,
+  isCondition,
   permissionsPath,
   rightAt,
   setFieldRight,
   setRight,
   type Edit,
 } from './right-edits.ts';
+import { useRightEdits } from './use-right-edits.tsx';
 
 /** What a person chose: what a role may do, and the cell that says so. */
 type Asked = { question: AccessQuestion; anchor: HTMLElement };
@@ -37,7 +39,7 @@ type RightEditorProps = {
 export function RightEditor({ declared, descriptor, rowsOf, children }: RightEditorProps) {
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState<'menu' | 'condition'>();
-  const { edit } = useStructureDraft();
+  const { change, dialog } = useRightEdits({ declared, descriptor });
   const question = asked && inDraft(descriptor, asked.question);
   const close = (): void => setOpen(undefined);
   const ask: Ask = (next, anchor) => {
@@ -53,7 +55,9 @@ export function RightEditor({ declared, descriptor, rowsOf, children }: RightEdi
           {...{ declared, question }}
           row={rowsOf?.(question.resource.name).find(({ name }) => name === question.field)}
           anchor={asked.anchor}
-          onEdit={edit}
+          onEdit={(edit) =>
+            change(edit, { collection: question.resource.name, operation: question.operation })
+          }
           onLimit={() => setOpen('condition')}
           onClose={close}
         />
@@ -61,6 +65,7 @@ export function RightEditor({ declared, descriptor, rowsOf, children }: RightEdi
       {question && open === 'condition' && (
         <RightCondition {...{ declared, descriptor, question }} onClose={close} />
       )}
+      {dialog}
     </>
   );
 }
@@ -145,10 +150,6 @@ function recordChoices(
       : [{ text: 'some', isChosen: isCondition(now), act: onLimit } satisfies RightChoice]),
     set(hasAll ? 'no' : 'none', false),
   ];
-}
-
-function isCondition(right: unknown): boolean {
-  return isObject(right) || typeof right === 'string';
 }
 
 function fieldChoices(

@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import { adminRoles } from '../../../../descriptor/permissions/permissions.ts';
 import { parseExpression } from '../../../../descriptor/expression/parse-expression.ts';
 import { toExpressionFlaw } from '../../../../descriptor/read/checks/computed-checks.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { filterWords, useFilterWords } from '../../../resource/filter-words.ts';
@@ -26,7 +28,9 @@ export function ConditionInput(props: SettingInputProps) {
   const { setting, value, problem, isReadOnly = false, onChange } = props;
   const { condition: texts } = useTexts('structure-rights');
   const scope = useScope();
+  const { add } = useTexts('structure-fields');
   const [isOpen, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const id = useId();
   if (!scope) return <ValueInput {...props} />;
   return (
@@ -40,7 +44,7 @@ export function ConditionInput(props: SettingInputProps) {
           </Button>
         )}
         {!isReadOnly && !setting.isRequired && value !== undefined && (
-          <Button size="small" aria-describedby={id} onClick={() => onChange(undefined)}>
+          <Button size="small" aria-describedby={id} onClick={() => setLeaving(true)}>
             {texts.remove}
           </Button>
         )}
@@ -53,6 +57,20 @@ export function ConditionInput(props: SettingInputProps) {
           value={value}
           onSave={onChange}
           onClose={() => setOpen(false)}
+        />
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          title={fillTemplate(texts.removeTitle, { setting: settingLabel(setting) })}
+          text={texts.removeText}
+          cancel={add.cancel}
+          action={texts.remove}
+          isGrave
+          onAction={() => {
+            setLeaving(false);
+            onChange(undefined);
+          }}
+          onClose={() => setLeaving(false)}
         />
       )}
     </Box>

@@ -1,5 +1,6 @@
-import { Box, Switch, FormControlLabel } from '@mui/material';
-import { useId, type ComponentType } from 'react';
+import { Box, Button, Switch, FormControlLabel } from '@mui/material';
+import { useId, type ComponentType, type ReactNode } from 'react';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
@@ -121,12 +122,36 @@ function OptionsInput(props: SettingInputProps) {
 
 function RolesInput(props: SettingInputProps) {
   const { panel } = useTexts('structure-fields');
-  return <SomeInput {...props} parts={useSettingNames().roles} none={panel.roles} />;
+  const { setting, value, isReadOnly = false, onChange } = props;
+  const chosen = asTexts(value);
+  // Without the setting, it would be open to everybody: that is a choice of its own.
+  const staysLimited = chosen.length > 0 && setting.preset === undefined;
+  const isOfField = ['read', 'write'].includes(setting.name);
+  return (
+    <SomeInput
+      {...props}
+      parts={useSettingNames().roles}
+      {...(isOfField ? { none: panel.roles } : {})}
+      last={staysLimited ? panel.lastRole : undefined}
+    >
+      {staysLimited && !isReadOnly && !setting.isRequired && (
+        <Button size="small" onClick={() => onChange(undefined)}>
+          {panel.noLimit}
+        </Button>
+      )}
+    </SomeInput>
+  );
 }
 
+type SomeInputProps = PartsProps & {
+  none?: string;
+  last?: string | undefined;
+  children?: ReactNode;
+};
+
 /** Some of a few words. One that is not declared stays until somebody takes it away. */
-function SomeInput(props: PartsProps & { none?: string }) {
-  const { setting, value, problem, isReadOnly, parts, none, onChange } = props;
+function SomeInput({ children, ...props }: SomeInputProps) {
+  const { setting, value, problem, isReadOnly = false, parts, none, last, onChange } = props;
   const id = useId();
   const chosen = asTexts(value ?? setting.preset);
   const others = toParts(chosen.filter((name) => !parts.some(([one]) => one === name)));
@@ -139,16 +164,19 @@ function SomeInput(props: PartsProps & { none?: string }) {
             key={name}
             label={label}
             checked={chosen.includes(name)}
-            disabled={isReadOnly}
+            // With `last`, one of them stays.
+            disabled={isReadOnly || (last !== undefined && isSameJson(chosen, [name]))}
             onChange={(isOn) => {
               const next = isOn ? [...chosen, name] : chosen.filter((one) => one !== name);
               onChange(next.length > 0 ? next : undefined);
             }}
           />
         ))}
+        {children}
       </Box>
       <Help setting={setting} problem={problem}>
         {chosen.length === 0 && none !== undefined && <> {none}</>}
+        {chosen.length === 1 && last !== undefined && <> {last}</>}
       </Help>
     </Box>
   );
