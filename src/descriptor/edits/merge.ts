@@ -1,28 +1,29 @@
-import { createScanner, findNodeAtLocation, type Node } from 'jsonc-parser';
 import { isObject, isSameJson } from '../json-object.ts';
 import { asObject } from '../read/draft.ts';
 import { valueAt } from '../read/schema-at.ts';
 import type { Path } from '../read/source-text.ts';
 import { sections } from '../read/sources.ts';
-import { insertAt, moveAt, removeAt, setAt } from './edit.ts';
-import { insertMember, writtenMember } from './member-edits.ts';
+import { moveAt } from './edit.ts';
+import { keep, lostComments, put, type Sides, writtenAt } from './merge-texts.ts';
 import {
   declaredAt,
   type DescriptorFile,
   type DescriptorFiles,
-  type Edited,
   fileOf,
   type Opened,
   openFiles,
-  withText,
   wholeOf,
 } from './open-files.ts';
-import { afterComma, applyChanges, endOf, indentAt, startOfLine } from './text-places.ts';
-import { nodeAt } from './write-value.ts';
 
-/** What both sides changed differently: a setting, or a file if one of the texts has a syntax error. */
+/** What both sides changed differently: a setting, the order of members, or a file if no part of it can be merged. */
 export type Conflict =
-  | { path: Path; theirs: unknown; mine: unknown }
+  | {
+      path: Path;
+      theirs: unknown;
+      mine: unknown;
+      /** The new names of what a side has renamed. */
+      renamed?: Partial<Record<Side, string>>;
+    }
   | { file: string; theirs: string | undefined; mine: string | undefined };
 
 export type Side = 'theirs' | 'mine';
@@ -35,35 +36,72 @@ export type Merged = {
   conflicts: readonly Conflict[];
   /** What one side has written as a comment, and the files do not have. */
   lostComments: readonly string[];
+  /** Places that could not be given what one side has there. */
+  lostPaths: readonly Path[];
 };
-
-type Sides<Of> = { base: Of; theirs: Of; mine: Of };
 
 /**
  * Merges two changes of the same texts. What only one side changed is taken from it: whole collections (and other
  * members of the sections and of the root) as their texts stand, with their comments. Where both changed the same
- * collection, this goes on by field and setting. What is still different is a conflict,
- * which the choice decides.
+ * collection, this goes on by setting, by field and by setting of a field, and never into one of these: two halves of a
+ * condition or of permissions can allow more than either side. What is still different is a conflict, which the choice
+ * decides.
  */
 export function merge(sides: Sides<DescriptorFiles>, sideOf: Choice): Merged {
-  const { files, conflicts } = mergeSides(sides, sideOf);
-  return { files, conflicts, lostComments: lostComments(sides, files) };
+  const merged = mergeParts(sides, sideOf) ?? mergeFiles(sides, sideOf);
+  const { files, conflicts, lostPaths } = merged;
+  return { files, conflicts, lostPaths, lostComments: lostComments(sides, files) };
 }
 
-type Parts = Pick<Merged, 'files' | 'conflicts'>;
+type State = {
+  files: DescriptorFiles;
+  conflicts: Conflict[];
+  lostPaths: Path[];
+  sideOf: Choice;
+  /** New names of collections that are part of a conflict about the former name. */
+  settled: Set<string>;
+};
 
-function mergeSides(sides: Sides<DescriptorFiles>, sideOf: Choice): Parts {
-  const [base, theirs, mine] = [sides.base, sides.theirs, sides.mine].map((one) => openFiles(one));
-  if (!base || !theirs || !mine || 'refused' in base || 'refused' in theirs || 'refused' in mine)
-    return mergeFiles(sides, sideOf);
-  const opened = { base, theirs, mine };
-  const state: State = { files: startOf(sides), conflicts: [], sideOf };
-  for (const path of unitsOf(opened)) mergeUnit(state, opened, path);
+/** Undefined if a text has a syntax error, or a declaration or an inclusion is in another file than before. */
+function mergeParts(sides: Sides<DescriptorFiles>, sideOf: Choice): State | undefined {
+  const opened = openSides(sides);
+  if (!opened) return undefined;
+  const units = unitsOf(opened);
+  if ([opened.theirs, opened.mine].some((side) => isMoved(opened.base, side, units)))
+    return undefined;
+  const state = toState(startOf(sides), sideOf);
+  for (const path of units) mergeRenamed(state, opened, path);
+  for (const path of units) if (!state.settled.has(String(path[1]))) mergeUnit(state, opened, path);
   for (const section of sections) mergeOrder(state, valuesOf(opened, [section]), [section]);
-  return state;
+  return 'refused' in openFiles(state.files) ? undefined : state;
 }
 
-type State = { files: DescriptorFiles; conflicts: Conflict[]; sideOf: Choice };
+function openSides(sides: Sides<DescriptorFiles>): Sides<Opened> | undefined {
+  const { base, theirs, mine } = mapSides(sides, openFiles);
+  if ('refused' in base || 'refused' in theirs || 'refused' in mine) return undefined;
+  return { base, theirs, mine };
+}
+
+function toState(files: DescriptorFiles, sideOf: Choice): State {
+  return { files, conflicts: [], lostPaths: [], sideOf, settled: new Set() };
+}
+
+/** Whether a side declares something in another file than before, or has changed what an included file includes. */
+function isMoved(base: Opened, side: Opened, units: readonly Path[]): boolean {
+  const pathIn = (opened: Opened, path: Path): string | undefined =>
+    declaredAt(opened, path) === undefined
+      ? undefined
+      : opened.files[fileOf(opened, path)]?.file.path;
+  const includesOf = ({ files }: Opened) =>
+    new Map(files.slice(1).map(({ file, value }) => [file.path, value['include']]));
+  const before = includesOf(base);
+  return (
+    units.some((path) => {
+      const [was, now] = [pathIn(base, path), pathIn(side, path)];
+      return was !== undefined && now !== undefined && was !== now;
+    }) || [...includesOf(side)].some(([path, now]) => !isSame(before.get(path), now))
+  );
+}
 
 /** Files that only one side changed need no merge; where both did, theirs is where mine is added. */
 function startOf({ base, theirs, mine }: Sides<DescriptorFiles>): DescriptorFiles {
@@ -97,6 +135,39 @@ function unitsOf(opened: Sides<Opened>): Path[] {
   ];
 }
 
+/** A collection that one side renamed and the other changed, or that both renamed: the person chooses one of them. */
+function mergeRenamed(state: State, opened: Sides<Opened>, path: Path): void {
+  const [section, name] = path;
+  if (section !== 'resources' || name === undefined) return;
+  const values = valuesOf(opened, path);
+  const newNames = (['theirs', 'mine'] as const).map((side) =>
+    newNameOf(valuesOf(opened, [section])[side], String(name)),
+  );
+  const [theirs, mine] = newNames;
+  if (values.base === undefined || (theirs === undefined && mine === undefined)) return;
+  const isChanged = (side: Side, renamed: string | undefined): boolean =>
+    renamed !== undefined || !isSame(values[side], values.base);
+  if (!isChanged('theirs', theirs) || !isChanged('mine', mine)) return;
+  const at = (renamed: string | undefined): Path => [section, renamed ?? name];
+  const side = decide(state, {
+    path,
+    theirs: valueAt(wholeOf(opened.theirs), at(theirs)),
+    mine: valueAt(wholeOf(opened.mine), at(mine)),
+    renamed: { ...(theirs !== undefined && { theirs }), ...(mine !== undefined && { mine }) },
+  });
+  for (const each of [name, theirs, mine])
+    if (each !== undefined) {
+      state.settled.add(String(each));
+      put(state, opened[side], [section, each]);
+    }
+}
+
+/** What a member of a section or of the fields is called now; undefined if it has not been renamed. */
+function newNameOf(members: unknown, name: string): string | undefined {
+  if (Object.hasOwn(asObject(members), name)) return undefined;
+  return Object.entries(asObject(members)).find(([, one]) => asObject(one)['was'] === name)?.[0];
+}
+
 function mergeUnit(state: State, opened: Sides<Opened>, path: Path): void {
   const texts = mapSides(opened, (side) => writtenAt(side, path)?.whole);
   const values = valuesOf(opened, path);
@@ -105,23 +176,43 @@ function mergeUnit(state: State, opened: Sides<Opened>, path: Path): void {
   else if (isSame(values.mine, values.base)) put(state, opened.theirs, path);
   else if (isSame(values.theirs, values.base) || isSame(values.theirs, values.mine))
     put(state, opened.mine, path);
-  else if (isObject(values.theirs) && isObject(values.mine)) {
+  else if (canGoInside(path, values)) {
     put(state, opened.theirs, path);
-    mergeInside(state, values, path);
-  } else decide(state, values, path, () => put(state, opened.mine, path));
+    mergeInside(state, opened, path);
+  } else put(state, opened[decide(state, conflictAt(path, values))], path);
 }
 
-/** Goes on by setting, where both sides have changed something. */
-function mergeInside(state: State, values: Sides<unknown>, path: Path): void {
-  const sides = mapSides(values, asObject);
-  const keys = new Set([sides.theirs, sides.mine].flatMap((side) => Object.keys(side)));
+/** Where the members of both sides can be mixed, because each is about something of its own. */
+const mixed = ['app', 'resources.*', 'resources.*.list', 'resources.*.fields.*', 'fieldSets.*.*'];
+
+/** The same, unless a side has renamed one of these: then the others may mention its new name. */
+const ofFields = ['resources.*.fields', 'fieldSets.*'];
+
+function canGoInside(path: Path, { base, theirs, mine }: Sides<unknown>): boolean {
+  if (!isObject(theirs) || !isObject(mine)) return false;
+  const is = (pattern: string): boolean => {
+    const steps = pattern.split('.');
+    return (
+      steps.length === path.length && steps.every((one, at) => one === '*' || one === path[at])
+    );
+  };
+  if (mixed.some(is)) return true;
+  const isRenamed = (field: string): boolean =>
+    [theirs, mine].some((side) => newNameOf(side, field) !== undefined);
+  return ofFields.some(is) && !Object.keys(asObject(base)).some(isRenamed);
+}
+
+/** Goes on by member, where both sides have changed something. */
+function mergeInside(state: State, opened: Sides<Opened>, path: Path): void {
+  const sides = mapSides(valuesOf(opened, path), asObject);
+  const keys = new Set([sides.theirs, sides.base, sides.mine].flatMap((side) => Object.keys(side)));
   for (const key of keys) {
     const at = [...path, key];
     const one = mapSides(sides, (side) => side[key]);
     if (isSame(one.mine, one.base) || isSame(one.mine, one.theirs)) continue;
-    if (isObject(one.theirs) && isObject(one.mine)) mergeInside(state, one, at);
-    else if (isSame(one.theirs, one.base)) write(state, sides.mine, at);
-    else decide(state, one, at, () => write(state, sides.mine, at));
+    if (isSame(one.theirs, one.base)) put(state, opened.mine, at);
+    else if (canGoInside(at, one)) mergeInside(state, opened, at);
+    else if (decide(state, conflictAt(at, one)) === 'mine') put(state, opened.mine, at);
   }
   mergeOrder(state, sides, path);
 }
@@ -131,117 +222,25 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function decide(
-  state: State,
-  { theirs, mine }: Sides<unknown>,
-  path: Path,
-  take: () => void,
-): void {
-  const conflict = { path, theirs, mine };
-  const index = state.conflicts.push(conflict) - 1;
-  if (state.sideOf(conflict, index) === 'mine') take();
+function conflictAt(path: Path, { theirs, mine }: Sides<unknown>): Conflict {
+  return { path, theirs, mine };
 }
 
-/** Writes one member of my side, before the one that follows it there. */
-function write(state: State, mine: Readonly<Record<string, unknown>>, path: Path): void {
-  const [parent, key] = [path.slice(0, -1), String(path.at(-1))];
-  const value = mine[key];
-  const opened = openFiles(state.files);
-  if ('refused' in opened) return;
-  if (value === undefined) return keep(state, removeAt(state.files, path));
-  if (declaredAt(opened, path) !== undefined) return keep(state, setAt(state.files, path, value));
-  const names = Object.keys(mine);
-  const before = names
-    .slice(names.indexOf(key) + 1)
-    .find((name) => declaredAt(opened, [...parent, name]) !== undefined);
-  const inserted = insertAt(state.files, parent, { key, value, before });
-  keep(state, 'files' in inserted ? inserted : setAt(state.files, path, value));
+function decide(state: State, conflict: Conflict): Side {
+  return state.sideOf(conflict, state.conflicts.push(conflict) - 1);
 }
 
-/** If only my side has another order of what both have, it counts. */
+/** If only my side has another order of what both have, it counts; if both have one, that is a conflict. */
 function mergeOrder(state: State, values: Sides<unknown>, path: Path): void {
   const { base, theirs, mine } = mapSides(values, (side) => Object.keys(asObject(side)));
   const shared = (side: readonly string[]) =>
     side.filter((name) => [base, theirs, mine].every((all) => all.includes(name)));
   const [before, now, wanted] = [shared(base), shared(theirs), shared(mine)];
-  if (!isSameJson(before, now) || isSameJson(now, wanted)) return;
-  for (const [index, name] of wanted.entries().toArray().toReversed())
-    keep(state, moveAt(state.files, [...path, name], wanted[index + 1]));
-}
-
-/** An edit that is not possible leaves what is there. */
-function keep(state: State, edited: Edited): void {
-  if ('files' in edited) state.files = edited.files;
-}
-
-type Unit = { file: number; text: string; node: Node; whole: string };
-
-/** A unit as one side has written it, with the comments that are about it. */
-function writtenAt(opened: Opened, path: Path): Unit | undefined {
-  if (declaredAt(opened, path) === undefined) return undefined;
-  const file = fileOf(opened, path);
-  const text = opened.files[file]?.file.text ?? '';
-  const node = findNodeAtLocation(nodeAt(text, []), [...path])?.parent;
-  if (!node) return undefined;
-  const { lead, body, tail } = writtenMember(text, node).written;
-  return { file, text, node, whole: lead + body + tail };
-}
-
-/** Gives a unit the text that one side has for it. */
-function put(state: State, side: Opened, path: Path): void {
-  const opened = openFiles(state.files);
-  if ('refused' in opened) return;
-  const [now, wanted] = [writtenAt(opened, path), writtenAt(side, path)];
-  if (now?.whole === wanted?.whole) return;
-  if (!wanted) keep(state, removeAt(state.files, path));
-  else if (now) state.files = withText(opened, now.file, replaced(now, wanted));
-  else add(state, { opened, side, path, wanted });
-}
-
-/** The text with another text for a unit and the comments around it. */
-function replaced({ text, node }: Unit, wanted: Unit): string {
-  const { written } = writtenMember(wanted.text, wanted.node);
-  const { lead, tail } = writtenMember(text, node).written;
-  const isLine = text.slice(startOfLine(text, node.offset), node.offset).trim() === '';
-  const top = isLine ? startOfLine(text, node.offset) - lead.length : node.offset;
-  const head = isLine ? written.lead + indentAt(text, node.offset) : '';
-  const end = endOf(node);
-  return applyChanges(text, [
-    { at: top, length: end - top, text: head + written.body },
-    ...(isLine && tail !== written.tail
-      ? [{ at: afterComma(text, end) ?? end, length: tail.length, text: written.tail }]
-      : []),
-  ]);
-}
-
-type Added = { opened: Opened; side: Opened; path: Path; wanted: Unit };
-
-/** Adds a unit to the file that it has on its side, before what follows it there. */
-function add(state: State, { opened, side, path, wanted }: Added): void {
-  const parent = path.slice(0, -1);
-  const own = side.files[wanted.file]?.file.path;
-  const file = Math.max(
-    0,
-    opened.files.findIndex((one) => one.file.path === own),
-  );
-  const text = opened.files[file]?.file.text ?? '';
-  const container = findNodeAtLocation(nodeAt(text, []), [...parent]);
-  const { written } = writtenMember(wanted.text, wanted.node);
-  if (!container) {
-    const value = declaredAt(side, path);
-    return keep(state, setAt(state.files, path, value));
-  }
-  const names = namesOf(container);
-  const order = Object.keys(asObject(valueAt(side.files[wanted.file]?.value, parent)));
-  const next = order
-    .slice(order.indexOf(String(path.at(-1))) + 1)
-    .find((one) => names.includes(one));
-  const index = next === undefined ? names.length : names.indexOf(next);
-  state.files = withText(opened, file, insertMember(text, container, index, written));
-}
-
-function namesOf({ children = [] }: Node): string[] {
-  return children.map((member) => String(member.children?.[0]?.value));
+  if (isSameJson(wanted, before) || isSameJson(now, wanted)) return;
+  if (!isSameJson(before, now) && decide(state, { path, theirs: now, mine: wanted }) === 'theirs')
+    return;
+  for (const [index, name] of [...wanted.entries()].toReversed())
+    keep(state, moveAt(state.files, [...path, name], wanted[index + 1]), path);
 }
 
 function valuesOf(opened: Sides<Opened>, path: Path): Sides<unknown> {
@@ -255,38 +254,16 @@ function mapSides<From, To>(
   return { base: of(base), theirs: of(theirs), mine: of(mine) };
 }
 
-/** Whole files, because a text with a syntax error has no collections. */
-function mergeFiles(sides: Sides<DescriptorFiles>, sideOf: Choice): Parts {
+/** Whole files, where no part of them can be merged. */
+function mergeFiles(sides: Sides<DescriptorFiles>, sideOf: Choice): State {
   const texts = mapSides(sides, textsOf);
-  const paths = new Set([...texts.theirs.keys(), ...texts.mine.keys()]);
-  const conflicts: Conflict[] = [];
-  const files = [...paths].flatMap((path): DescriptorFile[] => {
+  const state = toState([], sideOf);
+  state.files = [...new Set([...texts.theirs.keys(), ...texts.mine.keys()])].flatMap((path) => {
     const { base, theirs, mine } = mapSides(texts, (side) => side.get(path));
     let text = theirs === base ? mine : theirs;
-    if (mine !== base && theirs !== base && mine !== theirs) {
-      const conflict = { file: path, theirs, mine };
-      const index = conflicts.push(conflict) - 1;
-      if (sideOf(conflict, index) === 'mine') text = mine;
-    }
+    if (mine !== base && theirs !== base && mine !== theirs)
+      text = { theirs, mine }[decide(state, { file: path, theirs, mine })];
     return text === undefined ? [] : [{ path, text }];
   });
-  return { files, conflicts };
-}
-
-/** Comments outside of what is merged as a whole stay as theirs, so that some can be lost. */
-function lostComments(sides: Sides<DescriptorFiles>, merged: DescriptorFiles): string[] {
-  const known = new Set([sides.base, merged].flatMap((files) => [...commentsOf(files)]));
-  const written = new Set([sides.theirs, sides.mine].flatMap((files) => [...commentsOf(files)]));
-  return [...written].filter((comment) => !known.has(comment));
-}
-
-function* commentsOf(files: DescriptorFiles): Generator<string> {
-  for (const { text } of files) {
-    const scanner = createScanner(text);
-    while (scanner.getPosition() < text.length) {
-      scanner.scan();
-      const at = scanner.getTokenOffset();
-      if (text.charAt(at) === '/') yield text.slice(at, scanner.getPosition()).trim();
-    }
-  }
+  return state;
 }

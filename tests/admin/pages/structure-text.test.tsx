@@ -209,8 +209,8 @@ describe('a change of the text', () => {
       await press(user, 'Merge both');
       const dialog = within(await screen.findByRole('dialog'));
       expect(dialog.getByRole('status').textContent).toBe('1 choice is missing.');
-      expect(dialog.getByText('// Mine.')).toBeTruthy();
       await user.click(dialog.getByLabelText('Mine: "Ours"'));
+      expect(dialog.getByText('// Mine.')).toBeTruthy();
       await user.click(dialog.getByRole('button', { name: 'Merge both' }));
 
       await screen.findByText(/"Theirs" → "Ours"/);

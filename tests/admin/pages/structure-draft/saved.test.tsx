@@ -8,7 +8,6 @@ import {
   screen,
   startScreens,
   stopScreens,
-  waitFor,
   within,
 } from '../../../support/screen.tsx';
 
@@ -98,9 +97,8 @@ test('a second change in another window is found before it is overwritten', asyn
   await change('admin', 'Four.');
 
   await press(user, 'Save what is here');
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Save what is here' })).toBeNull(),
-  );
+  await screen.findByRole('button', { name: 'Save what is here' });
+  expect(screen.queryByText('Saved')).toBeNull();
   await press(user, 'Save what is here');
 
   await screen.findByText('Saved');

@@ -49,3 +49,12 @@ export function valueText(value: unknown, unset: string): string {
   const text = JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
+
+/** A value as the text has it, from shortly before where it differs from another one. */
+export function differingText(value: unknown, other: unknown, unset: string): string {
+  const [text = '', against = ''] = [value, other].map((one) => JSON.stringify(one) ?? '');
+  const same = [...text].findIndex((one, at) => one !== against[at]);
+  if (text.length <= LONGEST || same < LONGEST / 2) return valueText(value, unset);
+  const from = same - LONGEST / 4;
+  return `…${text.slice(from, from + LONGEST)}${text.length > from + LONGEST ? '…' : ''}`;
+}

@@ -76,6 +76,7 @@ export class DraftSaver {
   overwrite(known: number): Promise<void> {
     this.#turn += 1;
     this.#knows(null, known);
+    this.#state.set('waiting');
     return this.send();
   }
 

@@ -58,14 +58,12 @@ export function useDraft(
       return 'files' in edited;
     },
     write: (files) => put(theirs, files, { isTyped: true }),
-    merge(sides) {
-      if (!draft) return undefined;
-      const all = { base: draft.base.files, theirs: theirs.files, mine: draft.files };
-      const merged = merge(all, (_, index) => sides?.[index] ?? 'theirs');
-      if (!sides && merged.conflicts.length + merged.lostComments.length > 0) return merged;
-      steps.change(toDraft(merged.files, theirs, theirs));
-      return undefined;
-    },
+    mergeWith: (sides) =>
+      merge(
+        { base: (draft?.base ?? theirs).files, theirs: theirs.files, mine: content.files },
+        (_, index) => sides[index] ?? 'theirs',
+      ),
+    adopt: (merged) => steps.change(toDraft(merged, theirs, theirs)),
     discard: () => steps.begin(),
     undo: steps.canUndo ? steps.undo : undefined,
     redo: steps.canRedo ? steps.redo : undefined,

@@ -29,11 +29,10 @@ export type StructureDraft = {
   edit: (make: (files: Files) => Edited) => boolean;
   /** Replaces the texts, as somebody who types does. */
   write: (files: Files) => void;
-  /**
-   * Merges the draft with the texts of somebody who was faster. Without the sides of the conflicts nothing changes if
-   * there are any, or if comments would be lost: what the person has to know is returned.
-   */
-  merge: (sides?: readonly Side[]) => Merged | undefined;
+  /** What the draft and the texts of somebody who was faster are together, with the sides of the conflicts. */
+  mergeWith: (sides: readonly (Side | undefined)[]) => Merged;
+  /** Goes on with merged files over the texts on the server. */
+  adopt: (merged: Files) => void;
   /** Ends the draft. */
   discard: () => void;
   /** Undo or redo one step of this draft; undefined without such a step. */
