@@ -17,6 +17,7 @@ beforeAll(async () => {
   library = await openLibraryInMemory((source) => {
     source.roles.staff = { configure: true };
     source.resources.books.list = { columns: ['title', 'pages'], sort: '-pages' };
+    source.resources.books.public = { fields: ['title'] };
     source.resources.books.views = [{ name: 'cheap', filter: { price_lt: 5 } }, { name: 'long' }];
   });
   startScreens(library);
@@ -96,9 +97,12 @@ describe('the columns of a list', () => {
     const columns = await group('Columns');
 
     await user.click(within(columns).getByRole('button', { name: 'Remove Title' }));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Pages');
+    expect(await screen.findByText('Title removed.', { ignore: false })).toBeTruthy();
     await user.click(within(columns).getByRole('button', { name: 'Remove Pages' }));
 
     expect(rowsIn(columns)).toEqual([]);
+    expect(document.activeElement).toBe(within(columns).getByRole('combobox'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect((await changes(1)).textContent).toBe('1 change');
   });
@@ -112,7 +116,8 @@ describe('the order of a list', () => {
     await user.click(
       within(sort).getByRole('button', { name: 'Pages: descending. Sort in ascending order' }),
     );
-    await user.type(within(sort).getByRole('combobox'), 'title{Enter}');
+    expect(document.activeElement?.textContent).toBe('Ascending');
+    await user.type(within(sort).getByRole('combobox'), 'Title{Enter}');
 
     expect(rowsIn(sort)).toEqual(['Pages', 'Title']);
     expect(within(sort).getAllByRole('button', { name: /: ascending/ })).toHaveLength(2);
@@ -162,5 +167,14 @@ describe('the other settings of a collection', () => {
     await changes(1);
     expect(screen.getByLabelText('Title')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Views' })).toBeNull();
+  });
+
+  test('go away as a whole where they are a group', async () => {
+    const { user } = await openList('general');
+
+    await user.click(await screen.findByRole('button', { name: 'Remove Public' }));
+
+    await changes(1);
+    expect(screen.queryByRole('button', { name: 'Remove Public' })).toBeNull();
   });
 });

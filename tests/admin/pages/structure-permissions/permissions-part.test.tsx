@@ -102,7 +102,7 @@ describe('the permissions of a collection', () => {
     await openRights();
     await choose('Staff, update, Books: Yes', 'Only some records…');
     const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.click(dialog.getByRole('button', { name: 'As expression' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
     const text = dialog.getByRole('combobox', { name: 'Expression' });
     const use = dialog.getByRole<HTMLButtonElement>('button', { name: 'Use condition' });
 

@@ -14,7 +14,10 @@ let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
 
 beforeAll(async () => {
   library = await openLibraryInMemory((source) => {
-    source.resources.books.checks = [{ check: 'pages > 1', message: 'Too thin.' }];
+    source.resources.books.checks = [
+      { check: 'pages > 1', message: 'Too thin.' },
+      { check: { price_gt: { $field: 'pages' } }, message: 'Too dear.' },
+    ];
     source.resources.books.fields.price.when = { shown: { inPrint: true } };
     source.resources.books.fields.editors.filter = { name_neq: { $field: 'title' } };
     source.resources.books.fields.genre.states = {
@@ -54,7 +57,7 @@ describe('the rules of a collection', () => {
     fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
     const dialog = within(await screen.findByRole('dialog'));
 
-    fireEvent.click(dialog.getByRole('button', { name: 'As expression' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
     fireEvent.change(dialog.getByRole('combobox', { name: 'Expression' }), {
       target: { value: 'pages > 1000' },
     });
@@ -73,7 +76,7 @@ describe('the rules of a collection', () => {
     fireEvent.click(check.getByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog'));
 
-    fireEvent.click(dialog.getByRole('button', { name: 'As expression' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
 
     const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
     expect(text.value).toBe('pages > 1');
@@ -92,6 +95,72 @@ test('a condition goes only after somebody agrees to what that opens', async () 
   expect(screen.queryByText('1 change')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('1 change')).toBeTruthy();
+});
+
+describe('a check', () => {
+  const openCheck = async (name: RegExp) => {
+    await openBooks('rules');
+    fireEvent.click(await screen.findByRole('button', { name, expanded: false }));
+    return group('Check');
+  };
+
+  test('that compares two fields opens as a text', async () => {
+    const check = await openCheck(/^Too dear/);
+    fireEvent.click(check.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
+    expect(text.value).toContain('"$field": "pages"');
+    expect(dialog.queryByRole('textbox', { name: 'Value' })).toBeNull();
+  });
+
+  test('that is new is built like the others', async () => {
+    await openBooks('rules');
+    const checks = await group('Checks');
+    fireEvent.click(checks.getAllByRole('button', { name: 'Add' }).at(-1)!);
+
+    const added = await group('Check');
+    expect(added.getByRole('button', { name: 'Add condition' })).toBeTruthy();
+  });
+
+  test('keeps its finished rows as a text, and its place while somebody presses keys', async () => {
+    const check = await openCheck(/^Too thin/);
+    fireEvent.click(check.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    fireEvent.click(dialog.getByRole('button', { name: 'Add condition' }));
+    fireEvent.keyDown(dialog.getAllByRole('textbox')[0]!, { key: 'ArrowDown', altKey: true });
+    fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
+
+    const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
+    expect(text.value).toBe('pages > 1');
+    expect(screen.queryByText('1 change')).toBeNull();
+  });
+
+  test('alone may compare with the values before a change', async () => {
+    await openBooks('rules');
+    const when = await group('Required');
+    fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
+    const text = dialog.getByRole('combobox', { name: 'Expression' });
+
+    fireEvent.change(text, { target: { value: 'pages > $before.pages' } });
+
+    expect(text.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the states of a field', () => {
+  test('are chosen among its choices', async () => {
+    await openBooks('rules');
+    const initial = await group('Initial');
+
+    fireEvent.click(initial.getByRole('checkbox', { name: 'poetry' }));
+
+    expect(await screen.findByText('1 change')).toBeTruthy();
+    expect(initial.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  });
 });
 
 describe('a setting of a field', () => {
@@ -136,6 +205,9 @@ describe('a setting of a field', () => {
     fireEvent.keyDown(text, { key: 'ArrowDown' });
     fireEvent.keyDown(text, { key: 'Enter' });
     expect(text.value).toBe('2 * pages');
+    // Without a word to complete, the key moves the caret.
+    fireEvent.change(text, { target: { value: '2 * pages\n+ 1' } });
+    expect(fireEvent.keyDown(text, { key: 'ArrowUp' })).toBe(true);
     fireEvent.change(text, { target: { value: '2 * * pages' } });
     fireEvent.blur(text);
 

@@ -109,6 +109,7 @@ export const texts: Namespaces['structure-fields'] = {
     down: '{name} nach unten',
     remove: '{name} entfernen',
     moved: '{name} steht jetzt an Stelle {place} von {count}.',
+    removed: '{name} entfernt.',
     ascending: 'Aufsteigend',
     descending: 'Absteigend',
     ascends: '{name}: aufsteigend. Absteigend sortieren',

@@ -41,7 +41,7 @@ export const texts: Namespaces['structure-rights'] = {
     ofRight: '{role}, {operation}: nur manche Datensätze',
     expression: 'Ausdruck',
     hint: "Ein Ausdruck wie status = 'open' and owner = $user, oder ein Filter als JSON.",
-    asExpression: 'Als Ausdruck',
+    asText: 'Als Text',
     asConditions: 'Als Bedingungen',
     do: 'Bedingung übernehmen',
     add: 'Bedingung hinzufügen',

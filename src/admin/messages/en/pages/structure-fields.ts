@@ -108,6 +108,7 @@ export const texts = {
     down: 'Move {name} down',
     remove: 'Remove {name}',
     moved: '{name} is now {place} of {count}.',
+    removed: '{name} removed.',
     ascending: 'Ascending',
     descending: 'Descending',
     ascends: '{name}: ascending. Sort in descending order',

@@ -39,7 +39,7 @@ export const texts = {
     ofRight: '{role}, {operation}: only some records',
     expression: 'Expression',
     hint: "An expression such as status = 'open' and owner = $user, or a filter as JSON.",
-    asExpression: 'As expression',
+    asText: 'As text',
     asConditions: 'As conditions',
     do: 'Use condition',
     add: 'Add condition',

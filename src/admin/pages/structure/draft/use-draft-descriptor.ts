@@ -1,10 +1,38 @@
-import { useMemo } from 'react';
 import type { Descriptor } from '../../../../descriptor/descriptor.ts';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
 import { readDraft } from '../../../../descriptor/read/draft-descriptor.ts';
 import { useStructureDraft } from './use-structure-draft.ts';
 
 /** What the draft means; undefined while a mistake leaves it open. */
 export function useDraftDescriptor(): Descriptor | undefined {
   const { declared } = useStructureDraft();
-  return useMemo(() => declared && readDraft(declared), [declared]);
+  return declared && readWhole(declared);
+}
+
+/** The fields that the draft declares, also while an entry of a list is not complete yet. Its rights are not to be trusted. */
+export function useDraftFields(): Descriptor | undefined {
+  const { declared } = useStructureDraft();
+  return declared && (readWhole(declared) ?? readFields(declared));
+}
+
+const readWhole = once(readDraft);
+
+const readFields = once((declared) => {
+  const { resources, ...rest } = declared;
+  const named = Object.entries(asObject(resources)).map(([name, resource]) => {
+    const { label, title, fields } = asObject(resource);
+    return [name, { label, title, fields }];
+  });
+  return readDraft({ ...rest, resources: Object.fromEntries(named) });
+});
+
+/** Many inputs read the same draft, which takes some time. */
+function once(read: (declared: JsonObject) => Descriptor | undefined) {
+  const known = new WeakMap<JsonObject, { descriptor: Descriptor | undefined }>();
+  return (declared: JsonObject): Descriptor | undefined => {
+    const { descriptor } = known.get(declared) ?? { descriptor: read(declared) };
+    known.set(declared, { descriptor });
+    return descriptor;
+  };
 }

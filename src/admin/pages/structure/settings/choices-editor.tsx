@@ -91,7 +91,7 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
     );
   const applied = theirs.applied ? theirs.files : undefined;
   return (
-    <Box sx={lineSx} role="group" aria-label={name}>
+    <Box sx={lineSx} role="group" aria-label={name} data-item={name}>
       <TypedText
         label={texts.value}
         value={name}

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { adminRoles } from '../../../../descriptor/permissions/permissions.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { filterPaths, type FilterPath } from '../../../../descriptor/filter/filter-paths.ts';
@@ -13,16 +13,19 @@ import {
   isFinished,
   newTerm,
   withItem,
+  withoutUnfinished,
 } from '../../../list/filters/builder-group.tsx';
 import { ExpressionText } from './expression-text.tsx';
 import { conditionText, readConditionText, toTree, type Scope } from './condition-text.ts';
 
 type ConditionDialogProps = {
-  title: string;
+  title: ReactNode;
   descriptor: Descriptor;
   resource: Resource;
   /** In the filter of a reference: the collection that has the reference. */
   owner?: Resource | undefined;
+  /** In a check: it may compare with the values before a change. */
+  before?: boolean | undefined;
   /** Leaves out paths that the condition cannot use. */
   offers?: (path: FilterPath) => boolean;
   /** As it is declared: a filter or an expression. */
@@ -51,7 +54,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
           onClick={draft.other}
           sx={{ mr: 'auto' }}
         >
-          {tree ? texts.asExpression : texts.asConditions}
+          {tree ? texts.asText : texts.asConditions}
         </Button>
       }
       onAction={draft.save}
@@ -80,8 +83,8 @@ export function ConditionDialog(props: ConditionDialogProps) {
 
 /** A condition while somebody edits it, as conditions or as a text. */
 function useCondition(props: ConditionDialogProps) {
-  const { descriptor, resource, owner, value, onSave, onClose } = props;
-  const scope = { descriptor, role: adminRoles(descriptor)[0], resource, owner };
+  const { descriptor, resource, owner, before, value, onSave, onClose } = props;
+  const scope = { descriptor, role: adminRoles(descriptor)[0], resource, owner, before };
   const begun = value === undefined ? noCondition : toTree(scope, value);
   const [tree, setTree] = useState(begun);
   const [text, setText] = useState(() => conditionText(value));
@@ -95,7 +98,8 @@ function useCondition(props: ConditionDialogProps) {
       : toWhere(next);
 
   function toText(from: FilterTree): void {
-    setText(isComplete(from) ? conditionText(asDeclared(from)) : '');
+    const finished = withoutUnfinished(from);
+    setText(isComplete(finished) ? conditionText(asDeclared(finished)) : '');
     setTree(undefined);
   }
 

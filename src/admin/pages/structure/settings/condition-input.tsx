@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { filterWords, useFilterWords } from '../../../resource/filter-words.ts';
-import { useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
+import { useDraftFields } from '../draft/use-draft-descriptor.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { conditionText, toFilter, type Scope } from './condition-text.ts';
 import { ExpressionText } from './expression-text.tsx';
@@ -53,7 +53,8 @@ export function ConditionInput(props: SettingInputProps) {
       {isOpen && (
         <ConditionDialog
           {...scope}
-          title={settingLabel(setting)}
+          before={setting.name === 'check'}
+          title={<span lang="en">{settingLabel(setting)}</span>}
           value={value}
           onSave={onChange}
           onClose={() => setOpen(false)}
@@ -84,14 +85,14 @@ function ConditionWords({ scope, value }: ConditionWordsProps) {
   const text = conditionText(value);
   // The words of filters have none for the record that refers.
   const isOfOwner = scope.owner !== undefined && text.includes('$');
-  const filter = isOfOwner ? undefined : toFilter(scope, value);
+  const filter = isOfOwner ? undefined : toFilter({ ...scope, before: true }, value);
   if (filter) return <span>{filterWords(scope.resource, filter, words)}</span>;
   return text === '' ? null : <code>{text}</code>;
 }
 
 /** What conditions here are about, as the draft declares it. */
 function useScope(): Scope | undefined {
-  const descriptor = useDraftDescriptor();
+  const descriptor = useDraftFields();
   const { collection = '', owner = '' } = useSettingNames();
   const resource = descriptor?.resources.get(collection);
   if (!descriptor || !resource) return undefined;
@@ -114,7 +115,7 @@ export function ExpressionInput(props: SettingInputProps) {
   return (
     <Box onBlur={input.onBlur} onKeyDown={input.onKeyDown}>
       <ExpressionText
-        label={settingLabel(setting)}
+        label={<span lang="en">{settingLabel(setting)}</span>}
         resource={scope.resource}
         value={input.value}
         isWrong={wrong !== undefined}

@@ -1,5 +1,9 @@
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
-import { fromWhere, type FilterTree } from '../../../../descriptor/filter/filter-tree.ts';
+import {
+  fromWhere,
+  isFilterTree,
+  type FilterTree,
+} from '../../../../descriptor/filter/filter-tree.ts';
 import type { Filter } from '../../../../descriptor/filter/filter.ts';
 import { readCondition } from '../../../../descriptor/filter/read-condition.ts';
 import type { CheckScope } from '../../../../descriptor/filter/query-term.ts';
@@ -16,6 +20,8 @@ export type Scope = {
   resource: Resource;
   /** In the filter of a reference: the collection that has the reference. */
   owner?: Resource | undefined;
+  /** In a check: it may compare with the values before a change. */
+  before?: boolean | undefined;
 };
 
 /** A condition as somebody writes it: an expression, or the JSON of a filter. */
@@ -36,7 +42,14 @@ function whereOf({ owner }: Scope, value: unknown): JsonObject | undefined {
 export function toTree(scope: Scope, value: unknown): FilterTree | undefined {
   const where = whereOf(scope, value);
   const read = where && fromWhere(scope, where);
-  return read && 'tree' in read ? read.tree : undefined;
+  return read && 'tree' in read && hasPlainValues(read.tree) ? read.tree : undefined;
+}
+
+/** Whether the rows of the filter builder can show all values: another field or an expression is none. */
+function hasPlainValues({ items }: FilterTree): boolean {
+  return items.every((item) =>
+    isFilterTree(item) ? hasPlainValues(item) : ![item.value].flat().some(isObject),
+  );
 }
 
 /** What a declared condition means, for the words; undefined if it has a mistake. */
@@ -63,7 +76,7 @@ export function readConditionText(
   return { value };
 }
 
-/** All that the descriptor itself may ask. The check of the draft knows what one setting cannot, such as `$before`. */
-function checkScope({ descriptor: { resources }, resource, owner }: Scope): CheckScope {
-  return { resource, resources, ...(owner ? { owner } : { before: true }) };
+/** All that the descriptor itself may ask at this place. */
+function checkScope({ descriptor, resource, owner, before = false }: Scope): CheckScope {
+  return { resource, resources: descriptor.resources, before, ...(owner && { owner }) };
 }

@@ -4,7 +4,9 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { announce } from '../../../kit/status/announcer.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { removeWithFocus } from './reorder.ts';
 
 type EntryToolsProps = {
   name: string;
@@ -19,6 +21,9 @@ type EntryToolsProps = {
 export function EntryTools({ name, onUp, onDown, onRemove }: EntryToolsProps) {
   const { entry } = useTexts('structure-fields');
   const nameOf = (label: string): string => fillTemplate(label, { name });
+  const remove = (): void => {
+    if (onRemove && removeWithFocus(onRemove)) announce(nameOf(entry.removed));
+  };
   return (
     <Box sx={{ ml: 'auto', flex: 'none' }}>
       <Tool cell="up" name={nameOf(entry.up)} onPress={onUp}>
@@ -27,7 +32,7 @@ export function EntryTools({ name, onUp, onDown, onRemove }: EntryToolsProps) {
       <Tool cell="down" name={nameOf(entry.down)} onPress={onDown}>
         <MoveDownIcon />
       </Tool>
-      <Tool cell="remove" name={nameOf(entry.remove)} onPress={onRemove}>
+      <Tool cell="remove" name={nameOf(entry.remove)} onPress={onRemove && remove}>
         <DeleteIcon />
       </Tool>
     </Box>

@@ -1,5 +1,6 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
 import { functions } from '../../../../descriptor/expression/functions.ts';
 import { tokenNames } from '../../../../descriptor/expression/variables.ts';
@@ -9,7 +10,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { useText } from '../../../messages/use-text.ts';
 
 type ExpressionTextProps = {
-  label: string;
+  label: ReactNode;
   resource: Pick<Resource, 'fields'>;
   value: string;
   isWrong: boolean;
@@ -18,7 +19,7 @@ type ExpressionTextProps = {
 };
 
 /** What completes a word of an expression. */
-type Word = { insert: string; label: string };
+type Word = { insert: string; label: string; language?: 'en' };
 
 /** An expression as a text, whose words are completed: fields, functions and what `$` begins. */
 export function ExpressionText(props: ExpressionTextProps) {
@@ -34,6 +35,11 @@ export function ExpressionText(props: ExpressionTextProps) {
       getOptionLabel={(word) => (typeof word === 'string' ? word : word.insert)}
       getOptionKey={(word) => (typeof word === 'string' ? word : word.insert)}
       filterOptions={(all) => completing(all, wordBefore(value, caret()))}
+      onKeyDown={(event) => {
+        // Without words to choose from, the keys move the caret between the lines.
+        if (input.current?.getAttribute('aria-expanded') !== 'true')
+          Object.assign(event, { defaultMuiPrevented: /^(Arrow|Page)/.test(event.key) });
+      }}
       onInputChange={(_, text, reason) => {
         if (reason === 'input' || reason === 'clear') onChange(text);
       }}
@@ -41,11 +47,16 @@ export function ExpressionText(props: ExpressionTextProps) {
         if (typeof chosen === 'string' || chosen === null) return;
         const at = caret();
         const begun = wordBefore(value, at);
-        onChange(value.slice(0, at - begun.length) + chosen.insert + value.slice(at));
+        const start = value.slice(0, at - begun.length) + chosen.insert;
+        flushSync(() => onChange(start + value.slice(at)));
+        input.current?.setSelectionRange(start.length, start.length);
       }}
-      renderOption={({ key, ...option }, { insert, label: name }) => (
+      renderOption={({ key, ...option }, { insert, label: name, language }) => (
         <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
-          <code>{insert}</code> <Hint component="span">{name}</Hint>
+          <code>{insert}</code>{' '}
+          <Hint component="span">
+            <span lang={language}>{name}</span>
+          </Hint>
         </Box>
       )}
       renderInput={(params) => (
@@ -71,14 +82,14 @@ function useWords(resource: Pick<Resource, 'fields'>): Word[] {
     return { insert: name, label: field ? say(field.label) : '' };
   });
   const calls = Object.entries(functions).flatMap(([name, { says, ...function_ }]) =>
-    'written' in function_ ? [] : [{ insert: `${name}(`, label: says }],
+    'written' in function_ ? [] : [{ insert: `${name}(`, label: says, language: 'en' as const }],
   );
   return [...fields, ...calls, ...tokenNames.map((insert) => ({ insert, label: '' }))];
 }
 
 /** The word that ends at the caret. */
 function wordBefore(text: string, caret: number): string {
-  return /[$\w]*$/.exec(text.slice(0, caret))?.[0] ?? '';
+  return /(?:[$\p{L}_][\p{L}\p{N}_]*)?$/u.exec(text.slice(0, caret))?.[0] ?? '';
 }
 
 const MOST = 8;

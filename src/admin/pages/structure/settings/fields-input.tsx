@@ -99,7 +99,7 @@ export function SortInput({ setting, value, problem, isReadOnly, onChange }: Set
         onRemove={(at) => set(terms.filter((_, one) => one !== at))}
         besides={terms.map((term, at) => (
           <Direction
-            key={term}
+            key={names[at]}
             name={nameOf(names[at])}
             isDown={term.startsWith('-')}
             isReadOnly={isReadOnly}

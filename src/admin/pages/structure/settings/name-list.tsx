@@ -103,7 +103,9 @@ function AddName({ names, parts, offered = parts, isOpen, onAdd }: NameListProps
         if (reason !== 'blur') setTyped(reason === 'input' ? text : '');
       }}
       onChange={(_, chosen) => {
-        const name = typeof chosen === 'string' ? chosen.trim() : (chosen?.[0] ?? '');
+        const text = typeof chosen === 'string' ? chosen.trim() : '';
+        const named = options.find((one) => one.slice(0, 2).some((word) => isSameText(word, text)));
+        const name = typeof chosen === 'string' ? (named?.[0] ?? text) : (chosen?.[0] ?? '');
         if (name !== '' && !names.includes(name)) onAdd(name);
       }}
       getOptionLabel={(option) => (typeof option === 'string' ? option : option[1])}
@@ -113,6 +115,10 @@ function AddName({ names, parts, offered = parts, isOpen, onAdd }: NameListProps
       sx={{ mt: 1, maxWidth: 372 }}
     />
   );
+}
+
+function isSameText(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
 }
 
 /** By the label and by the name. A list of all paths would be long. */

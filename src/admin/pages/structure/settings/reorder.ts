@@ -59,6 +59,10 @@ export function moveKeys(onMove: (way: -1 | 1) => void) {
   return (event: KeyboardEvent): void => {
     const { key, altKey } = event;
     if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+    const { target, currentTarget } = event;
+    // React also passes on what happens in a dialog that the entry has opened.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.matches('select, textarea, [role="combobox"]')) return;
     event.preventDefault();
     event.stopPropagation();
     onMove(key === 'ArrowUp' ? -1 : 1);
@@ -75,4 +79,27 @@ export function moveWithFocus(move: () => void): void {
   const entries = [...(around?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const moved = entries.find(({ dataset }) => dataset['item'] === entry?.dataset['item']);
   moved?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+}
+
+/**
+ * Removes the entry that has the focus. The same part of the entry that takes its place gets the focus, else the one
+ * before it, else what adds one. Returns whether it is gone.
+ */
+export function removeWithFocus(remove: () => void): boolean {
+  const entry = document.activeElement?.closest<HTMLElement>('[data-item]');
+  const list = entry?.parentElement;
+  const entriesIn = (): Element[] =>
+    [...(list?.children ?? [])].filter((one) => one.matches('[data-item]'));
+  const before = entriesIn();
+  flushSync(remove);
+  const after = entriesIn();
+  if (!entry || after.length >= before.length) return false;
+  const next = after[Math.min(before.indexOf(entry), after.length - 1)];
+  // The tools of an entry stand before its own entries.
+  const heir = next?.querySelector<HTMLElement>('[data-cell="remove"]');
+  (
+    heir ??
+    list?.parentElement?.querySelector<HTMLElement>(':scope > :not(ul, ol) input, :scope > button')
+  )?.focus();
+  return true;
 }

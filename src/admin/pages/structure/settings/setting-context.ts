@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ChoiceValue } from '../../../../fields/type/choice-list.ts';
 import { useLanguage } from '../../../messages/language.ts';
 
 /** Something declared that a setting can name, with its label; a reference also with the collection that it leads to. */
@@ -18,6 +19,8 @@ export type SettingNames = {
   roles: readonly NamedPart[];
   /** Of the menu. */
   groups: readonly NamedPart[];
+  /** Of the field that the settings are about. */
+  choices?: ReadonlyMap<string, ChoiceValue>;
 };
 
 export const SettingContext = createContext<SettingNames>({

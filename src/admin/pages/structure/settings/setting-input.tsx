@@ -33,6 +33,8 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   options: OptionsInput,
   localized: LocalizedInput,
   choices: LinesInput,
+  choice: ChoiceInput,
+  someChoices: SomeChoicesInput,
   collection: CollectionInput,
   field: FieldInput,
   path: PathInput,
@@ -114,6 +116,32 @@ function FieldInput(props: SettingInputProps) {
 
 function GroupInput(props: SettingInputProps) {
   return <SelectInput {...props} parts={useSettingNames().groups} />;
+}
+
+function ChoiceInput(props: SettingInputProps) {
+  const { value, onChange } = props;
+  const { choices } = useSettingNames();
+  return (
+    <SelectInput
+      {...props}
+      value={typeof value === 'number' ? String(value) : value}
+      parts={toParts([...(choices?.keys() ?? [])])}
+      onChange={(next) => onChange(choices?.get(String(next)) ?? next)}
+    />
+  );
+}
+
+function SomeChoicesInput(props: SettingInputProps) {
+  const { value, onChange } = props;
+  const { choices } = useSettingNames();
+  return (
+    <SomeInput
+      {...props}
+      value={Array.isArray(value) ? value.map(String) : undefined}
+      parts={toParts([...(choices?.keys() ?? [])])}
+      onChange={(next) => onChange(next && asTexts(next).map((one) => choices?.get(one) ?? one))}
+    />
+  );
 }
 
 function OptionsInput(props: SettingInputProps) {

@@ -1,9 +1,14 @@
-import { Alert, Box } from '@mui/material';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
+import { isObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { valueAt, type Schema } from '../../../../descriptor/read/schema-at.ts';
+import { ROLES } from '../../../../descriptor/read/shared-sets.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import type { ChoiceValue } from '../../../../fields/type/choice-list.ts';
+import { useTexts } from '../../../messages/texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { FieldsInput } from './fields-input.tsx';
@@ -64,6 +69,25 @@ function AboutCollection({ name, hasOwner = false, children }: AboutCollectionPr
   return <SettingContext value={others}>{children}</SettingContext>;
 }
 
+/** Offers the choices of a field beside them, of which its states are some. */
+function AboutChoices({ of, children }: { of: unknown; children: ReactNode }) {
+  const names = useSettingNames();
+  const own = useMemo(() => {
+    const list: readonly unknown[] = of === ROLES ? names.roles.map(([role]) => role) : asList(of);
+    const values = list.map((choice) => (isObject(choice) ? choice['value'] : choice));
+    return { ...names, choices: new Map(values.filter(isChoice).map((one) => [String(one), one])) };
+  }, [names, of]);
+  return of === undefined ? children : <SettingContext value={own}>{children}</SettingContext>;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isChoice(value: unknown): value is ChoiceValue {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
 type SettingAtProps = {
   path: Path;
   setting: Setting;
@@ -88,8 +112,10 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
   if (kind === 'fields') return <FieldsInput {...leaf} />;
   if (kind === 'object')
     return (
-      <Group {...whole} isOpen={value !== undefined}>
-        <SettingsAt {...{ path, schema, isReadOnly }} />
+      <Group {...whole} onRemove={() => edit((files) => removeAt(files, path))}>
+        <AboutChoices of={valueAt(declared, [...path.slice(0, -1), 'choices'])}>
+          <SettingsAt {...{ path, schema, isReadOnly }} />
+        </AboutChoices>
       </Group>
     );
   if (kind === 'list')
@@ -114,21 +140,34 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
 type GroupProps = {
   setting: Setting;
   problem: string | undefined;
-  /** As the page opens. */
-  isOpen: boolean;
+  value: unknown;
+  isReadOnly: boolean;
+  onRemove: () => void;
   children: ReactNode;
 };
 
 /** Settings in a setting, which people open and close. */
-function Group({ setting, problem, isOpen, children }: GroupProps) {
-  const [isFirst] = useState(isOpen);
+function Group({ setting, problem, value, isReadOnly, onRemove, children }: GroupProps) {
+  const { entry } = useTexts('structure-fields');
+  const summary = useRef<HTMLElement>(null);
+  const [isFirst] = useState(value !== undefined);
   return (
     <Box component="details" open={isFirst} sx={groupSx}>
-      <Box component="summary" lang="en" sx={{ cursor: 'pointer', py: 0.5 }}>
+      <Box component="summary" ref={summary} lang="en" sx={{ cursor: 'pointer', py: 0.5 }}>
         {settingLabel(setting)}
       </Box>
       <Help setting={setting} problem={problem} />
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>{children}</Box>
+      {value !== undefined && !isReadOnly && !setting.isRequired && (
+        <Button
+          onClick={() => {
+            summary.current?.focus();
+            onRemove();
+          }}
+        >
+          {fillTemplate(entry.remove, { name: settingLabel(setting) })}
+        </Button>
+      )}
     </Box>
   );
 }

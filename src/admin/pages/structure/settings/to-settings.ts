@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldSettings } from '../../../../descriptor/read/grammar.ts';
 import { unwrap, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { localizedText } from '../../../../fields/problems/localized-text.ts';
-import { choiceShape } from '../../../../fields/type/choice-list.ts';
+import { choiceShape, choiceValue } from '../../../../fields/type/choice-list.ts';
 import {
   collectionName,
   expressionText,
@@ -24,6 +24,8 @@ export type SettingKind =
   | 'options' // Some of a few words.
   | 'localized' // A text in each language.
   | 'choices'
+  | 'choice' // One of the choices of the field.
+  | 'someChoices'
   | 'collection' // The name of a collection.
   | 'field' // The name of a field of the same collection.
   | 'path' // A field, also behind references.
@@ -122,6 +124,7 @@ export function entryOf({ schema }: Setting): Schema {
 const meanings: readonly (readonly [schema: z.ZodType, kind: SettingKind])[] = [
   [localizedText, 'localized'],
   [choiceShape.choices, 'choices'],
+  [choiceValue, 'choice'],
   [collectionName, 'collection'],
   [ownFieldName, 'field'],
   [fieldPath, 'path'],
@@ -138,6 +141,7 @@ const lists: Partial<Record<SettingKind, SettingKind>> = {
   option: 'options',
   object: 'list',
   text: 'texts',
+  choice: 'someChoices',
 };
 
 function kindOf(schema: Schema): SettingKind {

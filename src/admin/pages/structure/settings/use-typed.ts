@@ -9,6 +9,10 @@ type Typing = {
   onCommit: (text: string) => void;
 };
 
+type Change = {
+  target: { value: string; validity?: ValidityState; validationMessage?: string };
+};
+
 /**
  * A text that is changed in the draft once somebody leaves the input or presses Enter, because each change reads the
  * texts again. Escape takes back what is typed.
@@ -16,6 +20,8 @@ type Typing = {
 export function useTyped({ value, problemOf, isMultiline = false, onCommit }: Typing) {
   const [typed, setTyped] = useState<{ text: string; problem: string | undefined }>();
   const isChanged = typed !== undefined && typed.text !== value;
+
+  const checked = (text: string) => (text === value ? undefined : problemOf?.(text));
 
   function commit(): void {
     if (typed?.problem !== undefined) return;
@@ -27,8 +33,12 @@ export function useTyped({ value, problemOf, isMultiline = false, onCommit }: Ty
     problem: typed?.problem,
     input: {
       value: typed?.text ?? value,
-      onChange: ({ target: { value: text } }: { target: { value: string } }) =>
-        setTyped({ text, problem: text === value ? undefined : problemOf?.(text) }),
+      onChange: ({ target: { value: text, validity, validationMessage } }: Change) =>
+        setTyped({
+          text,
+          // What is no number yet is no text for the browser, which has words for it.
+          problem: validity?.badInput === true ? validationMessage : checked(text),
+        }),
       onBlur: commit,
       onKeyDown: (event: KeyboardEvent): void => {
         if (event.key === 'Enter' && (!isMultiline || event.ctrlKey || event.metaKey)) {
