@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findDifference } from '../../src/hosts/leaks/plain-answer.ts';
 import { listOperations } from '../support/list-operations.ts';
 import { resolvePart } from '../support/resolve-part.ts';
 import { openTwin, PLANTED, type Twin } from '../support/twin-world.ts';
@@ -66,12 +67,8 @@ async function differences(
       (secret) => two.text.includes(secret) && !`${sent} ${named}`.includes(secret),
     );
     if (told.length > 0) wrong.push(`${named}: says ${told.join()}: ${two.text.slice(0, 900)}`);
-    const [answer, otherAnswer] = [JSON.stringify(one), JSON.stringify(two)];
-    if (answer !== otherAnswer) {
-      const from = [...answer].findIndex((letter, at) => letter !== otherAnswer[at]) - 200;
-      const near = (text: string) => text.slice(Math.max(from, 0), Math.max(from, 0) + 500);
-      wrong.push(`${named}:\n  ${near(answer)}\n  ${near(otherAnswer)}`);
-    }
+    const difference = findDifference(one, two);
+    if (difference) wrong.push([named, ...difference].join('\n  '));
   }
   return wrong;
 }
