@@ -60,7 +60,8 @@ async function dropLeft(admin: QueryRunner): Promise<void> {
     await admin.query(`drop database if exists ${quoteName(name)}`).catch(() => undefined);
 }
 
-async function withEmbedded<Done>(work: (url: string) => Promise<Done>): Promise<Done> {
+/** Runs work on an embedded server of its own, whose data are removed afterwards. */
+export async function withEmbedded<Done>(work: (url: string) => Promise<Done>): Promise<Done> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const server = await openEmbedded({ dir: folder, log, durable: false });
   try {
