@@ -1,32 +1,6 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runServer, type ServerProcess } from '../support/run-server.ts';
-import { top } from '../support/source-files.ts';
 import { findAllFaults, findFaults } from './find-faults.ts';
-import { admin, expect, keepSession, test as base } from './test.ts';
-
-/** A server of its own, whose descriptor may be changed. */
-const test = base.extend<{ server: ServerProcess }>({
-  server: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
-    await copyFile(join(top, 'resources.json'), join(folder, 'resources.json'));
-    const server = await runServer(
-      {
-        DATA_DIR: folder,
-        RESOURCES: join(folder, 'resources.json'),
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        LOG_LEVEL: 'warn',
-      },
-      { screens: true },
-    );
-    await use(server);
-    await server.end();
-    await rm(folder, { recursive: true, force: true });
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-});
+import { test } from './own-server.ts';
+import { expect, keepSession } from './test.ts';
 
 const rows = Array.from({ length: 1_000 }, (_, at) =>
   [`L-${String(at).padStart(4, '0')}`, ['new', 'used'][at % 2], `${at},5`, '01.02.2026'].join(';'),

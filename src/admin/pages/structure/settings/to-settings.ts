@@ -56,7 +56,7 @@ export type Setting = {
 
 const known = new WeakMap<Schema, readonly Setting[]>();
 
-/** The settings of whatever is declared as an object, in the order of the grammar. */
+/** The settings of whatever is declared as an object, in the order of the grammar, and those in JSON last. */
 export function settingsOf(schema: Schema): readonly Setting[] {
   const settings = known.get(schema) ?? readSettings(schema);
   known.set(schema, settings);
@@ -67,8 +67,12 @@ function readSettings(schema: Schema): Setting[] {
   const { inner } = withoutPreset(schema);
   if (!(inner instanceof z.ZodObject)) return [];
   const shape: Readonly<Record<string, Schema>> = inner.shape;
-  return Object.entries(shape).flatMap(([name, one]) =>
+  const settings = Object.entries(shape).flatMap(([name, one]) =>
     one instanceof z.ZodType ? [toSetting(name, one)] : [],
+  );
+  // Fewest people can write JSON.
+  return settings.toSorted(
+    (one, other) => Number(one.kind === 'value') - Number(other.kind === 'value'),
   );
 }
 
