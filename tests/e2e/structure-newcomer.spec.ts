@@ -67,8 +67,10 @@ test('a newcomer makes a collection of eight fields with records, a state, a vie
   await expect(page.getByText('The change was applied.')).toBeVisible();
   await page.goto('/samples/overview');
   await page.getByRole('tab', { name: /New ones/ }).click();
-  await expect(page.getByText(/of 334/)).toBeVisible();
+  await expect(page.getByText('1–10 of 334', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'S-0000' }).click();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(dialog.getByText('This affects 1 record.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('checked').first()).toBeVisible();
 });

@@ -55,6 +55,8 @@ export function ActionDialog(props: ActionDialogProps) {
     onDone?.();
     onClose();
   });
+  // A dialog without a sentence would leave open what it is about.
+  const asksNothing = !action.confirm && action.form.size === 0;
   const isDone = summary?.failed === 0 && summary.stopped === undefined;
   return (
     <BulkDialog
@@ -73,7 +75,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       <DialogContentText sx={{ mb: 1.5 }}>
         {action.confirm && `${say(action.confirm)} `}
-        {count > 1 && fillTemplate(texts.action.count, { count: number(count) })}
+        {(count > 1 || asksNothing) && fillTemplate(texts.action.count, { count: number(count) })}
       </DialogContentText>
       {unproven.note}
       {others > 0 && (
