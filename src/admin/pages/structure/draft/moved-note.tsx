@@ -5,6 +5,7 @@ import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { Choices } from '../../../kit/choices.tsx';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
+import { Status } from '../../../kit/status/status.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { differingText, pathText } from './change-words.ts';
 import { Discard } from './discard.tsx';
@@ -57,7 +58,7 @@ function MergeDialog({ draft, onClose }: MergeDialogProps) {
       onAction={() => adopt(merged.files)}
       onClose={onClose}
       beside={
-        <Typography role="status" color="text.secondary" sx={{ mr: 'auto' }}>
+        <Typography component={Status} color="text.secondary" sx={{ mr: 'auto' }}>
           {missing > 0 && fillTemplate(moved.missing, { count: write(missing) })}
         </Typography>
       }
