@@ -27,7 +27,7 @@ export class DraftSaver {
   // Null: the server has something else.
   #saved: Draft | undefined | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isSending = false;
+  #sending: Promise<void> | undefined;
   // Each beginning has a number: what was on its way before it says nothing about the draft now.
   #turn = 0;
   #found = 0;
@@ -59,17 +59,21 @@ export class DraftSaver {
   }
 
   /** Goes on until the server has the newest state, or has refused one. */
-  async send(): Promise<void> {
+  send(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#isSending) return;
-    this.#isSending = true;
-    try {
-      while (this.#wanted !== this.#saved)
-        if (!(await this.#sendOnce(this.#wanted, this.#turn))) return;
-      this.#state.set('saved');
-    } finally {
-      this.#isSending = false;
-    }
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#wanted !== this.#saved)
+      if (!(await this.#sendOnce(this.#wanted, this.#turn))) return;
+    this.#state.set('saved');
+  }
+
+  /** Sends at once what waits, and waits for the answer. */
+  async settle(): Promise<void> {
+    if (this.state() === 'waiting') await this.send();
   }
 
   /** Sends what is here in place of the version that the server has now. */
@@ -82,7 +86,7 @@ export class DraftSaver {
 
   /** Nobody looks any more: what waits is sent at once. */
   leave(): void {
-    if (this.state() === 'waiting') void this.send();
+    void this.settle();
   }
 
   #knows(saved: Draft | undefined | null, version: number): void {

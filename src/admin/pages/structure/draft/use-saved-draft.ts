@@ -48,7 +48,7 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
   useEffect(() => saver.change(steps.draft), [saver, steps.draft]);
   useEffect(() => () => saver.leave(), [saver]);
 
-  const taking = useTaking(begin);
+  const taking = useTaking(begin, saver);
   return {
     isLoaded: own !== undefined,
     error: first.error,
@@ -74,9 +74,11 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
 const othersKey = ['structure-draft', 'others'];
 
 /** Moves the draft of another person here. */
-function useTaking(onTaken: (own: OwnStructureDraft) => void) {
+function useTaking(onTaken: (own: OwnStructureDraft) => void, saver: DraftSaver) {
   return useSend({
     send: async (person: string) => {
+      // The server gives a draft only to somebody who has none, and may not know yet that this one has ended.
+      await saver.settle();
       const path = `/api/structure/drafts/${encodeURIComponent(person)}/take`;
       return (await call<OwnStructureDraft>(path, { method: 'POST' })).json;
     },
