@@ -158,6 +158,7 @@ function renameField(names: Renaming, of: string, name: string, field: JsonObjec
   const choice: Rename = (value) => names.choice(of, name, value);
   const target = typeof field.to === 'string' ? field.to : '';
   const named: Parts = { $field: path, $expression: condition };
+  const ofPart = ifObject((part) => rewrite(part, { pageOf: path }));
   return rewrite(field, {
     to: ifName(names.resource),
     filter: (value) => names.condition(target, value, of),
@@ -167,6 +168,8 @@ function renameField(names: Renaming, of: string, name: string, field: JsonObjec
       rewrite(when, { shown: condition, required: condition, readOnly: condition }),
     ),
     pageOf: path,
+    // The only thing outside of an object that its parts name.
+    fields: (parts) => entries(parts, (part, one) => [part, ofPart(one)]),
     qualifier: path,
     currency: ifObject((value) => rewrite(value, named)),
     per: (value) => (value === 'year' ? value : path(value)),

@@ -49,6 +49,16 @@ describe('a rename', () => {
     expect(textOf(rename(sent, [...booksFields, 'sign'], 'mark'))).toContain('"qualifier": "mark"');
   });
 
+  test('of the file that a part of an object has a page of', () => {
+    const scanned = library.replace(
+      '"short":',
+      '"scan": { "type": "file" }, "permit": { "type": "object", "fields": { "page": { "type": "text", "pageOf": "scan" } } }, "short":',
+    );
+    const sent = [{ path: 'resources.json', text: scanned }];
+
+    expect(textOf(rename(sent, [...booksFields, 'scan'], 'copy'))).toContain('"pageOf": "copy"');
+  });
+
   test('of a collection and of a choice', () => {
     const works = textOf(rename(books, ['resources', 'books'], 'works'));
     expect(works).toBe(
