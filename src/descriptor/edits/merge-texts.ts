@@ -28,7 +28,7 @@ export type Sides<Of> = { base: Of; theirs: Of; mine: Of };
 /** The files so far, and the places that could not be given what a side has there. */
 type Written = { files: DescriptorFiles; lostPaths: Path[] };
 
-/** An edit that is not possible leaves what is there, and the person is told the place. */
+/** Keeps the files of an edit. If the edit was refused, the files stay, and the page tells the person where. */
 export function keep(state: Written, edited: Edited, path: Path): void {
   if ('files' in edited) state.files = edited.files;
   else state.lostPaths.push(path);

@@ -96,7 +96,7 @@ export const texts: Namespaces['structure-fields'] = {
     perLine: 'Eine Angabe pro Zeile.',
     json: 'Ein Text, eine Zahl oder JSON.',
     invalid: 'Das ist kein gültiges JSON: {reason}',
-    lastRole: 'Eine Rolle bleibt: ohne Rolle gibt es keine Einschränkung.',
+    lastRole: 'Die letzte Rolle lässt sich nicht entfernen, weil dann nichts eingeschränkt wäre.',
     noLimit: 'Keine Einschränkung',
     roles: 'Wenn Sie keine Rolle wählen, gelten alle Rollen, die den Datensatz verwenden dürfen.',
     inSet: 'Diese Einstellungen gehören zu gemeinsamen Feldern.',

@@ -94,7 +94,7 @@ export const texts = {
     perLine: 'One per line.',
     json: 'A text, a number, or JSON.',
     invalid: 'This is not valid JSON: {reason}',
-    lastRole: 'One role stays: without any, there is no limit.',
+    lastRole: 'You cannot remove the last role, because nothing would be limited then.',
     noLimit: 'No limit',
     roles: 'If you choose no role, all roles that may use the record count.',
     inSet: 'These settings belong to shared fields.',

@@ -28,7 +28,7 @@ export function MovedNote({ draft }: { draft: StructureDraft }) {
         {moved.merge}
       </Button>
       <Discard label={moved.theirs} onDiscard={discard} />
-      {/* Other texts have other conflicts: choices about these begin anew. */}
+      {/* If the texts on the server change again, the person chooses again. */}
       {isOpen && <MergeDialog key={theirs.hash} draft={draft} onClose={() => setOpen(false)} />}
     </Note>
   );

@@ -10,8 +10,9 @@ import { removeWithFocus } from './reorder.ts';
 
 type EntryToolsProps = {
   name: string;
-  /** Undefined where there is no further place. */
+  /** Undefined for the first entry. */
   onUp: (() => void) | undefined;
+  /** Undefined for the last entry. */
   onDown: (() => void) | undefined;
   /** Undefined for what must stay. */
   onRemove: (() => void) | undefined;

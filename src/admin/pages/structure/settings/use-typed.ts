@@ -36,7 +36,7 @@ export function useTyped({ value, problemOf, isMultiline = false, onCommit }: Ty
       onChange: ({ target: { value: text, validity, validationMessage } }: Change) =>
         setTyped({
           text,
-          // What is no number yet is no text for the browser, which has words for it.
+          // The browser reports half a number as an empty text, and says itself what is wrong with it.
           problem: validity?.badInput === true ? validationMessage : checked(text),
         }),
       onBlur: commit,
