@@ -6,8 +6,10 @@ import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { useActions } from './actions/use-actions.ts';
-import { StructureButton } from '../resource/lazy-structure-links.tsx';
-import { toCreatePath } from '../kit/screen-paths.ts';
+import { useConfig } from '../client/config.tsx';
+import { mayConfigure } from '../../descriptor/access.ts';
+import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
+import { toCreatePath, toStructurePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRecordPlace } from './record-place.ts';
@@ -60,6 +62,24 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
         />
       )}
     </>
+  );
+}
+
+/** Leads to the form of the collection. It comes with the record: a button that came later would shift the head. */
+function StructureButton() {
+  const { resource } = useResource();
+  const { descriptor, role } = useConfig();
+  const texts = useTexts('app');
+  if (!mayConfigure(descriptor, role)) return null;
+  return (
+    <Button
+      color="inherit"
+      startIcon={<StructureIcon />}
+      component={Link}
+      to={`${toStructurePath(resource.name)}?tab=form`}
+    >
+      {texts.form.structure}
+    </Button>
   );
 }
 

@@ -11,10 +11,6 @@ export const StructureItem = forConfiguring(
   lazyPart(() => import('./structure-links.tsx'), 'StructureItem', texts),
 );
 
-export const StructureButton = forConfiguring(
-  lazyPart(() => import('./structure-links.tsx'), 'StructureButton', texts),
-);
-
 export const StructureLink = forConfiguring(
   lazyPart(() => import('./structure-links.tsx'), 'StructureLink', texts),
 );

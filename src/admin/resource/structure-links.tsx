@@ -1,5 +1,5 @@
 import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
-import { Button, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -35,22 +35,6 @@ export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
       )}
       <ListItemText>{texts[from]}</ListItemText>
     </MenuItem>
-  );
-}
-
-/** Leads from a record to the form of its collection. */
-export function StructureButton() {
-  const texts = useTexts('structure-links');
-  const { resource } = useResource();
-  return (
-    <Button
-      color="inherit"
-      startIcon={<StructureIcon />}
-      component={Link}
-      to={`${toStructurePath(resource.name)}?tab=form`}
-    >
-      {texts.record}
-    </Button>
   );
 }
 

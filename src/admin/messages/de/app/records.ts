@@ -184,6 +184,7 @@ export const records = {
     stay: 'Weiter bearbeiten',
     pin: 'Anheften',
     duplicate: 'Duplizieren',
+    structure: 'Formular bearbeiten',
     delete: 'Löschen',
     deleteTitle: '„{title}“ löschen?',
     deleteText: 'Der Datensatz wird endgültig gelöscht.',

@@ -4,5 +4,4 @@ export const texts: Namespaces['structure-links'] = {
   list: 'Spalten bearbeiten …',
   column: 'Feld hinzufügen …',
   link: 'Felder von {name} bearbeiten',
-  record: 'Formular bearbeiten',
 };

@@ -177,6 +177,7 @@ export const records = {
     stay: 'Keep editing',
     pin: 'Pin',
     duplicate: 'Duplicate',
+    structure: 'Edit form',
     delete: 'Delete',
     deleteTitle: 'Delete “{title}”?',
     deleteText: 'The record will be permanently deleted.',

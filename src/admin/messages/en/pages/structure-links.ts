@@ -3,5 +3,4 @@ export const texts = {
   list: 'Edit columns…',
   column: 'Add field…',
   link: 'Edit the fields of {name}',
-  record: 'Edit form',
 };
