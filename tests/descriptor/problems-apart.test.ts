@@ -130,6 +130,28 @@ test('a text can be nested a hundred levels deep', () => {
   expect([may, mayNot].map((parsed) => parsed!.includes('nested here'))).toEqual([false, true]);
 });
 
+test.each([
+  ['2,000', listOf(2_000, (index) => `"k${index}": 1`, '{}'), []],
+  ['2,001', listOf(2_001, (index) => `"k${index}": 1`, '{}'), ['more than 2000 entries']],
+  ['50,001', listOf(50_001, () => '{}', '[]'), ['more than 50000 entries']],
+])('a text with %s entries is checked, or refused before it holds up others', (_, text, excess) => {
+  const { problems } = parseDescriptor(text) as { problems: { message: string }[] };
+
+  const found = problems.flatMap(({ message }) => /more than \d+ entries/.exec(message) ?? []);
+  expect(found).toEqual(excess);
+});
+
+function listOf(count: number, entry: (index: number) => string, [open, close]: string): string {
+  return `${open}${Array.from({ length: count }, (_, index) => entry(index)).join()}${close}`;
+}
+
+test('a text that is no JSON has a problem for each of its lines', () => {
+  // As long as a file that somebody pastes by mistake; found in one pass.
+  const { problems } = parseDescriptor('date;name\n'.repeat(20_000)) as { problems: unknown[] };
+
+  expect(problems.length).toBeGreaterThanOrEqual(20_000);
+});
+
 test('a resource can have as many fields as a table has columns', () => {
   const problems = [1500, 1501].map((count) => {
     const fields = Array.from({ length: count }, (_, index) => `"f${index}": { "type": "text" }`);

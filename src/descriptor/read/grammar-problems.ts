@@ -39,6 +39,9 @@ export function checkGrammar(schema: z.ZodType, declared: unknown, path: Path, o
   return issues.flatMap((issue) => fromIssue({ schema, declared, path, of }, issue));
 }
 
+/** The most unknown settings of one object that are reported; each is compared with all names. */
+const MOST_UNKNOWN = 100;
+
 type Declaration = { schema: z.ZodType; declared: unknown; path: Path; of: string };
 type Issue = z.core.$ZodIssue;
 
@@ -49,7 +52,10 @@ function fromIssue(declaration: Declaration, issue: Issue): Flaw[] {
   const schema = schemaAt(declaration.schema, inside, declaration.declared);
   if (issue.code === 'unrecognized_keys') {
     const of = describePlace(inside) ?? declaration.of;
-    return issue.keys.map((key) => unknownSetting([...path, key], settingNames(schema), of));
+    const names = settingNames(schema);
+    return issue.keys
+      .slice(0, MOST_UNKNOWN)
+      .map((key) => unknownSetting([...path, key], names, of));
   }
   if (issue.code === 'invalid_key') {
     const reason = expectedBy(requireItem(issue.issues, 0));

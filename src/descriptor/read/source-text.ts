@@ -85,34 +85,47 @@ function refuse(flaw: DescriptorProblem): SourceText {
 /** The deepest nesting accepted. Everything that reads a descriptor recurses, and no sensible one is deeper. */
 const DEEPEST = 100;
 
+/** The most commas in a file, and in one object. A check reads each part several times, and compares names with each other. */
+const MOST_COMMAS = { file: 50_000, inside: 2_000 };
+
 /**
- * Finds what no reader can handle: a file that is not UTF-8, whose wrong bytes become U+FFFD, deep nesting, or a text
- * that no database stores.
+ * Finds what no reader can handle: a file that is not UTF-8, whose wrong bytes become U+FFFD, deep nesting, more parts
+ * than a server checks beside its other work, or a text that no database stores.
  */
 function findFlaw(text: string): { reason: string; offset: number } | undefined {
   const wrong = text.indexOf('\ufffd');
   if (wrong >= 0) return { reason: 'the file is not saved as UTF-8', offset: wrong };
   const scanner = createScanner(text, true);
-  let depth = 0;
+  let all = 0;
+  // Of each open object or list, the innermost last.
+  const commas: number[] = [];
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
-    if (token === OPEN_BRACE || token === OPEN_BRACKET) depth += 1;
-    else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) depth -= 1;
-    if (token === STRING && !isStorable(scanner.getTokenValue()))
-      return {
-        reason: 'this text has a NUL or half of a character, which cannot be stored',
-        offset: scanner.getTokenOffset(),
-      };
-    if (depth > DEEPEST)
-      return {
-        reason: `more than ${DEEPEST} objects and lists are nested here`,
-        offset: scanner.getTokenOffset(),
-      };
+    if (token === OPEN_BRACE) commas.push(0);
+    else if (token === OPEN_BRACKET) commas.push(-Infinity);
+    else if (token === CLOSE_BRACE || token === CLOSE_BRACKET) commas.pop();
+    else if (token === COMMA) {
+      all += 1;
+      commas.push((commas.pop() ?? 0) + 1);
+    }
+    const isUnstorable = token === STRING && !isStorable(scanner.getTokenValue());
+    const reason = isUnstorable
+      ? 'this text has a NUL or half of a character, which cannot be stored'
+      : excessOf(all, commas);
+    if (reason !== undefined) return { reason, offset: scanner.getTokenOffset() };
   }
   return undefined;
 }
 
+function excessOf(all: number, commas: readonly number[]): string | undefined {
+  const { file, inside } = MOST_COMMAS;
+  if (commas.length > DEEPEST) return `more than ${DEEPEST} objects and lists are nested here`;
+  if ((commas.at(-1) ?? 0) >= inside) return `this object has more than ${inside} entries`;
+  return all >= file ? `the file has more than ${file} entries` : undefined;
+}
+
 // jsonc-parser's `SyntaxKind`, a const enum as well.
-const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, STRING, END] = [1, 2, 3, 4, 10, 17];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [1, 2, 3, 4];
+const [COMMA, STRING, END] = [5, 10, 17];
 
 type Places = (offset: number) => { line: number; column: number };
 
@@ -126,8 +139,12 @@ function createPlaces(text: string): Places {
   let starts: readonly number[] | undefined;
   return (offset) => {
     starts ??= findStarts();
-    const next = starts.findIndex((start) => start > offset);
-    const line = next < 0 ? starts.length : next;
+    let [line, after] = [1, starts.length];
+    while (line < after) {
+      const middle = Math.ceil((line + after) / 2);
+      if (requireItem(starts, middle - 1) > offset) after = middle - 1;
+      else line = middle;
+    }
     return { line, column: offset - requireItem(starts, line - 1) + 1 };
   };
 }
@@ -175,10 +192,12 @@ function syntaxProblem(error: ParseError): Problem {
 // end. Only the first error of each line is helpful.
 function withoutEchoes(errors: readonly ParseError[], place: Places): ParseError[] {
   const real = errors.filter(({ error }, index) => index === 0 || !brackets.has(error));
-  return real.filter(
-    ({ offset }, index) =>
-      real.findIndex((other) => place(other.offset).line === place(offset).line) === index,
-  );
+  const byLine = new Map<number, ParseError>();
+  for (const error of real) {
+    const { line } = place(error.offset);
+    if (!byLine.has(line)) byLine.set(line, error);
+  }
+  return [...byLine.values()];
 }
 
 const brackets: ReadonlySet<number> = new Set([7, 8, 9]);
