@@ -124,7 +124,7 @@ async function findBase(
 ): Promise<Pick<StoredDraft, 'files'> | Refusal> {
   const { descriptorFiles, database } = call.services;
   const stored = await findDraft(database, call.user._id);
-  if (stored?.baseHash === hash) return { files: stored.base };
+  if (stored?.takenBy === null && stored.baseHash === hash) return { files: stored.base };
   if (!descriptorFiles) return refuseAs('S001');
   const leading = await readLeadingTexts(descriptorFiles, database);
   if (leading.hash === hash) return { files: leading.files };

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import type { FileProblem } from '../../contract/meta.ts';
-import { DescriptorTexts, StructureCheck, StructurePlan } from '../../contract/structure/texts.ts';
+import {
+  type DescriptorText,
+  DescriptorTexts,
+  StructureCheck,
+  StructurePlan,
+} from '../../contract/structure/texts.ts';
 import { mayAdminister } from '../../descriptor/access.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import { type ValueMistake, valueCheck } from '../../fields/problems/value-check.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { seenNames } from '../../services/seen-names.ts';
 import { findUndoable, type UndoableChange } from '../../store/schema/plan/browser-changes.ts';
@@ -21,7 +27,15 @@ export const texts = z
   .array(z.strictObject({ path: z.string().min(1).max(200), text: z.string() }))
   .min(1)
   .max(MOST_FILES)
+  // Otherwise one text could be planned, and the other one written.
+  .check(valueCheck(findRepeated))
   .describe('All files of the descriptor: each that it includes, or includes from now on.');
+
+function findRepeated(files: readonly DescriptorText[]): ValueMistake | undefined {
+  const paths = files.map(({ path }) => path);
+  const repeated = paths.find((path, index) => paths.indexOf(path) < index);
+  return repeated === undefined ? undefined : { code: 'V015', params: { value: repeated } };
+}
 
 export const textsBody = z.strictObject({ files: texts });
 

@@ -22,13 +22,14 @@ const call = (method: string, path: string, as: string, more = {}) =>
   library.call(method, path, { as, ...more });
 const read = async (as = 'admin') => (await call('GET', own, as)).json;
 const list = async (as = 'admin') => (await call('GET', '/api/structure/drafts', as)).json.data;
-const save = (body: object, as = 'admin', version?: number) =>
+const save = (body: object, as = 'admin', version?: number | '*') =>
   call('PUT', own, as, {
     body,
-    headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
+    headers: version === undefined ? {} : { 'If-Match': toHeader(version) },
   });
 const end = (as = 'admin', version: number | '*' = '*') =>
-  call('DELETE', own, as, { headers: { 'If-Match': version === '*' ? '*' : `"${version}"` } });
+  call('DELETE', own, as, { headers: { 'If-Match': toHeader(version) } });
+const toHeader = (version: number | '*') => (version === '*' ? '*' : `"${version}"`);
 const take = (from: string, as: string) =>
   call('POST', `/api/structure/drafts/${library.userId(from)}/take`, as);
 
@@ -84,6 +85,37 @@ describe('a draft', () => {
     expect(codesOf(await end('admin', 1))).toEqual([412, 'S003']);
     expect((await end('admin', 2)).status).toBe(204);
     expect(codesOf(await save(changed, 'admin', 2))).toEqual([412, 'S003']);
+  });
+
+  it('is stored over any version of it by a client that says so, and over none', async () => {
+    const changed = await library.addField('remark');
+    expect(codesOf(await save(changed, 'admin', '*'))).toEqual([412, 'S003']);
+    await save(changed);
+
+    expect((await save(changed, 'admin', '*')).json).toEqual({ changes: 1, _version: 2 });
+  });
+
+  it('has each file once', async () => {
+    const { files, base } = await library.addField('remark');
+
+    const twice = await save({ files: [...files, files[1]], base });
+
+    expect(twice.json.problems).toMatchObject([
+      { code: 'V015', path: 'files', params: { value: 'books.json' } },
+    ]);
+  });
+
+  it('has places of its own, beside those of the checks of the same texts', async () => {
+    const changed = await library.addField('remark');
+    const all = <Answer>(of: () => Promise<Answer>) => Promise.all([1, 2, 3].map(of));
+    const check = () =>
+      call('POST', '/api/structure/check', 'admin', { body: { files: changed.files } });
+
+    const [checks, saves] = await Promise.all([all(check), all(() => save(changed))]);
+
+    const refusedOf = (answers: { status: number }[]) =>
+      answers.filter(({ status }) => status === 429).length;
+    expect([refusedOf(checks), refusedOf(saves)]).toEqual([1, 1]);
   });
 
   it('is limited as the texts of a change are', async () => {

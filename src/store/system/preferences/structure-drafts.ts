@@ -44,7 +44,10 @@ export const listDrafts = statement.rows<DraftOfPerson>(
   () => [],
 );
 
-/** Stores a draft over the version that the person knows, or a first one. Undefined if there is another version. */
+/**
+ * Stores a draft over the version that the person knows (`*`: any), or a first one. Undefined if there is another version,
+ * or none to store it over.
+ */
 export async function writeDraft(
   sql: QueryRunner,
   person: string,
@@ -54,15 +57,16 @@ export async function writeDraft(
   return await sql.first<{ version: number }>(
     `insert into backoffice.structure_drafts as d (person, files, base, base_hash, changes)
      select $1, $3::jsonb, $4::jsonb, $5, $6::int
-     where $2::bigint is null or exists (select from backoffice.structure_drafts where person = $1)
+     where $2::text is null or exists (select from backoffice.structure_drafts where person = $1)
      on conflict (person) do update set files = $3::jsonb, base = $4::jsonb, base_hash = $5, changes = $6::int,
        taken_by = null, version = d.version + 1, updated_at = now(),
        created_at = case when d.taken_by is null then d.created_at else now() end
-       where case when $2::bigint is null then d.taken_by is not null else d.taken_by is null and d.version = $2 end
+       where case when $2::text is null then d.taken_by is not null
+         else d.taken_by is null and $2::text in ('*', d.version::text) end
      returning version`,
     [
       person,
-      expected === undefined || expected === '*' ? null : expected,
+      expected === undefined ? null : String(expected),
       JSON.stringify(files),
       JSON.stringify(base),
       baseHash,
