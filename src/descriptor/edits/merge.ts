@@ -58,7 +58,7 @@ type State = {
   conflicts: Conflict[];
   lostPaths: Path[];
   sideOf: Choice;
-  /** New names of collections that are part of a conflict about the former name. */
+  /** Collections that are part of a conflict about a new name of them. */
   settled: Set<string>;
 };
 
@@ -71,7 +71,7 @@ function mergeParts(sides: Sides<DescriptorFiles>, sideOf: Choice): State | unde
     return undefined;
   const state = toState(startOf(sides), sideOf);
   for (const path of units) mergeRenamed(state, opened, path);
-  for (const path of units) if (!state.settled.has(String(path[1]))) mergeUnit(state, opened, path);
+  for (const path of units) if (!state.settled.has(path.join('.'))) mergeUnit(state, opened, path);
   for (const section of sections) mergeOrder(state, valuesOf(opened, [section]), [section]);
   return 'refused' in openFiles(state.files) ? undefined : state;
 }
@@ -157,8 +157,9 @@ function mergeRenamed(state: State, opened: Sides<Opened>, path: Path): void {
   });
   for (const each of [name, theirs, mine])
     if (each !== undefined) {
-      state.settled.add(String(each));
-      put(state, opened[side], [section, each]);
+      const unit = [section, each];
+      state.settled.add(unit.join('.'));
+      put(state, opened[side], unit);
     }
 }
 
@@ -189,7 +190,8 @@ const mixed = ['app', 'resources.*', 'resources.*.list', 'resources.*.fields.*',
 const ofFields = ['resources.*.fields', 'fieldSets.*'];
 
 function canGoInside(path: Path, { base, theirs, mine }: Sides<unknown>): boolean {
-  if (!isObject(theirs) || !isObject(mine)) return false;
+  // Two additions with the same name need not be about the same thing.
+  if (!isObject(base) || !isObject(theirs) || !isObject(mine)) return false;
   const is = (pattern: string): boolean => {
     const steps = pattern.split('.');
     return (
@@ -199,7 +201,7 @@ function canGoInside(path: Path, { base, theirs, mine }: Sides<unknown>): boolea
   if (mixed.some(is)) return true;
   const isRenamed = (field: string): boolean =>
     [theirs, mine].some((side) => newNameOf(side, field) !== undefined);
-  return ofFields.some(is) && !Object.keys(asObject(base)).some(isRenamed);
+  return ofFields.some(is) && !Object.keys(base).some(isRenamed);
 }
 
 /** Goes on by member, where both sides have changed something. */

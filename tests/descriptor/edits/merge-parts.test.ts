@@ -48,6 +48,32 @@ describe('a merge', () => {
     expect(namesIn(merge(sides, mineWins).files)).toEqual(['books', 'shelves']);
   });
 
+  test('keeps what is called like a renamed collection in another section', () => {
+    const theirs = change([['"shelves": {', '"racks": { "was": "shelves",']], one);
+    const mine = change(
+      [
+        ['"title": "{code}"', '"title": "{town}"'],
+        ['"resources": {', '"roles": { "racks": {}, "shelves": {} }, "resources": {'],
+      ],
+      one,
+    );
+
+    const { files } = merge({ base: one, theirs, mine }, theirsWins);
+
+    expect(valueOf(files).roles).toEqual({ racks: {}, shelves: {} });
+  });
+
+  test('of two new collections with one name is a conflict, because nothing says that they are the same', () => {
+    const added = (field: string) =>
+      change([['"shelves": {', `"pens": { "fields": { "${field}": {} } }, "shelves": {`]], one);
+    const sides = { base: one, theirs: added('ink'), mine: added('price') };
+
+    const { conflicts, files } = merge(sides, mineWins);
+
+    expect(conflicts).toMatchObject([{ path: ['resources', 'pens'] }]);
+    expect(files).toEqual(sides.mine);
+  });
+
   test('of a renamed field and another change of its collection is a conflict', () => {
     const theirs = change([['"short": {', '"brief": { "was": "short",']], one);
     const mine = change(
