@@ -19,6 +19,8 @@ const declared = {
         name: { type: 'text', required: true },
         owner: { type: 'reference', to: 'users' },
         cost: { type: 'number', integer: true, read: ['admin'] },
+        link: { type: 'text', read: ['admin'] },
+        seen: { type: 'datetime', read: ['admin'] },
         opens: { type: 'date', required: true },
         closes: { type: 'date', required: true },
       },
@@ -58,7 +60,10 @@ test('a route that tells of hidden data is named, with the request and both answ
     leaky('sum', 'select sum(cost)::int from notes'),
     // By their owners it is decided which notes a member sees.
     leaky('owners', 'select owner from notes order by _id limit 2'),
-    leaky('own', 'select 1 as one'),
+    // An installation has links and moments of its own as well.
+    leaky('links', 'select link from notes order by _id limit 1'),
+    leaky('moments', 'select seen from notes order by _id limit 1'),
+    leaky('own', 'select 1 as one, now() as moment'),
   ];
   const code = { screens: { pages: {} }, actions: [], routes };
   const { url } = inject('testDatabases');
@@ -66,7 +71,9 @@ test('a route that tells of hidden data is named, with the request and both answ
   const found = await findLeaks({ descriptor, code, url, seed: 1, roles: ['member'] });
 
   const compared = found.results[0]!;
-  const named = ['names', 'count', 'sum', 'owners'].map((one) => `GET /api/notes/${one}`);
+  const named = ['names', 'count', 'sum', 'owners', 'links', 'moments'].map(
+    (one) => `GET /api/notes/${one}`,
+  );
   expect(compared.leaks.map(({ route }) => route)).toEqual(named);
   expect(compared).toMatchObject({ role: 'member', missing: [], kept: [] });
   // Otherwise nothing has been compared.
@@ -79,7 +86,7 @@ test('a route that tells of hidden data is named, with the request and both answ
   expect(printed).toMatch(
     /GET \/api\/notes\/names tells member .*\n.*names\n.*Plain \d.*\n.*Other \d/,
   );
-  expect(printed).toContain('4 leaks');
+  expect(printed).toContain('6 leaks');
 });
 
 test('the command finds no leak in a descriptor without code', async () => {

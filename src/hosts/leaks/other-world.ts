@@ -74,7 +74,8 @@ export async function addHidden(world: World, as: Differing): Promise<string[]> 
     const { name } = resource;
     const hidden = made.ids.get(name)?.find((id) => !isSeen(sight, resource, id));
     if (name === USERS || hidden === undefined) continue;
-    const [like = {}]: Values[] = await world.store.findMany(resource, '_id', [hidden]);
+    const [stored]: Values[] = await world.store.findMany(resource, '_id', [hidden]);
+    const like = toValues(resource, (field) => stored?.[field.name]);
     const id = addedTo(resource);
     const values = toValues(resource, (field) => {
       const at = placeOf(seed, resource, field, id);
