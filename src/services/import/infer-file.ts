@@ -1,12 +1,13 @@
 import type { InferredField, InferredFields } from '../../contract/structure/inferred-fields.ts';
 import { mayDo, referenceKey } from '../../descriptor/access.ts';
-import type { ColumnFacts } from '../../descriptor/infer/column-facts.ts';
+import { type ColumnFacts, columnNames } from '../../descriptor/infer/column-facts.ts';
 import {
   type InferredField as Inferred,
   inferResource,
 } from '../../descriptor/infer/infer-resources.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { requireEntry, requireItem } from '../../fields/require-entry.ts';
+import { MAX_COLUMNS } from '../../files/formats/file-layout.ts';
 import { formats } from '../../files/formats/formats.ts';
 import { readFileHeader } from '../../files/formats/read-file.ts';
 import type { OpenFile } from '../../files/import/import-parts.ts';
@@ -19,6 +20,9 @@ import { cut } from './shown-cell.ts';
 
 /** What decides the types; more rows hardly change them. */
 const MOST = { rows: 20_000, values: 1_000_000 };
+
+/** How many columns are looked up in other collections; each costs a query for each collection. */
+const MOST_LOOKUPS = 200;
 
 const SHOWN_SAMPLES = 5;
 const SHOWN_WRONG = 5;
@@ -35,13 +39,18 @@ export async function inferFile(
   if (header && 'problems' in header) return { problem: requireItem(header.problems, 0) };
   const { rows, isWritten, commas, wrong, isWhole } = await readExamples(open, layout, MOST);
   if (rows.length + wrong.length === 0) return { problem: problem('V067', 'file') };
+  if (columnNames(rows).length > MAX_COLUMNS)
+    return { problem: problem('I041', 'file', { max: MAX_COLUMNS }) };
   const examples = { name: 'records', rows, isWritten };
   const { resource, facts } = await inferResource(examples, yieldToEventLoop);
   const columnOf = (name: string | undefined) =>
     name === undefined ? null : requireEntry(facts, name).name;
   const fields: InferredField[] = [];
-  for (const field of resource.fields)
-    fields.push(await toProposal(acting, field, requireEntry(facts, field.name), commas));
+  for (const [at, field] of resource.fields.entries()) {
+    const column = requireEntry(facts, field.name);
+    const to = at < MOST_LOOKUPS ? await findTarget(acting, field, column) : undefined;
+    fields.push(toProposal(field, column, { to, commas }));
+  }
   const known = new Set(fields.map(({ column }) => column));
   return {
     fields,
@@ -60,15 +69,12 @@ function toWrong({ row, line, problem: found }: WrongRow) {
   return { ...found, path: 'file', row, ...(line !== undefined && { line }) };
 }
 
-async function toProposal(
-  acting: Acting,
-  { header, declaration, canBeKey }: Inferred,
+function toProposal(
+  { header, declaration }: Inferred,
   facts: ColumnFacts,
-  commas: readonly string[],
-): Promise<InferredField> {
-  const { required, unique } = declaration;
-  const mayRefer = unique !== true && (canBeKey || 'choices' in declaration);
-  const to = mayRefer ? await findTarget(acting, facts) : undefined;
+  { to, commas }: { to: string | undefined; commas: readonly string[] },
+): InferredField {
+  const { required } = declaration;
   const reference = { type: 'reference', to, ...(required === true && { required }) };
   return {
     column: facts.name,
@@ -87,8 +93,13 @@ const LOOKED_UP = 500;
 const FEWEST = 3;
 
 /** The collection of which the values are keys, if there is just one. */
-async function findTarget(acting: Acting, { name, distinct }: ColumnFacts) {
-  const { descriptor, role, services } = acting;
+async function findTarget(
+  { descriptor, role, services }: Acting,
+  { declaration, canBeKey }: Inferred,
+  { name, distinct }: ColumnFacts,
+): Promise<string | undefined> {
+  const mayRefer = declaration.unique !== true && (canBeKey || 'choices' in declaration);
+  if (!mayRefer) return undefined;
   const values = [...distinct].slice(0, LOOKED_UP);
   const found: string[] = [];
   for (const to of descriptor.resources.values()) {

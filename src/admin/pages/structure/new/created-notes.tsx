@@ -1,9 +1,10 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Job } from '../../../../contract/jobs.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { messageOf } from '../../../client/http.ts';
@@ -15,12 +16,20 @@ import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { StructureDraftContext } from '../draft/use-structure-draft.ts';
 import { type Created, created, importCreated, removeCreated } from './created.ts';
 
 /** Leads to the collections that the person has made, once they are applied, and imports their records. */
 export function CreatedNotes() {
   const { resources } = useConfig().descriptor;
-  return created.use().map((one) => {
+  const all = created.use();
+  const declared = use(StructureDraftContext).draft?.declared;
+  useEffect(() => {
+    // Taken back before it was applied: another collection of this name would get the records of the file.
+    for (const { name } of declared ? all : [])
+      if (!Object.hasOwn(asObject(declared?.['resources']), name)) removeCreated(name);
+  });
+  return all.map((one) => {
     const resource = resources.get(one.name);
     return resource && <CreatedNote key={one.name} {...{ one, resource }} />;
   });
