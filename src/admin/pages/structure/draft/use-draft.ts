@@ -25,7 +25,12 @@ export function useDraft(
   const words = useTexts('structure-draft');
   const notify = useNotify();
   const steps = useDraftSteps();
-  const { outcome, setOutcome, reload, finish } = useOutcome(() => steps.begin());
+  const { outcome, setOutcome, reload, finish } = useOutcome((sent, done) => {
+    const later = steps.latest();
+    if (!later || (done && later.files === sent)) steps.begin();
+    // Changed while the server applied the texts before it.
+    else if (done) steps.begin({ files: later.files, base: done });
+  });
   const review = useReviewAddress();
   const content = useContent(steps.draft, theirs);
   const begin = (draft?: Draft): void => {
@@ -108,8 +113,8 @@ function changesOf(before: Files, after: Files) {
   return 'changes' in described ? described.changes : [];
 }
 
-/** What was applied or taken back just now; the texts are read again then. */
-function useOutcome(end: () => void) {
+/** What was applied or taken back just now; the texts are read again then. `done`: the applied texts. */
+function useOutcome(end: (sent: Files, done: Draft['base'] | undefined) => void) {
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
   const reload = () => void queries.invalidateQueries({ queryKey: ['structure'] });
@@ -117,12 +122,12 @@ function useOutcome(end: () => void) {
   function finish(what: Outcome['what'], change: StructureChange, files: Files): void {
     setOutcome({ ...change, what });
     // So that the editor does not show the former text until the answer is there.
-    const done = what === 'applied' ? { files: [...files], hash: change.hash, applied: true } : {};
+    const done = what === 'applied' ? { files: [...files], hash: change.hash } : undefined;
     queries.setQueriesData<DescriptorTexts>(
       { queryKey: ['structure', 'texts'] },
-      (before) => before && { ...before, ...done, undo: null },
+      (before) => before && { ...before, ...(done && { ...done, applied: true }), undo: null },
     );
-    end();
+    end(files, done);
     reload();
   }
   return { outcome, setOutcome, reload, finish };
