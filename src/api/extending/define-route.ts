@@ -12,8 +12,8 @@ export type NamedRight = { may: Doing | readonly Doing[]; of: string };
 /** A route with code of an installation. */
 export type RouteCode = {
   method: Method;
-  /** Below `/api/`, with parameters as `:id`. */
-  path: string;
+  /** With parameters as `:id`. */
+  path: `/api/${string}`;
   /** The caller needs all of these. The route does not exist if the descriptor lacks one of the resources. */
   needs: readonly [NamedRight, ...NamedRight[]];
   /** Reads the query string. Without this, every parameter is refused. */
