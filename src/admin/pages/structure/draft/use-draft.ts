@@ -25,12 +25,7 @@ export function useDraft(
   const words = useTexts('structure-draft');
   const notify = useNotify();
   const steps = useDraftSteps();
-  const { outcome, setOutcome, reload, finish } = useOutcome((sent, done) => {
-    const later = steps.latest();
-    if (!later || (done && later.files === sent)) steps.begin();
-    // Changed while the server applied the texts before it.
-    else if (done) steps.begin({ files: later.files, base: done });
-  });
+  const { outcome, setOutcome, reload, finish } = useOutcome(steps);
   const review = useReviewAddress();
   const content = useContent(steps.draft, theirs);
   const begin = (draft?: Draft): void => {
@@ -113,8 +108,8 @@ function changesOf(before: Files, after: Files) {
   return 'changes' in described ? described.changes : [];
 }
 
-/** What was applied or taken back just now; the texts are read again then. `done`: the applied texts. */
-function useOutcome(end: (sent: Files, done: Draft['base'] | undefined) => void) {
+/** What was applied or taken back just now; the texts are read again then. */
+function useOutcome(steps: ReturnType<typeof useDraftSteps>) {
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
   const reload = () => void queries.invalidateQueries({ queryKey: ['structure'] });
@@ -127,7 +122,10 @@ function useOutcome(end: (sent: Files, done: Draft['base'] | undefined) => void)
       { queryKey: ['structure', 'texts'] },
       (before) => before && { ...before, ...(done && { ...done, applied: true }), undo: null },
     );
-    end(files, done);
+    const later = steps.latest();
+    if (!later || (done && later.files === files)) steps.begin();
+    // Changed while the server applied the texts before it.
+    else if (done) steps.begin({ files: later.files, base: done });
     reload();
   }
   return { outcome, setOutcome, reload, finish };
