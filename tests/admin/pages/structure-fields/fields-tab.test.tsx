@@ -1,37 +1,18 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addRecords } from '../../../support/screen-library.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
+const library = await openStructureScreens((source) => {
+  source.roles.viewer = { devMenu: true };
+  source.roles.staff = { configure: true };
+  source.fieldSets = { stamps: { stampedOn: { type: 'date' } } };
+  source.resources.books.fields.$use = 'stamps';
+  source.resources.books.list = { columns: ['title', 'pages'] };
+});
 beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.roles.viewer = { devMenu: true };
-    source.roles.staff = { configure: true };
-    source.fieldSets = { stamps: { stampedOn: { type: 'date' } } };
-    source.resources.books.fields.$use = 'stamps';
-    source.resources.books.list = { columns: ['title', 'pages'] };
-  });
-  startScreens(library);
   await addRecords(library, '/api/books', [{ title: '12' }, { title: 'Two' }]);
-});
-afterEach(async () => {
-  await leaveScreen();
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
 });
 
 const openFields = (options: Parameters<typeof openScreen>[2] = {}) =>

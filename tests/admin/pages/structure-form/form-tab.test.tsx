@@ -1,35 +1,15 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../../../support/screen.tsx';
+import { describe, expect, test } from 'vitest';
+import { openScreen, screen, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
-beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.roles.staff = { configure: true };
-    source.resources.books.form = [
-      { tab: 'Work', fields: ['title', 'isbn'] },
-      { tab: 'Copy', fields: ['pages'] },
-    ];
-    delete source.resources.authors.form;
-  });
-  startScreens(library);
-});
-afterEach(async () => {
-  await leaveScreen();
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
+const library = await openStructureScreens((source) => {
+  source.roles.staff = { configure: true };
+  source.resources.books.form = [
+    { tab: 'Work', fields: ['title', 'isbn'] },
+    { tab: 'Copy', fields: ['pages'] },
+  ];
+  delete source.resources.authors.form;
 });
 
 const openForm = (collection = 'books') =>

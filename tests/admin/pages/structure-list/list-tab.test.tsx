@@ -1,34 +1,13 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../../support/screen.tsx';
+import { describe, expect, test } from 'vitest';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
-beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.roles.staff = { configure: true };
-    source.resources.books.list = { columns: ['title', 'pages'], sort: '-pages' };
-    source.resources.books.public = { fields: ['title'] };
-    source.resources.books.views = [{ name: 'cheap', filter: { price_lt: 5 } }, { name: 'long' }];
-  });
-  startScreens(library);
-});
-afterEach(async () => {
-  await leaveScreen();
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
+const library = await openStructureScreens((source) => {
+  source.roles.staff = { configure: true };
+  source.resources.books.list = { columns: ['title', 'pages'], sort: '-pages' };
+  source.resources.books.public = { fields: ['title'] };
+  source.resources.books.views = [{ name: 'cheap', filter: { price_lt: 5 } }, { name: 'long' }];
 });
 
 const openList = (tab = 'list') =>

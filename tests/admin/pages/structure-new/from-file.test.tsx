@@ -1,33 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { addCreated, created } from '../../../../src/admin/pages/structure/new/created.ts';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../../support/screen.tsx';
+import { leaveScreen, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
-beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.roles.staff = { configure: true };
-  });
-  startScreens(library);
+const library = await openStructureScreens((source) => {
+  source.roles.staff = { configure: true };
 });
-afterEach(async () => {
-  await leaveScreen();
-  created.set([]);
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
-});
+afterEach(() => created.set([]));
 
 const csv = 'Lot No.;Mass;Remark;Note\nA-1;1,5;dry;x\nA-2;2,25;wet;y\nA-3;3;1;2;3\n';
 

@@ -1,40 +1,19 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  waitFor,
-  within,
-} from '../../../support/screen.tsx';
+import { describe, expect, test } from 'vitest';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
-beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.roles.configurer = { configure: true };
-    source.resources.users.fields.role.choices.push('configurer');
-    source.permissionSets = { shared: { staff: ['list', 'read'] } };
-    source.resources.authors.permissions = 'shared';
-    source.resources.ledgers.permissions = 'shared';
-    source.resources.books.permissions.configurer = {
-      list: { inPrint: true },
-      read: { title: 'B' },
-      export: true,
-    };
-  });
-  startScreens(library);
-});
-afterEach(async () => {
-  await leaveScreen();
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
+const library = await openStructureScreens((source) => {
+  source.roles.configurer = { configure: true };
+  source.resources.users.fields.role.choices.push('configurer');
+  source.permissionSets = { shared: { staff: ['list', 'read'] } };
+  source.resources.authors.permissions = 'shared';
+  source.resources.ledgers.permissions = 'shared';
+  source.resources.books.permissions.configurer = {
+    list: { inPrint: true },
+    read: { title: 'B' },
+    export: true,
+  };
 });
 
 const openRights = (collection = 'books', options: Parameters<typeof openScreen>[2] = {}) =>

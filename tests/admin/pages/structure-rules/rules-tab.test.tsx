@@ -1,40 +1,20 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
-import {
-  leaveScreen,
-  openScreen,
-  screen,
-  startScreens,
-  stopScreens,
-  within,
-} from '../../../support/screen.tsx';
+import { describe, expect, test } from 'vitest';
+import { openScreen, screen, within } from '../../../support/screen.tsx';
+import { openStructureScreens } from '../../../support/structure-screens.ts';
 
-let library: Awaited<ReturnType<typeof openLibraryInMemory>>;
-
-beforeAll(async () => {
-  library = await openLibraryInMemory((source) => {
-    source.resources.books.checks = [
-      { check: 'pages > 1', message: 'Too thin.' },
-      { check: { price_gt: { $field: 'pages' } }, message: 'Too dear.' },
-    ];
-    source.resources.books.fields.price.when = { shown: { inPrint: true } };
-    source.resources.books.fields.editors.filter = { name_neq: { $field: 'title' } };
-    source.resources.books.fields.genre.states = {
-      initial: ['novel'],
-      transitions: [{ name: 'rhyme', from: ['novel'], to: 'poetry' }],
-    };
-    source.resources.books.fields.sum = { type: 'number', computed: 'pages * 2' };
-  });
-  startScreens(library);
-});
-afterEach(async () => {
-  await leaveScreen();
-  await library.database.query('delete from backoffice.structure_drafts');
-});
-afterAll(async () => {
-  await stopScreens();
-  await library.close();
+const library = await openStructureScreens((source) => {
+  source.resources.books.checks = [
+    { check: 'pages > 1', message: 'Too thin.' },
+    { check: { price_gt: { $field: 'pages' } }, message: 'Too dear.' },
+  ];
+  source.resources.books.fields.price.when = { shown: { inPrint: true } };
+  source.resources.books.fields.editors.filter = { name_neq: { $field: 'title' } };
+  source.resources.books.fields.genre.states = {
+    initial: ['novel'],
+    transitions: [{ name: 'rhyme', from: ['novel'], to: 'poetry' }],
+  };
+  source.resources.books.fields.sum = { type: 'number', computed: 'pages * 2' };
 });
 
 const openBooks = (tab: string) =>
