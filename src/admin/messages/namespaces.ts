@@ -40,6 +40,7 @@ export type Namespaces = {
   'structure-new': typeof import('./en/pages/structure-new.ts').texts;
   'structure-plan': typeof import('./en/pages/structure-plan.ts').texts;
   'structure-rights': typeof import('./en/pages/structure-rights.ts').texts;
+  'structure-settings': typeof import('./en/pages/structure-settings.ts').texts;
   'structure-text': typeof import('./en/pages/structure-text.ts').texts;
   start: typeof import('./en/start.ts').texts;
   update: typeof import('./en/shell/update.ts').texts;

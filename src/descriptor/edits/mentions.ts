@@ -170,7 +170,8 @@ function withLists(whole: JsonObject, parts: readonly Path[]): readonly Path[] {
   return added.length === 0 ? parts : withLists(whole, [...parts, ...added]);
 }
 
-function schemaOf(whole: JsonObject, path: Path): Schema | undefined {
+/** The grammar at a path of the descriptor, also inside of resources and fields. */
+export function schemaOf(whole: JsonObject, path: Path): Schema | undefined {
   const [section, , setting] = path;
   const depth = section === 'fieldSets' ? 3 : 4;
   if (section === 'fieldSets' || (section === 'resources' && setting === 'fields')) {

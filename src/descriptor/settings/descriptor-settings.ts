@@ -54,7 +54,7 @@ const sessionSettings = z.strictObject({
   newDeviceMail: z
     .boolean()
     .default(true)
-    .describe('Emails users when somebody signs in to their account on a new device.'),
+    .describe('Emails users when someone signs in to their account on a new device.'),
 });
 
 const roleSessionSettings = z.strictObject({

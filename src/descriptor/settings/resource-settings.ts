@@ -44,7 +44,7 @@ const list = z.strictObject({
   filter: filterSetting
     .optional()
     .describe(
-      'The initial filter: a condition. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to go on without that condition. Default: none.',
+      'The initial filter: a condition. Users can change and remove it. If a role may not read one of its fields, the list says so, and shows nothing until the user agrees to continue without that condition. Default: none.',
     ),
   colors: z
     .array(listColor)

@@ -39,7 +39,7 @@ export const viewSettings = z.strictObject({
   filter: filterSetting
     .optional()
     .describe(
-      'The filter: a condition. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to go on without that condition. Default: none.',
+      'The filter: a condition. If a role may not read one of its fields, the view says so, and lists nothing until the user agrees to continue without that condition. Default: none.',
     ),
   q: z.string().min(1).optional().describe('The search words. Default: none.'),
   sort: sortOrder.optional().describe('The order. Default: the order of the list.'),

@@ -47,9 +47,11 @@ test('both languages contain the same numbers', () => {
   expect(different).toEqual([]);
 });
 
-/** What a text quotes, without the ellipsis of a button that opens a dialog. */
+/** What a text quotes, without the ellipsis of a button that opens a dialog. Code between backticks quotes nothing. */
 function quotesOf(text: string): string[] {
-  return [...text.matchAll(/[“„"]([^“”„"]+)[”“"]/g)].map(([, quoted = '']) => toName(quoted));
+  return [...text.replaceAll(/`[^`]*`/g, '').matchAll(/[“„"]([^“”„"]+)[”“"]/g)].map(
+    ([, quoted = '']) => toName(quoted),
+  );
 }
 
 const toName = (text: string): string => text.replace(/\s?…$/, '');

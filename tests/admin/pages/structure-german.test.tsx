@@ -103,3 +103,14 @@ test('a change that an older version stored is shown in English, and says so', a
 
   expect(sentence.getAttribute('lang')).toBe('en');
 });
+
+test('settings have German names, descriptions and options', async () => {
+  await openScreen(library, '/structure/overview?tab=app', { language: 'de' });
+
+  const background = await screen.findByRole('combobox', { name: 'Hintergrund' });
+
+  expect([...background.children].map((one) => one.textContent)).toContain('Schwarz');
+  expect(
+    screen.getByText(/^Die Hintergrundfarbe der Seitenleiste\. Vorgabe: Schwarz$/),
+  ).toBeTruthy();
+});

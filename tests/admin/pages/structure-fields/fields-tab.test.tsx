@@ -207,7 +207,7 @@ describe('a field', () => {
     expect(await dialog.findByText(/^1 value cannot be converted/)).toBeTruthy();
     expect(screen.getByRole('dialog').textContent).toMatch(/cannot be converted.*Two/);
     expect(
-      dialog.getByText(/cannot keep these settings: (search, maxLength|maxLength, search)/),
+      dialog.getByText(/cannot keep these settings: (Max length, Search|Search, Max length)/),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Change type' }));
 

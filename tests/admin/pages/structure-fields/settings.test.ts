@@ -1,8 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { readValue, writeValue } from '../../../../src/admin/pages/structure/settings/json-text.ts';
 import { withWords, wordsIn } from '../../../../src/admin/pages/structure/settings/text-parts.ts';
-import { toSettings } from '../../../../src/admin/pages/structure/settings/to-settings.ts';
+import {
+  entryOf,
+  settingsOf,
+  toSettings,
+  type Setting,
+} from '../../../../src/admin/pages/structure/settings/to-settings.ts';
+import { texts as german } from '../../../../src/admin/messages/de/pages/structure-settings.ts';
+import { texts as english } from '../../../../src/admin/messages/en/pages/structure-settings.ts';
+import { settingPlaces } from '../../../../src/descriptor/read/setting-places.ts';
+import type { Schema } from '../../../../src/descriptor/read/schema-at.ts';
+import { appSettings } from '../../../../src/descriptor/settings/descriptor-settings.ts';
+import { resourceSettings } from '../../../../src/descriptor/settings/resource-settings.ts';
 import { fieldTypes } from '../../../../src/fields/registry.ts';
+
+/** All settings below a part of the grammar. */
+function settingsIn(schema: Schema): Setting[] {
+  return settingsOf(schema).flatMap((one) => {
+    const inner = one.kind === 'list' ? entryOf(one) : one.schema;
+    return [one, ...(['list', 'object'].includes(one.kind) ? settingsIn(inner) : [])];
+  });
+}
 
 const kindsOf = (type: string) =>
   Object.fromEntries(toSettings(type).map(({ name, kind }) => [name, kind]));
@@ -15,6 +34,22 @@ describe('the settings of a type', () => {
     expect(names).toEqual(expect.arrayContaining([...Object.keys(kind.settings.shape), 'label']));
     expect(names).not.toContain('type');
     expect(settings.filter(({ description }) => description === '')).toEqual([]);
+  });
+
+  test('have words in both languages wherever the grammar declares one', () => {
+    const declared = settingPlaces.map(({ place }) => place);
+
+    expect(Object.keys(english.settings).sort()).toEqual(declared.sort());
+    expect(Object.keys(german.settings).sort()).toEqual(declared);
+  });
+
+  test('offer options that have words', () => {
+    const settings = [...Object.keys(fieldTypes).flatMap(toSettings), ...settingsIn(appSettings)];
+    const options = [...settings, ...settingsIn(resourceSettings)].flatMap((one) => one.options);
+
+    const withoutWords = options.filter((option) => !Object.hasOwn(english.options, option));
+    // These are their own words.
+    expect(withoutWords).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
   });
 
   test('get an input by their grammar', () => {

@@ -124,14 +124,6 @@ export const texts: Namespaces['structure-fields'] = {
     add: 'Option hinzufügen',
     new: 'Neue Option',
     ofRoles: 'Zur Auswahl stehen die Rollen des Deskriptors.',
-    colors: {
-      neutral: 'Grau',
-      primary: 'Hauptfarbe',
-      info: 'Blau',
-      success: 'Grün',
-      warning: 'Orange',
-      danger: 'Rot',
-    },
   },
   retype: {
     title: 'Typ von {field} ändern',

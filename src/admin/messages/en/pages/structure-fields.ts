@@ -123,14 +123,6 @@ export const texts = {
     add: 'Add choice',
     new: 'New choice',
     ofRoles: 'The choices are the roles of the descriptor.',
-    colors: {
-      neutral: 'Grey',
-      primary: 'Main colour',
-      info: 'Blue',
-      success: 'Green',
-      warning: 'Orange',
-      danger: 'Red',
-    },
   },
   retype: {
     title: 'Change the type of {field}',

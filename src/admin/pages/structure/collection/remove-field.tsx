@@ -1,7 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { useState } from 'react';
 import { removeAt } from '../../../../descriptor/edits/edit.ts';
-import { mentionsOf, removeWithMentions } from '../../../../descriptor/edits/mentions.ts';
+import { mentionsOf, removeWithMentions, schemaOf } from '../../../../descriptor/edits/mentions.ts';
 import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { valueAt } from '../../../../descriptor/read/schema-at.ts';
@@ -13,7 +13,9 @@ import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
 import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { settingsOf } from '../settings/to-settings.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
+import { useSettingWords } from '../settings/use-setting-words.ts';
 
 type RemoveFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };
 
@@ -71,17 +73,20 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
 /** A place of the descriptor in words: `Books › Views › Long books › Filter`. */
 export function usePlaceText(declared: JsonObject): (path: Path) => string {
   const labelOf = useLabelOf();
+  const words = useSettingWords();
   return (path) => {
     const [, ...rest] = path;
     const steps = path[0] === 'resources' ? rest : path;
     const offset = path.length - steps.length;
     return steps
       .map((step, at) => {
-        const value = valueAt(declared, path.slice(0, at + offset + 1));
+        const depth = at + offset;
+        const value = valueAt(declared, path.slice(0, depth + 1));
         if (typeof step === 'number') return entryText(value, step);
-        return isObject(value) && value['label'] !== undefined
-          ? labelOf(value, step)
-          : nameToLabel(step);
+        if (isObject(value) && value['label'] !== undefined) return labelOf(value, step);
+        const around = schemaOf(declared, path.slice(0, depth));
+        const setting = around && settingsOf(around).find(({ name }) => name === step);
+        return setting ? words.labelOf(setting) : nameToLabel(step);
       })
       .join(' › ');
   };

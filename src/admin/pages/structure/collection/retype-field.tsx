@@ -17,6 +17,8 @@ import { useTextPlan } from '../draft/use-descriptor-texts.ts';
 import { withType } from './field-edits.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
+import { toSettings } from '../settings/to-settings.ts';
+import { useSettingWords } from '../settings/use-setting-words.ts';
 import { NeededSettings, neededBy } from './needed-settings.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { TypeSelect } from './type-select.tsx';
@@ -37,6 +39,7 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
   const { field, lost } = withType(row.field, type, settings);
   const missing = neededBy(type).filter(({ name }) => field[name] === undefined);
   const isOther = type !== before;
+  const lostNames = useSettingLabels(before, lost).join(', ');
 
   function change(): void {
     setTried(true);
@@ -72,7 +75,7 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
           />
         )}
         {isOther && lost.length > 0 && (
-          <Typography>{fillTemplate(retype.lost, { settings: lost.join(', ') })}</Typography>
+          <Typography>{fillTemplate(retype.lost, { settings: lostNames })}</Typography>
         )}
         {isOther && missing.length === 0 && (
           <Conversion {...{ collection, row, field }} key={JSON.stringify(field)} />
@@ -80,6 +83,14 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
       </Box>
     </DialogFrame>
   );
+}
+
+/** What people call some settings of a type. */
+function useSettingLabels(type: string, names: readonly string[]): string[] {
+  const { labelOf } = useSettingWords();
+  return toSettings(type)
+    .filter(({ name }) => names.includes(name))
+    .map(labelOf);
 }
 
 type ConversionProps = { collection: string; row: FieldRow; field: JsonObject };

@@ -14,27 +14,31 @@ import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useSettingNames } from './setting-context.ts';
 import { EntryTools } from './entry-tools.tsx';
 import { languageName, wordsIn, withWords } from './text-parts.ts';
+import type { Setting } from './to-settings.ts';
 import { useKeptKeys } from './use-kept-keys.ts';
+import { useSettingWords } from './use-setting-words.ts';
 import { useTyped } from './use-typed.ts';
 
 type ChoicesEditorProps = {
   /** Of the list. */
   path: Path;
+  setting: Setting;
   value: unknown;
   problem: string | undefined;
   isReadOnly: boolean;
 };
 
 /** The choices of a field: their values, labels, colours and order. A choice with another value is renamed everywhere. */
-export function ChoicesEditor({ path, value, problem, isReadOnly }: ChoicesEditorProps) {
+export function ChoicesEditor({ path, setting, value, problem, isReadOnly }: ChoicesEditorProps) {
   const { choices: texts } = useTexts('structure-fields');
   const id = useId();
+  const { labelOf } = useSettingWords();
   const { keyOf, renamed } = useKeptKeys();
   if (!Array.isArray(value)) return <Hint>{texts.ofRoles}</Hint>;
   const list: readonly unknown[] = value;
   return (
     <Box component="fieldset" disabled={isReadOnly} aria-describedby={id} sx={frameSx}>
-      <legend lang="en">Choices</legend>
+      <legend>{labelOf(setting)}</legend>
       {problem !== undefined && (
         <FormHelperText id={id} error>
           {problem}
@@ -112,13 +116,7 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
           }}
         />
       ))}
-      <NativeSelect
-        label={texts.color}
-        none={texts.noColor}
-        value={typeof color === 'string' ? color : ''}
-        options={choiceColors.map((one) => [one, texts.colors[one]] as const)}
-        onChange={(next) => set('color', next === '' ? undefined : next)}
-      />
+      <ColorSelect color={color} onChange={(next) => set('color', next)} />
       <Box sx={{ display: 'flex', alignItems: 'center', gridColumn: '1 / -1' }}>
         <CheckField
           isDense
@@ -134,6 +132,22 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
         />
       </Box>
     </Box>
+  );
+}
+
+type ColorSelectProps = { color: unknown; onChange: (color: string | undefined) => void };
+
+function ColorSelect({ color, onChange }: ColorSelectProps) {
+  const { choices: texts } = useTexts('structure-fields');
+  const { optionOf } = useSettingWords();
+  return (
+    <NativeSelect
+      label={texts.color}
+      none={texts.noColor}
+      value={typeof color === 'string' ? color : ''}
+      options={choiceColors.map((one) => [one, optionOf(one)] as const)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
   );
 }
 

@@ -13,14 +13,9 @@ import { ConditionDialog } from './condition-dialog.tsx';
 import { conditionText, toFilter, type Scope } from './condition-text.ts';
 import { ExpressionText } from './expression-text.tsx';
 import { useSettingNames } from './setting-context.ts';
-import {
-  Help,
-  HelpText,
-  SettingLabel,
-  settingLabel,
-  type SettingInputProps,
-} from './setting-help.tsx';
+import { Help, HelpText, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { ValueInput } from './text-inputs.tsx';
+import { useSettingWords } from './use-setting-words.ts';
 import { useTyped } from './use-typed.ts';
 
 /** A condition in words, which opens for editing. */
@@ -29,6 +24,7 @@ export function ConditionInput(props: SettingInputProps) {
   const { condition: texts } = useTexts('structure-rights');
   const scope = useScope();
   const { add } = useTexts('structure-fields');
+  const { labelOf } = useSettingWords();
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const id = useId();
@@ -54,7 +50,7 @@ export function ConditionInput(props: SettingInputProps) {
         <ConditionDialog
           {...scope}
           before={setting.name === 'check'}
-          title={<span lang="en">{settingLabel(setting)}</span>}
+          title={labelOf(setting)}
           value={value}
           onSave={onChange}
           onClose={() => setOpen(false)}
@@ -62,7 +58,7 @@ export function ConditionInput(props: SettingInputProps) {
       )}
       {isLeaving && (
         <ConfirmDialog
-          title={fillTemplate(texts.removeTitle, { setting: settingLabel(setting) })}
+          title={fillTemplate(texts.removeTitle, { setting: labelOf(setting) })}
           text={texts.removeText}
           cancel={add.cancel}
           action={texts.remove}
@@ -104,6 +100,7 @@ function useScope(): Scope | undefined {
 export function ExpressionInput(props: SettingInputProps) {
   const { setting, value, problem, isReadOnly = false, onChange } = props;
   const scope = useScope();
+  const { labelOf } = useSettingWords();
   const { input, problem: mistake } = useTyped({
     value: typeof value === 'string' ? value : '',
     problemOf: mistakeIn,
@@ -115,7 +112,7 @@ export function ExpressionInput(props: SettingInputProps) {
   return (
     <Box onBlur={input.onBlur} onKeyDown={input.onKeyDown}>
       <ExpressionText
-        label={<span lang="en">{settingLabel(setting)}</span>}
+        label={labelOf(setting)}
         resource={scope.resource}
         value={input.value}
         isWrong={wrong !== undefined}

@@ -1,10 +1,11 @@
 import { Box, FormHelperText } from '@mui/material';
 import type { ReactNode } from 'react';
-import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
+import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { writeValue } from './json-text.ts';
 import type { Setting } from './to-settings.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 export type SettingInputProps = {
   setting: Setting;
@@ -18,16 +19,12 @@ export type SettingInputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** The name of a setting in words: `minLength` becomes `Min length`. */
-export function settingLabel({ name }: Setting): string {
-  return nameToLabel(name);
-}
-
 /** The name of a setting above an input of several parts. */
 export function SettingLabel({ id, setting }: { id: string; setting: Setting }) {
+  const { labelOf } = useSettingWords();
   return (
-    <Box id={id} lang="en" sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
-      {settingLabel(setting)}
+    <Box id={id} sx={{ fontSize: '0.875rem', fontWeight: 600 }}>
+      {labelOf(setting)}
     </Box>
   );
 }
@@ -48,30 +45,29 @@ export function Help({ id, setting, problem, children }: HelpProps) {
   );
 }
 
+/** Its code stands between backticks, as in the documentation. */
 export function HelpText({ setting, problem, children }: Omit<HelpProps, 'id'>) {
   const { panel } = useTexts('structure-fields');
-  const { preset, description } = setting;
-  const isEmpty = ['', '[]', '{}', 'false'].includes(writeValue(preset));
+  const { helpOf } = useSettingWords();
+  const preset = usePreset(setting);
   return (
     <>
       {problem !== undefined && <strong>{problem} </strong>}
-      <Described text={description} />
-      {!isEmpty && <> {fillTemplate(panel.preset, { value: writeValue(preset) })}</>}
+      {helpOf(setting)
+        .split('`')
+        .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+      {preset !== '' && <> {fillTemplate(panel.preset, { value: preset })}</>}
       {children}
     </>
   );
 }
 
-/** A description of the documentation, whose code stands between backticks. It is in English. */
-function Described({ text, children }: { text: string; children?: ReactNode }) {
-  return (
-    <>
-      <Box component="span" lang="en">
-        {text
-          .split('`')
-          .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
-      </Box>
-      {children}
-    </>
-  );
+/** What counts without the setting, as the inputs call it; nothing, if that is nothing. */
+function usePreset({ preset, options }: Setting): string {
+  const { yes } = useTexts('structure');
+  const { optionOf } = useSettingWords();
+  if (preset === true) return yes;
+  const written = writeValue(preset);
+  if (['[]', '{}', 'false'].includes(written)) return '';
+  return options.length > 0 ? asTexts([preset].flat()).map(optionOf).join(', ') : written;
 }

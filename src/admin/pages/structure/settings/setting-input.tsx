@@ -7,7 +7,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
 import { SortInput } from './fields-input.tsx';
-import { Help, SettingLabel, settingLabel, type SettingInputProps } from './setting-help.tsx';
+import { Help, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
 import {
   LinesInput,
@@ -17,7 +17,8 @@ import {
   PlainInput,
   ValueInput,
 } from './text-inputs.tsx';
-import type { SettingKind } from './to-settings.ts';
+import type { Setting, SettingKind } from './to-settings.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 /** An input for a setting, as its kind needs it, with its description and its default. */
 export function SettingInput(props: SettingInputProps) {
@@ -56,11 +57,12 @@ function toParts(words: readonly string[]): NamedPart[] {
 
 function SwitchInput({ setting, value, problem, isReadOnly, onChange }: SettingInputProps) {
   const id = useId();
+  const { labelOf } = useSettingWords();
   const isOn = value === undefined ? setting.preset === true : value === true;
   return (
     <Box>
       <FormControlLabel
-        label={<span lang="en">{settingLabel(setting)}</span>}
+        label={labelOf(setting)}
         control={
           <Switch
             checked={isOn}
@@ -80,13 +82,14 @@ type PartsProps = SettingInputProps & { parts: readonly NamedPart[] };
 
 function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: PartsProps) {
   const { panel } = useTexts('structure-fields');
+  const { labelOf } = useSettingWords();
   const text = typeof value === 'string' ? value : '';
   // A name that is not declared (any more) stays until somebody chooses another.
   const isKnown = text === '' || parts.some(([name]) => name === text);
   return (
     <Box component="fieldset" disabled={isReadOnly} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <NativeSelect
-        label={settingLabel(setting)}
+        label={labelOf(setting)}
         value={text}
         {...(setting.isRequired && text !== ''
           ? {}
@@ -103,7 +106,12 @@ function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: P
 }
 
 function OptionInput(props: SettingInputProps) {
-  return <SelectInput {...props} parts={toParts(props.setting.options)} />;
+  return <SelectInput {...props} parts={useOptions(props.setting)} />;
+}
+
+function useOptions({ options }: Setting): NamedPart[] {
+  const { optionOf } = useSettingWords();
+  return options.map((option) => [option, optionOf(option)]);
 }
 
 function CollectionInput(props: SettingInputProps) {
@@ -145,7 +153,7 @@ function SomeChoicesInput(props: SettingInputProps) {
 }
 
 function OptionsInput(props: SettingInputProps) {
-  return <SomeInput {...props} parts={toParts(props.setting.options)} />;
+  return <SomeInput {...props} parts={useOptions(props.setting)} />;
 }
 
 function RolesInput(props: SettingInputProps) {

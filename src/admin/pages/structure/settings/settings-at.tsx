@@ -14,10 +14,11 @@ import { ChoicesEditor } from './choices-editor.tsx';
 import { FieldsInput } from './fields-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { SettingContext, useSettingNames } from './setting-context.ts';
-import { Help, settingLabel } from './setting-help.tsx';
+import { Help } from './setting-help.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { inFormOf, settingsOf, type Setting } from './to-settings.ts';
 import { useProblems } from './use-problems.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 type SettingsAtProps = {
   path: Path;
@@ -149,12 +150,13 @@ type GroupProps = {
 /** Settings in a setting, which people open and close. */
 function Group({ setting, problem, value, isReadOnly, onRemove, children }: GroupProps) {
   const { entry } = useTexts('structure-fields');
+  const { labelOf } = useSettingWords();
   const summary = useRef<HTMLElement>(null);
   const [isFirst] = useState(value !== undefined);
   return (
     <Box component="details" open={isFirst} sx={groupSx}>
-      <Box component="summary" ref={summary} lang="en" sx={{ cursor: 'pointer', py: 0.5 }}>
-        {settingLabel(setting)}
+      <Box component="summary" ref={summary} sx={{ cursor: 'pointer', py: 0.5 }}>
+        {labelOf(setting)}
       </Box>
       <Help setting={setting} problem={problem} />
       <Box sx={{ display: 'grid', gap: 2, mt: 2 }}>{children}</Box>
@@ -165,7 +167,7 @@ function Group({ setting, problem, value, isReadOnly, onRemove, children }: Grou
             onRemove();
           }}
         >
-          {fillTemplate(entry.remove, { name: settingLabel(setting) })}
+          {fillTemplate(entry.remove, { name: labelOf(setting) })}
         </Button>
       )}
     </Box>

@@ -4,9 +4,10 @@ import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { readValue, writeValue } from './json-text.ts';
-import { Help, HelpText, settingLabel, type SettingInputProps } from './setting-help.tsx';
+import { Help, HelpText, type SettingInputProps } from './setting-help.tsx';
 import { usePathParts, useSettingNames, type NamedPart } from './setting-context.ts';
 import { languageName, wordsIn, withWords } from './text-parts.ts';
+import { useSettingWords } from './use-setting-words.ts';
 import { useTyped } from './use-typed.ts';
 
 type TextLineProps = SettingInputProps & {
@@ -24,6 +25,7 @@ type TextLineProps = SettingInputProps & {
 function TextLine(props: TextLineProps) {
   const { setting, text, problem, isMultiline = false, problemOf, hint, onText } = props;
   const { parts } = props;
+  const { labelOf } = useSettingWords();
   const list = useId();
   const typed = useTyped({ value: text, problemOf, isMultiline, onCommit: onText });
   const wrong = typed.problem ?? problem;
@@ -35,7 +37,7 @@ function TextLine(props: TextLineProps) {
         margin="none"
         type={props.type}
         multiline={isMultiline}
-        label={<span lang="en">{settingLabel(setting)}</span>}
+        label={labelOf(setting)}
         placeholder={props.placeholder}
         required={setting.isRequired}
         disabled={props.isReadOnly}
@@ -134,16 +136,13 @@ export function ValueInput(props: SettingInputProps) {
 export function LocalizedInput(props: SettingInputProps) {
   const { setting, value, problem, onChange } = props;
   const { languages } = useSettingNames();
+  const label = useSettingWords().labelOf(setting);
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {languages.map((language) => (
         <WordsInput
           key={language}
-          label={
-            languages.length > 1
-              ? `${settingLabel(setting)} (${languageName(language)})`
-              : settingLabel(setting)
-          }
+          label={languages.length > 1 ? `${label} (${languageName(language)})` : label}
           value={wordsIn(value, language, languages)}
           isReadOnly={props.isReadOnly}
           onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}

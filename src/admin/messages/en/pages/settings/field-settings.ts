@@ -1,0 +1,4 @@
+import { englishSettings } from '../../../../../descriptor/read/setting-places.ts';
+
+/** The settings that every field can have. */
+export const fieldTexts = englishSettings(['field']);
