@@ -267,7 +267,8 @@ function defaultTitle(fields: ReadonlyMap<string, Field>, importKey: readonly st
   return `{${(named ?? descriptive.find(isKey) ?? descriptive[0])?.name ?? '_id'}}`;
 }
 
-const generalTab = { en: 'General', de: 'Allgemein' };
+/** The title of the section of a form that declares none. */
+export const generalTab = { en: 'General', de: 'Allgemein' };
 
 const kinds: Readonly<Record<string, FieldType>> = fieldTypes;
 

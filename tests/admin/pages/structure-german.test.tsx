@@ -104,6 +104,17 @@ test('a change that an older version stored is shown in English, and says so', a
   expect(sentence.getAttribute('lang')).toBe('en');
 });
 
+test('a German label leaves the English one as it was', async () => {
+  const { user } = await openScreen(library, '/structure/overview?tab=roles&role=admin', {
+    language: 'de',
+  });
+
+  await user.type(await screen.findByLabelText('Beschriftung (Deutsch)'), 'Leitung{Enter}');
+
+  await screen.findByText('1 Änderung');
+  expect(screen.getByLabelText('Beschriftung (English)')).toHaveProperty('value', 'Admin');
+});
+
 test('settings have German names, descriptions and options', async () => {
   await openScreen(library, '/structure/overview?tab=app', { language: 'de' });
 

@@ -87,7 +87,9 @@ describe('the sections of a form', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Arrange in sections' }));
 
-    expect(fieldsIn(await section('Record'))).toContain('Name');
+    const general = await section('General');
+    expect(fieldsIn(general)).toContain('Name');
+    expect(within(general).getByLabelText('Tab (Deutsch)')).toHaveProperty('value', 'Allgemein');
   });
 
   test('become part of an object as soon as a form has more', async () => {

@@ -17,7 +17,6 @@ export const texts: Namespaces['structure-fields'] = {
   form: {
     plain: 'Die Seite eines Datensatzes zeigt alle Felder in einem Abschnitt.',
     arrange: 'In Abschnitte gliedern',
-    first: 'Datensatz',
     rest: 'Felder in keinem Abschnitt',
     restHint:
       'Sie folgen nach allen Abschnitten. Ziehen Sie eines in einen Abschnitt, oder fügen Sie es dort hinzu.',

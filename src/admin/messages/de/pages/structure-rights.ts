@@ -65,7 +65,7 @@ export const texts: Namespaces['structure-rights'] = {
     removeTitle: 'Rolle {role} entfernen?',
     removeAlso: 'Auch diese Stellen nennen sie und gehen mit ihr: {places}.',
     removeText:
-      'Ihre Berechtigungen gehen mit ihr. Was nur diese Rolle verwenden durfte, bleibt den Rollen, die alles dürfen; Ansichten und Karten, die nur sie sah, gehen. Die Überprüfung zeigt, wie viele Personen die Rolle haben; sie dürfen nichts, bis sie eine andere bekommen.',
+      'Ihre Berechtigungen gehen mit ihr. Was nur diese Rolle verwenden durfte, bleibt den Rollen, die alles dürfen; Ansichten und Karten, die nur sie sah, gehen. Beim Prüfen der Änderungen sehen Sie, wie viele Personen die Rolle haben; sie dürfen nichts, bis sie eine andere bekommen.',
   },
   rules: {
     states: 'Zustände',

@@ -17,7 +17,6 @@ export const texts = {
   form: {
     plain: 'The page of a record shows all fields in one section.',
     arrange: 'Arrange in sections',
-    first: 'Record',
     rest: 'Fields in no section',
     restHint: 'They follow after all sections. Drag one into a section, or add it there.',
   },

@@ -2,6 +2,7 @@ import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { toFieldName } from '../../../../descriptor/infer/names.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
@@ -30,7 +31,7 @@ export function AddField(props: AddFieldProps) {
   const { languages } = useSettingNames();
   const draft = useStructureDraft();
   const [labels, setLabels] = useState<Labels>({});
-  const label = labels[languages[0] ?? ''] ?? '';
+  const label = languages.map((one) => labels[one]?.trim()).find(Boolean) ?? '';
   const name = useNewName(props, label);
   const [type, setType] = useState('text');
   const [settings, setSettings] = useState<JsonObject>({});
@@ -43,7 +44,7 @@ export function AddField(props: AddFieldProps) {
   function add(): void {
     setTried(true);
     if (name.problem !== undefined || missing.length > 0) return;
-    const words = toWords(labels, languages);
+    const words = toWords(labels, languages, nameToLabel(name.value));
     const field = { type, ...(words !== undefined && { label: words }), ...settings };
     const added = {
       name: name.value,
@@ -88,8 +89,7 @@ export function AddField(props: AddFieldProps) {
 /** The label in each language. */
 type Labels = Readonly<Record<string, string>>;
 
-function toWords(labels: Labels, languages: readonly string[]): unknown {
-  const usual = labels[languages[0] ?? ''] ?? '';
+function toWords(labels: Labels, languages: readonly string[], usual: string): unknown {
   return languages.reduce<unknown>(
     (words, language) =>
       withWords(words, languages, { language, text: labels[language] ?? '', usual }),

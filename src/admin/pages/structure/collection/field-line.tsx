@@ -6,7 +6,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { languageName, wordsIn } from '../settings/text-parts.ts';
+import { languageName, seenWords, wordsIn } from '../settings/text-parts.ts';
 import { useOwnLanguage } from '../settings/setting-context.ts';
 import { dragProps, dropProps, moveKeys } from '../settings/reorder.ts';
 import { useTyped } from '../settings/use-typed.ts';
@@ -168,9 +168,7 @@ function WordCells({ row, label, languages, actions }: WordCellProps) {
         })}
         value={wordsIn(row.field['label'], language, languages)}
         // What people see without words of this language.
-        placeholder={
-          typeof row.field['label'] === 'string' ? row.field['label'] : nameToLabel(row.name)
-        }
+        placeholder={seenWords(row.field['label'], language, nameToLabel(row.name))}
         isReadOnly={row.set !== undefined}
         onCommit={(text) =>
           actions.current.setWords(row, 'label', { language, text, usual: nameToLabel(row.name) })
@@ -190,9 +188,9 @@ function HelpCell({ row, label, languages, actions }: WordCellProps) {
         cell="help"
         label={label}
         value={wordsIn(help, language, languages)}
-        placeholder={typeof help === 'string' ? help : ''}
+        placeholder={seenWords(help, language, '')}
         isReadOnly={row.set !== undefined}
-        onCommit={(text) => actions.current.setWords(row, 'help', { language, text, usual: text })}
+        onCommit={(text) => actions.current.setWords(row, 'help', { language, text, usual: '' })}
       />
     </td>
   );

@@ -1,7 +1,10 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { setAt } from '../../../../descriptor/edits/edit.ts';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject, asTexts } from '../../../../descriptor/read/draft.ts';
+import { textIn } from '../../../../fields/problems/localized-text.ts';
+import { generalTab } from '../../../../descriptor/read/to-descriptor.ts';
 import { unwrap, valueAt } from '../../../../descriptor/read/schema-at.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
 import { resourceSettings } from '../../../../descriptor/settings/resource-settings.ts';
@@ -36,7 +39,7 @@ export function FormTab(props: CollectionPartProps) {
 function Sections({ collection, declared }: CollectionPartProps) {
   const { form: texts } = useTexts('structure-fields');
   const { path, titles } = sectionsOf(declared, collection);
-  const { fields } = useSettingNames();
+  const { fields, languages } = useSettingNames();
   const { edit } = useStructureDraft();
   const group = useGroup({ collection, declared });
   const setting = settingsOf(formSchema).find(({ name }) => name === 'tabs');
@@ -47,7 +50,8 @@ function Sections({ collection, declared }: CollectionPartProps) {
         <Button
           onClick={() => {
             const all = fields.map(([name]) => name);
-            edit((files) => setAt(files, path, [{ tab: texts.first, fields: all }]));
+            const tab = { tab: titleIn(languages), fields: all };
+            edit((files) => setAt(files, path, [tab]));
           }}
         >
           {texts.arrange}
@@ -81,6 +85,13 @@ function Sections({ collection, declared }: CollectionPartProps) {
       )}
     </FieldGroupContext>
   );
+}
+
+/** The title that people see already, in each language of the app. */
+function titleIn(languages: readonly string[]): string | JsonObject {
+  const [first = 'en'] = languages;
+  if (languages.length < 2) return textIn(generalTab, first);
+  return Object.fromEntries(languages.map((one) => [one, textIn(generalTab, one)]));
 }
 
 /** The sections as lists between which fields move. */

@@ -16,6 +16,8 @@ export type SettingInputProps = {
   /** An example of a value, for what has a form of its own. */
   example?: unknown;
   isReadOnly?: boolean;
+  /** What people see without a text. */
+  usual?: string;
   onChange: (value: unknown) => void;
 };
 

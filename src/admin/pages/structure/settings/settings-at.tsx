@@ -2,6 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
 import { isObject } from '../../../../descriptor/json-object.ts';
+import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { valueAt, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { ROLES } from '../../../../descriptor/read/shared-sets.ts';
@@ -129,6 +130,7 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
       <SettingInput
         {...leaf}
         example={example}
+        usual={usualText(setting, declared, path)}
         onChange={(next) => {
           if (next !== undefined) edit((files) => setAt(files, path, next));
           else if (value !== undefined) edit((files) => removeAt(files, path));
@@ -136,6 +138,14 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
       />
     </AboutCollection>
   );
+}
+
+/** The label that people see of what has none; nothing for other texts, and where it does not follow from a name. */
+function usualText({ name: of, isRequired }: Setting, declared: unknown, path: Path): string {
+  const owner = asObject(valueAt(declared, path.slice(0, -1)));
+  const { name = path.at(-2), resource } = owner;
+  const isLabel = of === 'label' && !isRequired && resource === undefined;
+  return isLabel && typeof name === 'string' ? nameToLabel(name) : '';
 }
 
 type GroupProps = {

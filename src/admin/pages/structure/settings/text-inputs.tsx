@@ -1,12 +1,13 @@
 import { Box, TextField } from '@mui/material';
 import { useId } from 'react';
+import { isObject } from '../../../../descriptor/json-object.ts';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { readValue, writeValue } from './json-text.ts';
 import { Help, HelpText, type SettingInputProps } from './setting-help.tsx';
 import { usePathParts, useSettingNames, type NamedPart } from './setting-context.ts';
-import { languageName, wordsIn, withWords } from './text-parts.ts';
+import { languageName, seenWords, wordsIn, withWords } from './text-parts.ts';
 import { useSettingWords } from './use-setting-words.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -134,7 +135,7 @@ export function ValueInput(props: SettingInputProps) {
 }
 
 export function LocalizedInput(props: SettingInputProps) {
-  const { setting, value, problem, onChange } = props;
+  const { setting, value, problem, usual = '', onChange } = props;
   const { languages } = useSettingNames();
   const label = useSettingWords().labelOf(setting);
   return (
@@ -144,8 +145,11 @@ export function LocalizedInput(props: SettingInputProps) {
           key={language}
           label={languages.length > 1 ? `${label} (${languageName(language)})` : label}
           value={wordsIn(value, language, languages)}
+          seen={seenWords(value, language, usual)}
+          // One text counts for all languages; otherwise each has its own.
+          isMissing={isObject(value) && value[language] === undefined}
           isReadOnly={props.isReadOnly}
-          onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}
+          onText={(text) => onChange(withWords(value, languages, { language, text, usual }))}
         />
       ))}
       <Help setting={setting} problem={problem} />
@@ -156,11 +160,25 @@ export function LocalizedInput(props: SettingInputProps) {
 type WordsInputProps = {
   label: string;
   value: string;
+  /** What people see without words of this language. */
+  seen: string;
+  isMissing: boolean;
   isReadOnly: boolean | undefined;
   onText: (text: string) => void;
 };
 
-function WordsInput({ label, value, isReadOnly, onText }: WordsInputProps) {
+function WordsInput({ label, value, seen, isMissing, isReadOnly, onText }: WordsInputProps) {
   const { input } = useTyped({ value, onCommit: onText });
-  return <TextField {...input} fullWidth margin="none" label={label} disabled={isReadOnly} />;
+  return (
+    <TextField
+      {...input}
+      fullWidth
+      margin="none"
+      label={label}
+      placeholder={seen}
+      error={isMissing}
+      disabled={isReadOnly}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
 }

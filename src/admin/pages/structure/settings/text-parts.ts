@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
+import { textIn } from '../../../../fields/problems/localized-text.ts';
 import { isLanguage, languageNames } from '../../../../fields/problems/languages.ts';
 
 /** A declared text in a language: one text for all languages counts as one in the first of them. */
@@ -9,12 +10,15 @@ export function wordsIn(declared: unknown, language: string, languages: readonly
   return typeof text === 'string' ? text : '';
 }
 
-/** Words in a language for a text, and what people see in languages that have none. */
+/**
+ * Words in a language for a text, and what languages without words get: what people see in them already, such as the
+ * label that follows from a name. If that is nothing, they stay without, and the check names them.
+ */
 export type NewWords = { language: string; text: string; usual: string };
 
 /**
  * A declared text with other words in one language; undefined if no words are left. Words in the first language alone
- * count for all. Otherwise every language has words.
+ * count for all.
  */
 export function withWords(
   declared: unknown,
@@ -31,6 +35,15 @@ export function withWords(
   // The grammar has no empty texts.
   const usuals = usual === '' ? [] : languages.map((one) => [one, usual]);
   return { ...Object.fromEntries(usuals), ...Object.fromEntries(words) };
+}
+
+/** What people see in a language; without words in any, what follows from a name. */
+export function seenWords(declared: unknown, language: string, usual: string): string {
+  if (typeof declared === 'string') return declared;
+  const texts = Object.entries(asObject(declared)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return textIn(Object.fromEntries(texts), language) || usual;
 }
 
 export function languageName(language: string): string {
