@@ -18,10 +18,11 @@ import { EntryTools } from './entry-tools.tsx';
 import { moveEntry, removeEntry } from './list-edits.ts';
 import { handleSx } from './name-list.tsx';
 import { dragProps, dropProps, moveKeys, moveWithFocus } from './reorder.ts';
-import { useSettingNames } from './setting-context.ts';
+import { useSettingNames, type NamedPart } from './setting-context.ts';
 import { Help, SettingLabel, type SettingInputProps } from './setting-help.tsx';
-import { entryOf, settingsOf, type Setting } from './to-settings.ts';
+import { entryOf, settingsOf, type Setting, type SettingKind } from './to-settings.ts';
 import { useProblems } from './use-problems.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 type ListInputProps = Omit<SettingInputProps, 'onChange'> & {
   path: Path;
@@ -219,7 +220,12 @@ function follow({ list: before, keys, next }: Known, list: readonly unknown[]): 
 /** An entry in one line: its label, else what it names. */
 function useSummary(setting: Setting) {
   const { entry: texts } = useTexts('structure-fields');
-  const { collections } = useSettingNames();
+  const { collections, fields } = useSettingNames();
+  const { optionOf } = useSettingWords();
+  const parts: Partial<Record<SettingKind, readonly NamedPart[]>> = {
+    collection: collections,
+    field: fields,
+  };
   const labelOf = useLabelOf();
   const settings = settingsOf(entryOf(setting));
   const worded = settings.find(({ kind, name }) => kind === 'localized' && name !== 'help');
@@ -228,8 +234,8 @@ function useSummary(setting: Setting) {
     const words = settings.flatMap(({ name, kind }) => {
       const one = value[name];
       if (typeof one !== 'string' || kind === 'localized') return [];
-      const collection = kind === 'collection' && collections.find(([known]) => known === one);
-      return [collection ? collection[1] : one];
+      if (kind === 'option') return [optionOf(one)];
+      return [parts[kind]?.find(([known]) => known === one)?.[1] ?? one];
     });
     const { name = value['key'] } = value;
     const usual = typeof name === 'string' ? nameToLabel(name) : words.slice(0, 2).join(' · ');

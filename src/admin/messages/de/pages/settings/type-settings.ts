@@ -4,7 +4,7 @@ import type { SettingTexts } from '../../../../../descriptor/read/setting-places
 export const typeTexts: SettingTexts = {
   'text/multiline': [
     'Mehrzeilig',
-    'Erlaubt Zeilenumbrüche und zeigt ein mehrzeiliges Eingabefeld. Sonst wird ein Zeilenumbruch zu einem Leerzeichen, außer wenn Leerzeichen bleiben.',
+    'Erlaubt Zeilenumbrüche und zeigt ein mehrzeiliges Eingabefeld. Sonst wird ein Zeilenumbruch zu einem Leerzeichen, außer wenn `Leerzeichen entfernen` aus ist.',
   ],
   'text/pattern': [
     'Muster',
