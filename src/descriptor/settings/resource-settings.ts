@@ -146,18 +146,6 @@ export const permissionSettings = z.record(
 
 /** A resource. Its fields are checked one by one, so that all their problems are reported. */
 export const resourceSettings = z.strictObject({
-  root: z
-    .string()
-    .regex(/^\/api\/[A-Za-z][A-Za-z0-9-]*$/)
-    .meta({ title: 'a path such as /api/chems' })
-    .optional()
-    .describe('The API path. Default: `/api/` and the name.'),
-  path: z
-    .string()
-    .regex(/^\/[A-Za-z][A-Za-z0-9-]*$/)
-    .meta({ title: 'a path such as /chems' })
-    .optional()
-    .describe('The path of the screens. Default: `/` and the name.'),
   icon: icon.default('list').describe('The icon in the menu.'),
   group: groupKey
     .optional()
@@ -175,6 +163,18 @@ export const resourceSettings = z.strictObject({
     .describe(
       'The title of a record wherever it is shown: text that contains `{field}`. A reference shows the title of its record. A part between two ` · ` drops out if one of its fields is empty or may not be read. Default: the first descriptive field.',
     ),
+  root: z
+    .string()
+    .regex(/^\/api\/[A-Za-z][A-Za-z0-9-]*$/)
+    .meta({ title: 'a path such as /api/chems' })
+    .optional()
+    .describe('The API path. Default: `/api/` and the name.'),
+  path: z
+    .string()
+    .regex(/^\/[A-Za-z][A-Za-z0-9-]*$/)
+    .meta({ title: 'a path such as /chems' })
+    .optional()
+    .describe('The path of the screens. Default: `/` and the name.'),
   was: z
     .string()
     .min(1)
