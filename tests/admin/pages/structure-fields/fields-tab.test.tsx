@@ -115,6 +115,7 @@ describe('a field', () => {
     expect((await inputOf('Label (English) of Pages')).value).toBe('Pages');
     const line = screen.getByRole('checkbox', { name: 'Unique of Moods' }).closest('tr');
     await waitFor(() => expect(line?.nextElementSibling?.className).toBe('f-problems'));
+    expect(line?.nextElementSibling?.textContent).toMatch(/^unique: /);
   });
 
   test('is renamed where others mention it, and not to a name that is taken', async () => {

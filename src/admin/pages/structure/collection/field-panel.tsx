@@ -8,7 +8,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { SettingAt } from '../settings/settings-at.tsx';
 import { exampleOf, isCommon, toSettings, type Setting } from '../settings/to-settings.ts';
 import type { CollectionPartProps } from './collection-part.ts';
-import { problemsAt, type FieldRow } from './field-rows.ts';
+import { problemsAt, stepsInField, type FieldRow } from './field-rows.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
@@ -106,13 +106,8 @@ function PanelHead({ id, row, onClose }: PanelHeadProps) {
 function useFound(row: FieldRow, collection: string, settings: readonly Setting[]) {
   const { check } = useStructureDraft().check;
   const problems = problemsAt(check?.problems ?? [], row, collection);
-  const depth = row.path.length;
-  const settingIn = ({ path }: { path: string }): string | undefined => {
-    const steps = path.split('.');
-    return steps[steps[0] === 'fieldSets' ? 3 : depth];
-  };
   const textsOf = (isMeant: (setting: string | undefined) => boolean): string[] =>
-    problems.filter((problem) => isMeant(settingIn(problem))).map(problemText);
+    problems.filter((problem) => isMeant(stepsInField(problem)[0])).map(problemText);
   const names = settings.map(({ name }) => name);
   return {
     of: ({ name }: Setting): string | undefined =>

@@ -85,6 +85,11 @@ export function placeBeside(
 
 type Located = { path: string };
 
+/** Where in the declaration of its field something is, in a set of fields or in a collection. */
+export function stepsInField({ path }: Located): string[] {
+  return path.split('.').slice(path.startsWith('fieldSets.') ? 3 : 4);
+}
+
 /** What a check found at a field, wherever it is declared, and in its settings. */
 export function problemsAt<Problem extends Located>(
   problems: readonly Problem[],

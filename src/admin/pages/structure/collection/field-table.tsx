@@ -12,11 +12,27 @@ import type { CollectionPartProps } from './collection-part.ts';
 import { FieldDialogs, type OpenedField } from './field-dialogs.tsx';
 import { FieldLine, type LineActions } from './field-line.tsx';
 import { FieldMenu } from './field-menu.tsx';
-import { problemsAt, usersOfSet, type FieldRow, type FieldsProps } from './field-rows.ts';
+import {
+  problemsAt,
+  stepsInField,
+  usersOfSet,
+  type FieldRow,
+  type FieldsProps,
+} from './field-rows.ts';
 import { tableSx } from './table-look.ts';
 import { useFieldEdits } from './use-field-edits.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
+
+/** What is wrong, and with which setting, because the table shows few of them. */
+function placedText(problem: Parameters<typeof problemText>[0] & { path: string }): string {
+  // People count from one.
+  const steps = stepsInField(problem).map((step) =>
+    /^\d+$/.test(step) ? String(Number(step) + 1) : step,
+  );
+  const text = problemText(problem);
+  return steps.length > 0 ? `${steps.join(' › ')}: ${text}` : text;
+}
 
 type FieldTableProps = FieldsProps & {
   /** Those that the person looks for. */
@@ -58,7 +74,7 @@ export function FieldTable(props: FieldTableProps) {
                   row={row}
                   label={labelOf(row.field, row.name)}
                   languages={languages}
-                  problems={problemsAt(check?.problems ?? [], row, collection).map(problemText)}
+                  problems={problemsAt(check?.problems ?? [], row, collection).map(placedText)}
                   actions={actions}
                 />
               </Fragment>
