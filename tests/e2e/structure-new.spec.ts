@@ -23,7 +23,7 @@ test('collections are made from nothing, from a file of 1,000 rows and from the 
   expect(await findFaults(page, { inDark: true })).toEqual([]);
   await page.getByRole('button', { name: 'Review and create' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Created: New.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the list of New' })).toBeVisible();
   // A collection may be called like a page of the structure.
   await expect(page).toHaveURL(/\/structure\/collections\/new$/);
   await expect(page.getByRole('textbox', { name: 'Name of Title' })).toBeVisible();
@@ -59,8 +59,8 @@ test('collections are made from nothing, from a file of 1,000 rows and from the 
   await page.getByRole('button', { name: 'Review and create' }).click();
   await expect(page.getByText('adds the table bookings')).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Created: Bookings.')).toBeVisible();
-  await expect(page.getByText('Created: Rooms.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the list of Bookings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the list of Rooms' })).toBeVisible();
 });
 
 test.describe('in German, on a phone', () => {

@@ -1,4 +1,5 @@
 import { type PlanText, writeSentence } from '../../../fields/problems/plan-text.ts';
+import type { PlanTextKey } from '../../../fields/problems/plan-texts.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -13,6 +14,10 @@ const fieldTypes = {
   'time(0) without time zone': 'time',
   jsonb: 'object',
 } as const;
+
+/** Steps that screens tell apart. */
+export const ADDS_INDEX: PlanTextKey = 'addsIndex';
+export const ADDS_TABLE: PlanTextKey = 'addsTable';
 
 /** `text` is missing if an older version stored the sentence. */
 type SentenceTextProps = { sentence: string; text: PlanText | undefined };

@@ -75,7 +75,7 @@ test('the draft of somebody else is shown and taken over', async () => {
 test('a change in another window is not overwritten unseen', async () => {
   const { user } = await openScreen(library, page);
   await type('One.');
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   await change('admin', 'Two.');
 
   await type('Three.');
@@ -90,7 +90,7 @@ test('a change in another window is not overwritten unseen', async () => {
 test('a second change in another window is found before it is overwritten', async () => {
   const { user } = await openScreen(library, page);
   await type('One.');
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   await change('admin', 'Two.');
   await type('Three.');
   await screen.findByText(/^You changed this draft in another window/);
@@ -98,10 +98,10 @@ test('a second change in another window is found before it is overwritten', asyn
 
   await press(user, 'Save what is here');
   await screen.findByRole('button', { name: 'Save what is here' });
-  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.queryByText('Draft saved')).toBeNull();
   await press(user, 'Save what is here');
 
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   const { json } = await library.call('GET', own, { as: 'admin' });
   expect(json.draft.files[0].text).toContain('// Three.');
 });
@@ -145,7 +145,7 @@ test('the last change cannot be taken back over a draft that was taken over', as
 test('what is here is saved in place of a draft that was taken over', async () => {
   const { user } = await openScreen(library, page, { as: 'staff' });
   await type('One.');
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   await library.call('POST', `/api/structure/drafts/${library.userId('staff')}/take`, {
     as: 'admin',
   });
@@ -154,7 +154,7 @@ test('what is here is saved in place of a draft that was taken over', async () =
   await screen.findByText(/^admin.* has taken over this draft/i);
   await press(user, 'Save what is here');
 
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   const { json } = await library.call('GET', own, { as: 'staff' });
   expect(json.draft.files[0].text).toContain('// Two.');
 });
@@ -162,7 +162,7 @@ test('what is here is saved in place of a draft that was taken over', async () =
 test('an applied or discarded draft is no longer kept', async () => {
   const { user } = await openScreen(library, page);
   await type('One.');
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
 
   await press(user, 'Discard changes');
   await user.click(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   emptyField,
-  isIncomplete,
+  lackOf,
   nameFields,
+  OWN,
   permissionsLike,
   toDeclaration,
 } from '../../../../src/admin/pages/structure/new/collection-draft.ts';
@@ -50,6 +51,20 @@ describe('the declaration of a new collection', () => {
     ]);
   });
 
+  test('links a field to the collection itself, and gives an amount its currency', () => {
+    const fields = [
+      field('Part of', { kind: 'reference', to: OWN }),
+      field('Price', { kind: 'money', currency: 'EUR' }),
+    ];
+
+    expect(toDeclaration({ ...draft, fields, titleKey: '' })).toMatchObject({
+      fields: {
+        partOf: { type: 'reference', to: 'labSamples' },
+        price: { type: 'money', currency: 'EUR' },
+      },
+    });
+  });
+
   test('has the values of a choice once each', () => {
     const fields = [field('State', { kind: 'choice', choices: 'new, used; new,,\n' })];
 
@@ -65,9 +80,10 @@ describe('the kinds of fields', () => {
 
     expect(names).toEqual(expect.arrayContaining(['text', 'longText', 'integer', 'reference']));
     expect(names).not.toContain('object');
-    expect(isIncomplete(field('A', { kind: 'choice', choices: ' , ' }))).toBe(true);
-    expect(isIncomplete(field('A', { kind: 'reference' }))).toBe(true);
-    expect(isIncomplete(field('A', { kind: 'text' }))).toBe(false);
+    expect(lackOf(field('A', { kind: 'choice', choices: ' , ' }))).toBe('choices');
+    expect(lackOf(field('A', { kind: 'reference' }))).toBe('to');
+    expect(lackOf(field('A', { kind: 'money', currency: 'EU' }))).toBe('currency');
+    expect(lackOf(field('A', { kind: 'text' }))).toBeUndefined();
   });
 
   test.each([

@@ -23,13 +23,23 @@ describe('a new collection from nothing', () => {
     const second = within(screen.getByRole('group', { name: 'Field 2' }));
     await user.selectOptions(second.getByRole('combobox', { name: 'Type' }), 'choice');
     expect(isDisabled(create)).toBe(true);
+    screen.getByText('Enter the values of “State”.');
     await user.type(second.getByRole('textbox', { name: /^Values/ }), 'open, full');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.keyboard('Part of');
+    const third = within(screen.getByRole('group', { name: 'Field 3' }));
+    await user.selectOptions(third.getByRole('combobox', { name: 'Type' }), 'reference');
+    await user.selectOptions(third.getByRole('combobox', { name: 'Link to' }), 'This collection');
 
     await user.click(create);
 
     await screen.findByText('bookClubs: new');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     await screen.findByText(/The change was applied/);
+    expect(screen.getByText(/^adds \d+ indexes in the background$/)).toBeTruthy();
+    expect(screen.queryByText(/^adds the index/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/The change was applied/)).toBeNull();
     const { json } = await library.call('GET', '/api/structure/descriptor', { as: 'admin' });
     expect(JSON.stringify(json.files)).toContain('\\"choices\\": [\\"open\\", \\"full\\"]');
   });

@@ -15,7 +15,7 @@ export const texts: Namespaces['structure-draft'] = {
   lost: 'Ihre Änderungen gehen verloren.',
   cancel: 'Abbrechen',
   unsaved: 'Ihre letzten Änderungen am Deskriptor sind nicht gespeichert.',
-  saved: 'Gespeichert',
+  saved: 'Entwurf gespeichert',
   unsavedYet: 'Noch nicht gespeichert',
   saving: {
     failed: 'Ihr Entwurf konnte nicht gespeichert werden: {reason}',
@@ -55,7 +55,7 @@ export const texts: Namespaces['structure-draft'] = {
     wholeFile: 'die ganze Datei',
   },
   changed: {
-    title: 'Änderungen am Text',
+    title: 'Was Sie geändert haben',
     unset: 'nicht gesetzt',
     added: '{path}: neu',
     removed: '{path}: entfernt',

@@ -49,6 +49,8 @@ export const texts: Namespaces['structure-text'] = {
     rules: 'Geänderte Regeln:',
     unwritten:
       'Die Datei konnte nicht geschrieben werden. Die Datenbank hebt den Text auf. Laden Sie ihn herunter, um die Datei zu erneuern.',
+    openList: 'Liste öffnen: {name}',
+    indexes: 'legt im Hintergrund {count} Index an |||| legt im Hintergrund {count} Indizes an',
   },
   inclusions: { create: '{file} anlegen', leaveOut: '{file} weglassen' },
   undo: {

@@ -14,7 +14,7 @@ export const texts = {
   lost: 'Your changes will be lost.',
   cancel: 'Cancel',
   unsaved: 'The server has not saved your last changes to the descriptor yet.',
-  saved: 'Saved',
+  saved: 'Draft saved',
   unsavedYet: 'Not saved yet',
   saving: {
     failed: 'Your draft could not be saved: {reason}',
@@ -51,7 +51,7 @@ export const texts = {
     wholeFile: 'the whole file',
   },
   changed: {
-    title: 'Changes to the text',
+    title: 'What you changed',
     unset: 'not set',
     added: '{path}: new',
     removed: '{path}: removed',

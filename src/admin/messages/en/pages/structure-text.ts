@@ -45,6 +45,8 @@ export const texts = {
     rules: 'Rules that changed:',
     unwritten:
       'The file could not be written. The database keeps the text. Download it to update the file.',
+    openList: 'Open the list of {name}',
+    indexes: 'adds {count} index in the background |||| adds {count} indexes in the background',
   },
   inclusions: { create: 'Create {file}', leaveOut: 'Leave out {file}' },
   undo: {

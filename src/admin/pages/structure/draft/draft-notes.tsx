@@ -16,7 +16,7 @@ import type { StructureDraft } from './use-structure-draft.ts';
 
 /** What was done just now and can be taken back, and what somebody else did meanwhile. */
 export function DraftNotes({ draft }: { draft: StructureDraft }) {
-  const { theirs, outcome, isChanged, isMoved, finish } = draft;
+  const { theirs, outcome, isChanged, isMoved, finish, closeOutcome } = draft;
   return (
     <>
       {isMoved && <MovedNote draft={draft} />}
@@ -24,7 +24,7 @@ export function DraftNotes({ draft }: { draft: StructureDraft }) {
       <OtherDrafts draft={draft} />
       {outcome && (
         <Box sx={{ display: 'grid', gap: 1, mb: 1.5 }}>
-          <OutcomeNote outcome={outcome} />
+          <OutcomeNote outcome={outcome} onClose={closeOutcome} />
           {theirs.undo && !isChanged && (
             <LastChange
               undo={theirs.undo}

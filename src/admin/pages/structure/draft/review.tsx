@@ -13,6 +13,7 @@ import { QueryNotice, QueryState } from '../../../kit/loading/query-state.tsx';
 import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
+import { ADDS_INDEX } from '../sentence-text.tsx';
 import { takeAtOnce } from './at-once.ts';
 import { changeText } from './change-words.ts';
 import { useTextPlan } from './use-descriptor-texts.ts';
@@ -160,22 +161,25 @@ function Steps({ plan, isPending, isMoved, onApply }: StepsProps) {
         </Typography>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {plan.steps.map((step) => (
-          <PlanStepItem
-            key={step.id}
-            step={step}
-            consent={
-              asksForConsent(step) && (
-                <StepConsent
-                  step={step}
-                  isAllowed={allowed.includes(step.id)}
-                  onToggle={() => setAllowed(withToggled(allowed, step.id))}
-                />
-              )
-            }
-          />
-        ))}
+        {plan.steps
+          .filter((step) => !isIndex(step))
+          .map((step) => (
+            <PlanStepItem
+              key={step.id}
+              step={step}
+              consent={
+                asksForConsent(step) && (
+                  <StepConsent
+                    step={step}
+                    isAllowed={allowed.includes(step.id)}
+                    onToggle={() => setAllowed(withToggled(allowed, step.id))}
+                  />
+                )
+              }
+            />
+          ))}
       </Box>
+      <Indexes steps={plan.steps.filter(isIndex)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <Button
           variant="contained"
@@ -191,6 +195,29 @@ function Steps({ plan, isPending, isMoved, onApply }: StepsProps) {
         </Typography>
       </Box>
     </>
+  );
+}
+
+function isIndex({ text }: PlanStep): boolean {
+  return text.key === ADDS_INDEX;
+}
+
+/** New indexes, which nobody decides about, folded below what matters more. */
+function Indexes({ steps }: { steps: readonly PlanStep[] }) {
+  const { done } = useTexts('structure-text');
+  const write = useNumberFormat();
+  if (steps.length === 0) return null;
+  return (
+    <Box component="details">
+      <Box component="summary" sx={{ cursor: 'pointer' }}>
+        {fillTemplate(done.indexes, { count: write(steps.length) })}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {steps.map((step) => (
+          <PlanStepItem key={step.id} step={step} />
+        ))}
+      </Box>
+    </Box>
   );
 }
 

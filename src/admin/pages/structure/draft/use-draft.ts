@@ -69,6 +69,7 @@ export function useDraft(
     redo: steps.canRedo ? steps.redo : undefined,
     saved,
     outcome,
+    closeOutcome: () => setOutcome(undefined),
     finish: (what, change) => finish(what, change, content.files),
     reload,
   };

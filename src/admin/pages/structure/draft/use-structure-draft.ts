@@ -44,6 +44,7 @@ export type StructureDraft = {
   saved: SavedDraft;
   /** What was applied or taken back just now. */
   outcome: Outcome | undefined;
+  closeOutcome: () => void;
   /** Ends the draft after it was applied, or after an earlier change was taken back. */
   finish: (what: Outcome['what'], change: StructureChange) => void;
   /** Reads the texts of the server again. */

@@ -5,7 +5,10 @@ import { createFieldNames } from '../../../../descriptor/infer/names.ts';
 import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
-import { kindNamed, kindOf } from './field-kinds.ts';
+import { kindNamed, kindOf, type Need } from './field-kinds.ts';
+
+/** The collection of a reference to its own collection, whose name can still change. */
+export const OWN = '=';
 
 /** A field of a new collection, as the person describes it. */
 export type FieldDraft = {
@@ -19,6 +22,8 @@ export type FieldDraft = {
   choices: string;
   /** The collection of a reference. */
   to: string;
+  /** The code of the currency of an amount of money. */
+  currency: string;
   /** Further settings of a field from a file, as long as its kind stays. */
   settings?: JsonObject;
   /** The column of a file with its values. */
@@ -36,13 +41,14 @@ export function emptyField(): FieldDraft {
     isUnique: false,
     choices: '',
     to: '',
+    currency: '',
   };
 }
 
 /** The field that the server proposes for a column. */
 export function toFieldDraft(column: InferredField): FieldDraft {
   const { label, declaration } = column;
-  const { type: _, required, unique, choices, to, ...settings } = declaration;
+  const { type: _, required, unique, choices, to, currency, ...settings } = declaration;
   return {
     key: column.column,
     label,
@@ -51,6 +57,7 @@ export function toFieldDraft(column: InferredField): FieldDraft {
     isUnique: unique === true,
     choices: Array.isArray(choices) ? choices.join(', ') : '',
     to: typeof to === 'string' ? to : '',
+    currency: typeof currency === 'string' ? currency : '',
     settings,
     column,
   };
@@ -68,10 +75,15 @@ export function nameFields(
   return used.map((field) => ({ name: names.nameField(field.label.trim()).name, field }));
 }
 
-/** Whether a field lacks what its kind needs. */
-export function isIncomplete({ kind, choices, to }: FieldDraft): boolean {
+/** What a field lacks of what its kind needs. */
+export function lackOf({ kind, choices, to, currency }: FieldDraft): Need | undefined {
   const need = kindNamed(kind)?.need;
-  return (need === 'choices' && toChoices(choices).length === 0) || (need === 'to' && to === '');
+  const has: Record<Need, boolean> = {
+    choices: toChoices(choices).length > 0,
+    to: to !== '',
+    currency: /^[A-Z]{3}$/.test(currency),
+  };
+  return need !== undefined && !has[need] ? need : undefined;
 }
 
 function toChoices(text: string): string[] {
@@ -95,7 +107,7 @@ export function toDeclaration(draft: CollectionDraft): JsonObject {
   const fields = nameFields(name, draft.fields);
   const title = fields.find(({ field }) => field.key === titleKey)?.name;
   const declared = fields.map(({ name: own, field }) => {
-    const declaration = toField(own, field);
+    const declaration = toField(own, field, name);
     const isSearched = own === title && declaration['type'] === 'text';
     return [own, { ...declaration, ...(isSearched && { search: true }) }] as const;
   });
@@ -110,13 +122,14 @@ export function toDeclaration(draft: CollectionDraft): JsonObject {
   };
 }
 
-function toField(name: string, field: FieldDraft): JsonObject {
+function toField(name: string, field: FieldDraft, collection: string): JsonObject {
   const { declaration = { type: field.kind }, need } = kindNamed(field.kind) ?? {};
   return {
     ...declaration,
     ...labelOf(name, field.label),
     ...(need === 'choices' && { choices: toChoices(field.choices) }),
-    ...(need === 'to' && { to: field.to }),
+    ...(need === 'to' && { to: field.to === OWN ? collection : field.to }),
+    ...(need === 'currency' && { currency: field.currency }),
     ...field.settings,
     ...(field.isRequired && { required: true }),
     ...(field.isUnique && { unique: true }),

@@ -20,12 +20,12 @@ type CreateBarProps = {
   /** Whether to apply it without another question, if the draft has no other change. */
   isAtOnce?: boolean;
   /** The collection is in the draft. */
-  onAdded: () => void;
+  onAdded?: () => void;
 };
 
 /** Adds the collection to the draft, and shows what it would do. */
 export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBarProps) {
-  const { isAtOnce = false, onAdded } = rest;
+  const { isAtOnce = false, onAdded = doNothing } = rest;
   const texts = useTexts('structure-new');
   const draft = useStructureDraft();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { StructureDraftContext } from '../draft/use-structure-draft.ts';
 import { type Created, created, importCreated, removeCreated } from './created.ts';
 
-/** Leads to the collections that the person has made, once they are applied, and imports their records. */
+/** Imports the records of the collections that the person has made of files, once they are applied. */
 export function CreatedNotes() {
   const { resources } = useConfig().descriptor;
   const all = created.use();
@@ -40,10 +40,9 @@ type CreatedProps = { one: Created; resource: Resource };
 function CreatedNote({ one, resource }: CreatedProps) {
   const texts = useTexts('structure-new');
   const say = useText();
-  const { name, rows, state } = one;
-  const isWaiting = rows !== undefined && state === undefined;
+  const { name, state } = one;
   useEffect(() => {
-    if (isWaiting) void importCreated(one, resource);
+    if (state === undefined) void importCreated(one, resource);
   });
   const hasFailed = typeof state === 'object' && 'failed' in state;
   return (
@@ -53,7 +52,7 @@ function CreatedNote({ one, resource }: CreatedProps) {
       onClose={() => removeCreated(name)}
     >
       {fillTemplate(texts.created, { name: say(resource.label) })}
-      {rows && <ImportOf {...{ one, resource }} />}
+      <ImportOf {...{ one, resource }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
         <Button component={Link} to={toListPath(resource)} color="inherit" variant="outlined">
           {texts.openList}
@@ -83,7 +82,7 @@ function ImportOf({ one: { rows, state }, resource }: CreatedProps) {
   const texts = useTexts('structure-new');
   const job = useRunningJob(typeof state === 'object' && 'job' in state ? state.job : undefined);
   const say = useJobWords(resource);
-  const file = rows?.file.name ?? '';
+  const file = rows.file.name;
   if (typeof state === 'object' && 'failed' in state)
     return <Box>{fillTemplate(texts.notImported, { file, reason: state.failed })}</Box>;
   if (job.error)

@@ -4,11 +4,11 @@ import { createPageState } from '../../../client/page-state.ts';
 import { messageOf } from '../../../client/http.ts';
 import { runJob, sendFile } from '../../../files/job/jobs.ts';
 
-/** A collection that the person has added to the draft on this page. */
+/** A collection that the person makes of a file on this page. */
 export type Created = {
   name: string;
   /** The file with its records, which are imported once the collection is there. */
-  rows?: { file: File; request: JobRequest };
+  rows: { file: File; request: JobRequest };
   /** How far the import is. */
   state?: 'sending' | { job: string } | { failed: string };
 };
@@ -26,7 +26,6 @@ export function removeCreated(name: string): void {
 
 /** Imports the records of a new collection. It goes on while somebody leaves the page. */
 export async function importCreated(one: Created, resource: Resource): Promise<void> {
-  if (!one.rows) return;
   const { file, request } = one.rows;
   const become = (state: Created['state']): void =>
     created.set(

@@ -11,7 +11,7 @@ import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { emptyField, type FieldDraft } from './collection-draft.ts';
+import { emptyField, OWN, type FieldDraft } from './collection-draft.ts';
 import { canBeUnique, kindNamed, kinds } from './field-kinds.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
@@ -162,12 +162,26 @@ function KindInputs({ field, onChange }: KindInputsProps) {
             label={texts.to}
             value={field.to}
             none={texts.choose}
-            options={Object.entries(asObject(declared['resources'])).map(
-              ([name, one]) => [name, labelOf(one, name)] as const,
-            )}
+            options={[
+              [OWN, texts.toOwn] as const,
+              ...Object.entries(asObject(declared['resources'])).map(
+                ([name, one]) => [name, labelOf(one, name)] as const,
+              ),
+            ]}
             onChange={(to) => onChange({ ...field, to })}
           />
         </Box>
+      )}
+      {need === 'currency' && (
+        <TextField
+          margin="none"
+          required
+          label={texts.currency}
+          value={field.currency}
+          onChange={({ target }) => onChange({ ...field, currency: target.value.toUpperCase() })}
+          slotProps={{ htmlInput: { maxLength: 3, spellCheck: false } }}
+          sx={{ flex: '1 1 120px' }}
+        />
       )}
       <CheckField
         label={texts.required}

@@ -2,8 +2,8 @@ import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.
 import { fieldTypes } from '../../../../fields/registry.ts';
 import type { FieldType } from '../../../../fields/type/field-type.ts';
 
-/** A setting that the person must give: the values of a choice, or the collection of a reference. */
-export type Need = 'choices' | 'to';
+/** A setting that the person must give: the values of a choice, the collection of a reference, or a currency. */
+export type Need = 'choices' | 'to' | 'currency';
 
 /** What a new field can be: a type, or a usual variant of one. */
 export type Kind = { name: string; declaration: JsonObject; need: Need | undefined };
@@ -11,6 +11,7 @@ export type Kind = { name: string; declaration: JsonObject; need: Need | undefin
 const examples: readonly (readonly [Need, unknown])[] = [
   ['choices', ['a']],
   ['to', 'a'],
+  ['currency', 'EUR'],
 ];
 
 const variants: readonly Kind[] = [

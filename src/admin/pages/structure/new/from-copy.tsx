@@ -8,7 +8,6 @@ import { useTexts } from '../../../messages/texts.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
-import { addCreated } from './created.ts';
 import { CreateBar } from './create-bar.tsx';
 import { SAME, useCollectionDetails } from './use-collection-details.ts';
 
@@ -41,7 +40,6 @@ export function FromCopy() {
         details={details}
         isBegun={from !== ''}
         missing={from === '' ? texts.missingCopy : undefined}
-        onAdded={() => addCreated({ name })}
         make={(files) =>
           copyCollection(files, from, {
             name,

@@ -11,7 +11,6 @@ import { useLabelOf } from '../settings/use-label-of.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { PlaceInputs } from './collection-details.tsx';
 import { CreateBar } from './create-bar.tsx';
-import { addCreated } from './created.ts';
 import { addExample, type Choice, examples, fieldsOf, leftOut } from './example-collections.ts';
 import { useCollectionDetails } from './use-collection-details.ts';
 
@@ -53,7 +52,6 @@ export function FromExample() {
         details={{ ...details, name: first, nameProblem: undefined, isReady: true }}
         isBegun={unwanted.length > 0}
         missing={names.length === 0 ? texts.missingExample : undefined}
-        onAdded={() => names.forEach((name) => addCreated({ name }))}
         make={(files) =>
           addExample(files, choice, {
             path: file,

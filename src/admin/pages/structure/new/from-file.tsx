@@ -17,18 +17,13 @@ import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
-import {
-  type FieldDraft,
-  isIncomplete,
-  nameFields,
-  toDeclaration,
-  toFieldDraft,
-} from './collection-draft.ts';
+import { type FieldDraft, nameFields, toDeclaration, toFieldDraft } from './collection-draft.ts';
 import { CreateBar } from './create-bar.tsx';
 import { addCreated } from './created.ts';
 import { FieldInputs } from './field-inputs.tsx';
 import { TitleSelect } from './title-select.tsx';
 import { useCollectionDetails } from './use-collection-details.ts';
+import { useLack } from './use-lack.ts';
 
 type Asked = { file: File; sheet?: string };
 
@@ -85,7 +80,7 @@ function InferredCollection({ file, inferred, onSheet, onOther }: InferredProps)
   const { name, label, group, permissions } = details;
   const named = nameFields(name, fields);
   const mayImport = useMayImport(permissions.rights);
-  const lacking = named.length === 0 || named.some(({ field }) => isIncomplete(field));
+  const lack = useLack(named);
   const missingRight = mayImport ? undefined : texts.missingImport;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
@@ -99,7 +94,7 @@ function InferredCollection({ file, inferred, onSheet, onOther }: InferredProps)
         details={details}
         isBegun
         isAtOnce
-        missing={lacking ? texts.missingFields : missingRight}
+        missing={lack ?? missingRight}
         onAdded={() =>
           addCreated({ name, rows: { file, request: toImport(name, fields, inferred) } })
         }

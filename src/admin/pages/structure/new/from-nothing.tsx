@@ -4,17 +4,11 @@ import { addCollection } from '../../../../descriptor/edits/new-collection.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
 import { CreateBar } from './create-bar.tsx';
-import { addCreated } from './created.ts';
-import {
-  emptyField,
-  type FieldDraft,
-  isIncomplete,
-  nameFields,
-  toDeclaration,
-} from './collection-draft.ts';
+import { emptyField, type FieldDraft, nameFields, toDeclaration } from './collection-draft.ts';
 import { FieldInputs } from './field-inputs.tsx';
 import { TitleSelect } from './title-select.tsx';
 import { useCollectionDetails } from './use-collection-details.ts';
+import { useLack } from './use-lack.ts';
 
 /** A collection from its first fields. */
 export function FromNothing() {
@@ -24,7 +18,6 @@ export function FromNothing() {
   const [titleKey, setTitle] = useState('');
   const { name, label, group, permissions, file } = details;
   const named = nameFields(name, fields);
-  const lacking = named.length === 0 || named.some(({ field }) => isIncomplete(field));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <NameInputs details={details} />
@@ -35,8 +28,7 @@ export function FromNothing() {
       <CreateBar
         details={details}
         isBegun={named.length > 0}
-        missing={lacking ? texts.missingFields : undefined}
-        onAdded={() => addCreated({ name })}
+        missing={useLack(named)}
         make={(files) => {
           const first = named[0]?.field.key ?? '';
           const value = toDeclaration({
