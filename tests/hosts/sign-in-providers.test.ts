@@ -99,5 +99,8 @@ describe('the providers of the environment', () => {
     expect(findUnknownRoles(providers, new Map([['staff', {}]]))).toEqual([
       'OIDC_KEYCLOAK_ROLES names the role staf, which resources.json does not declare; did you mean staff?',
     ]);
+    expect(findUnknownRoles(providers, new Map([['helper', { was: 'staf' }]]))).toEqual([
+      'OIDC_KEYCLOAK_ROLES names the role staf, which is helper now; write helper there',
+    ]);
   });
 });

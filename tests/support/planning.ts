@@ -12,11 +12,11 @@ export type Resources = Record<string, object>;
 export type Planning = {
   url: string;
   database: Database;
-  /** As a server does when it starts. */
-  start(resources: Resources): Promise<{ refused: string[] }>;
-  plan(resources: Resources): Promise<Plan>;
+  /** As a server does when it starts; `more`: the other sections of the descriptor. */
+  start(resources: Resources, more?: object): Promise<{ refused: string[] }>;
+  plan(resources: Resources, more?: object): Promise<Plan>;
   /** With consent to all the plan asks for. */
-  apply(resources: Resources): Promise<PlanOutcome>;
+  apply(resources: Resources, more?: object): Promise<PlanOutcome>;
   rows(text: string): Promise<any[]>;
   close(): Promise<void>;
 };
@@ -25,18 +25,20 @@ export type Planning = {
 export async function openPlanning(): Promise<Planning> {
   const { url, drop } = await createTestDatabase();
   const database = await openDatabase({ url, log: silent });
-  const plan = (resources: Resources) => previewPlan(database, toDescriptor({ resources }));
+  const plan = (resources: Resources, more?: object) =>
+    previewPlan(database, toDescriptor({ ...more, resources }));
   return {
     url,
     database,
     plan,
-    async start(resources) {
-      const { refused } = await applyAdditive(database, toDescriptor({ resources }));
+    async start(resources, more) {
+      const { refused } = await applyAdditive(database, toDescriptor({ ...more, resources }));
       return { refused: refused.map(({ summary }) => summary.sentence) };
     },
-    async apply(resources) {
-      const { hash, steps } = await plan(resources);
-      return applyPlan(database, toDescriptor({ resources }), { plan: hash, ...allOf(steps) });
+    async apply(resources, more) {
+      const { hash, steps } = await plan(resources, more);
+      const descriptor = toDescriptor({ ...more, resources });
+      return applyPlan(database, descriptor, { plan: hash, ...allOf(steps) });
     },
     rows: (text) =>
       database.transaction(async (sql) => (await sql.query(text)).rows, { timeout: 60_000 }),

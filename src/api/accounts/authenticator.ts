@@ -4,8 +4,8 @@ import {
   type EndedSession,
   findSessions,
   type OpenSession,
-  SESSION_CHANNEL,
 } from '../../store/system/accounts/sessions.ts';
+import { SESSION_CHANNEL } from '../../store/connection/changes.ts';
 import { findKeys, type OpenKey } from '../../store/system/accounts/api-keys.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';

@@ -47,7 +47,7 @@ export function createServe(
     const answer = refusal ?? (await onBehalfOf(owner, () => runRoute(route, call, isStranger)));
     if (call.user && isRefusal(answer)) await auditRefused(answer, route, call as UserCall);
     // Immediately on this server; the database notifies the others.
-    if (writesUsers(route)) authenticator.forget();
+    if (writesUsers(route) || renamesRoles(route)) authenticator.forget();
     // After a refusal too: a bulk action or an import may have been done in part.
     if (writesRecords(route)) events.announce();
     if (!isRefusal(answer)) return answer;
@@ -166,6 +166,11 @@ function writesRecords({ method, needs }: Route): boolean {
 
 function writesUsers({ method, needs }: Route): boolean {
   return method !== 'GET' && isOfUsers(needs);
+}
+
+/** A change of the descriptor may give a role another name. */
+function renamesRoles({ needs, fresh }: Route): boolean {
+  return needs === 'configurer' && fresh === true;
 }
 
 function isOfUsers(needs: Route['needs']): boolean {

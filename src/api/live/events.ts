@@ -1,4 +1,4 @@
-import { SESSION_CHANNEL } from '../../store/system/accounts/sessions.ts';
+import { SESSION_CHANNEL } from '../../store/connection/changes.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';

@@ -4,7 +4,9 @@ import { createRenaming, type Links, type NameChange } from '../names/renaming.t
 import { asObject } from '../read/draft.ts';
 import { USE } from '../read/shared-sets.ts';
 import type { Path } from '../read/source-text.ts';
+import { defaultRoles } from '../settings/descriptor-settings.ts';
 import { checkNewName, removeAt, setAt, usersOf } from './edit.ts';
+import { changeOfRole, choiceOfRole, placesOf } from './named-places.ts';
 import {
   declaredAt,
   type DescriptorFiles,
@@ -20,11 +22,18 @@ import {
 import { renameDescriptor } from './rename-descriptor.ts';
 import { applyChanges } from './text-places.ts';
 
-/** What a path names: a collection, a field of one or of a set, or a choice of such a field. */
-type Named = { kind: 'collection' | 'field' | 'choice'; path: Path; from: string | number };
+/** What a path names: a collection, a role, a field of a collection or of a set, a choice of such a field, or a menu group. */
+type Named = {
+  kind: 'collection' | 'field' | 'role' | keyof typeof keyOf;
+  path: Path;
+  from: string | number;
+};
+
+/** What entries of lists are known by. */
+const keyOf = { choice: 'value', group: 'key' } as const;
 
 /**
- * Gives a collection, a field or a choice another name, in its declaration and wherever the descriptor mentions it, and
+ * Gives a collection, a role, a field, a choice or a menu group another name, in its declaration and wherever the descriptor mentions it, and
  * writes `was`, so that values and what people have stored follow. `applied` are the files that the tables have: what is
  * new since needs no `was`, and an earlier `was` stays only if it is not yet applied. Without them, the first `was` stays.
  */
@@ -42,10 +51,24 @@ export function rename(
   const wrong = checkNewNameOf(opened, named, to);
   if (wrong) return { refused: wrong };
   const renamed = renameMentions(opened, named, to);
-  if ('refused' in renamed) return renamed;
+  if ('refused' in renamed || named.kind === 'group') return renamed;
+  return finish({ opened, named, applied }, renamed.files, to);
+}
+
+type Renamed = { opened: Opened; named: Named; applied: DescriptorFiles | undefined };
+
+/** Writes the former name, and renames a role also where users choose it. */
+function finish(
+  { opened, named, applied }: Renamed,
+  files: DescriptorFiles,
+  to: string | number,
+): Edited {
+  const { path } = named;
   const now = named.kind === 'choice' ? path : [...path.slice(0, -1), to];
   const before = formerName(opened, named, applied);
-  return writeWas(renamed.files, now, before === to ? undefined : before);
+  const written = writeWas(files, now, before === to ? undefined : before);
+  const choice = named.kind === 'role' && choiceOfRole(wholeOf(opened), String(named.from));
+  return choice && 'files' in written ? rename(written.files, choice, to, applied) : written;
 }
 
 /** The parts that would be other if what a path names had another name, apart from its declaration. */
@@ -72,19 +95,31 @@ function findNamed(opened: Opened, path: Path): Named | { refused: Refusal } {
   if (declared === undefined) return { refused: { reason: 'gone', path } };
   const kind = kindOf(path);
   if (!kind || path.at(-1) === USE) return { refused: { reason: 'notHere', path } };
-  if (kind !== 'choice') return { kind, path, from: String(path.at(-1)) };
-  const value = isObject(declared) ? declared['value'] : declared;
+  if (!isEntry(kind)) return { kind, path, from: String(path.at(-1)) };
+  const value = isObject(declared) ? declared[keyOf[kind]] : declared;
   return typeof value === 'string' || typeof value === 'number'
     ? { kind, path, from: value }
     : { refused: { reason: 'gone', path } };
 }
 
+function isEntry(kind: Named['kind']): kind is keyof typeof keyOf {
+  return kind in keyOf;
+}
+
 function kindOf(path: Path): Named['kind'] | undefined {
   if (path[0] === 'resources' && path.length === 2) return 'collection';
+  if (path[0] === 'roles' && path.length === 2) return 'role';
+  if (isGroup(path)) return 'group';
   const [field, list, index, ...inside] = pathInFields(path);
   if (field === undefined || inside.length > 0) return undefined;
   if (list === undefined) return 'field';
   return list === 'choices' && typeof index === 'number' ? 'choice' : undefined;
+}
+
+/** Whether a path is one of the menu groups. */
+export function isGroup([section, setting, index, ...inside]: Path): boolean {
+  const isList = section === 'app' && setting === 'groups' && typeof index === 'number';
+  return isList && inside.length === 0;
 }
 
 /** What follows the fields of a collection or of a set. */
@@ -100,11 +135,8 @@ function checkNewNameOf(
   to: string | number,
 ): Refusal | undefined {
   const parent = path.slice(0, -1);
-  if (kind !== 'choice') return checkNewName(opened, parent, String(to));
-  const others = declaredAt(opened, parent);
-  const values = (Array.isArray(others) ? others : []).map((one: unknown) =>
-    isObject(one) ? one['value'] : one,
-  );
+  if (!isEntry(kind)) return checkNewName(opened, parent, String(to));
+  const values = namesInList(declaredAt(opened, parent), keyOf[kind]);
   return values.includes(to) ? { reason: 'taken', path } : undefined;
 }
 
@@ -121,7 +153,9 @@ function formerName(
   if (!known || 'refused' in known) return was ?? from;
   const parent = formerParent(opened, known, path.slice(0, -1));
   const siblings = declaredAt(known, parent);
-  const names = kind === 'choice' ? choicesIn(siblings) : namesIn(known, parent, siblings);
+  const names = isEntry(kind)
+    ? namesInList(siblings, keyOf[kind])
+    : namesIn(known, parent, siblings);
   // A `was` that is applied says nothing more. A new one says that what has the name now is another than had it then.
   const isNew = was !== undefined && was !== formerIn(siblings, from);
   if (isNew && names.includes(was)) return was;
@@ -136,15 +170,14 @@ function formerIn(siblings: unknown, name: string | number): unknown {
   return asObject(one).was;
 }
 
-function choicesIn(choices: unknown): unknown[] {
-  return (Array.isArray(choices) ? choices : []).map((one: unknown) =>
-    isObject(one) ? one['value'] : one,
-  );
+function namesInList(list: unknown, key: string): unknown[] {
+  return (Array.isArray(list) ? list : []).map((one: unknown) => (isObject(one) ? one[key] : one));
 }
 
 /** A field that was in a set when it was applied is known too. */
 function namesIn(known: Opened, parent: Path, siblings: unknown): unknown[] {
-  const own = Object.keys(asObject(siblings));
+  const preset = parent[0] === 'roles' ? defaultRoles : {};
+  const own = Object.keys(asObject(siblings ?? preset));
   const resource = declaredAt(known, parent.slice(0, 2));
   const shared = parent[0] === 'resources' ? setsOf(resource) : [];
   return [
@@ -187,9 +220,20 @@ type Place = { path: Path; key?: string; value?: unknown };
 
 function findPlaces(opened: Opened, named: Named, to: string | number) {
   const whole = wholeOf(opened);
-  const names = createRenaming(linksIn(whole), toChange(opened, named, to), 'from');
-  const { value, shared } = renameDescriptor(names, whole);
-  return { places: differences(whole, value, []), shared };
+  const change = toChange(opened, named, to);
+  const { value, shared } = renameDescriptor(createRenaming(linksIn(whole), change, 'from'), whole);
+  return { places: [...ownPlaces(whole, named, to), ...differences(whole, value, [])], shared };
+}
+
+/** The places of a role or a group, which are what they are wherever the grammar has them. */
+function ownPlaces(whole: JsonObject, { kind, path, from }: Named, to: string | number): Place[] {
+  if (kind !== 'role' && kind !== 'group') return [];
+  const declared = kind === 'role' ? path : [...path, keyOf[kind]];
+  return [declared, ...placesOf(whole, { kind, name: String(from) })].map((place) =>
+    kind === 'role' && typeof place.at(-1) === 'string'
+      ? { path: place, key: String(to) }
+      : { path: place, value: to },
+  );
 }
 
 /** Two values of the same form: the keys and texts that differ. */
@@ -211,9 +255,11 @@ function differences(before: unknown, after: unknown, path: Path): Place[] {
 /** A rename in a set is one of each collection that has its fields. */
 function toChange(opened: Opened, { kind, path, from }: Named, to: string | number): NameChange {
   const [section, name = '', setting, field] = path;
-  const same = (one: string) => ({ from: one, to: one });
+  if (kind === 'group') return [];
+  if (kind === 'role') return changeOfRole(wholeOf(opened), { from, to });
   if (kind === 'collection')
     return [{ resource: { from: String(name), to: String(to) }, fields: [] }];
+  const same = (one: string) => ({ from: one, to: one });
   const own = String(section === 'resources' ? field : setting);
   const fields =
     kind === 'field'

@@ -100,9 +100,10 @@ function resolveChoices({ roles, places }: Reading, field: unknown, at: Path): u
   if (!isObject(field) || field.choices !== ROLES) return field;
   const choices = roles.map(([name, role], index) => {
     places.set(toKey([...at, 'choices', index]), ['roles', name]);
-    const { label, color } = asObject(role);
+    const { label, was, color } = asObject(role);
     return {
       value: name,
+      ...(was !== undefined && { was }),
       ...(label !== undefined && { label }),
       ...(color !== undefined && { color }),
     };

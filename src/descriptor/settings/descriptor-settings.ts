@@ -122,6 +122,13 @@ export const roleSettings = z.strictObject({
   label: localizedText
     .optional()
     .describe('The label of the role. Default: derived from its name.'),
+  was: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The previous name of the role. Its users, and what is shared with it, move to the new name. The setting can stay afterwards.',
+    ),
   color: z
     .enum(choiceColors)
     .optional()

@@ -68,6 +68,7 @@ export const planTexts: Record<PlanTextKey, string> = {
   refusesOverlaps: 'lehnt überlappende Zeiträume in {table} ab',
   overlapping:
     'Datensätze von {table} überlappen mit einem anderen Datensatz; ändern Sie diese zuerst',
+  renamesRole: 'benennt die Rolle {from} in {to} um, in {documents}',
   usesNewNames: 'verwendet die neuen Namen in {documents}',
   savedViews: '{count} gespeicherten Ansicht |||| {count} gespeicherten Ansichten',
   importRecipes: '{count} Importvorlage |||| {count} Importvorlagen',
@@ -76,6 +77,7 @@ export const planTexts: Record<PlanTextKey, string> = {
   preferences: '{count} Einstellung |||| {count} Einstellungen',
   webhooks: '{count} Webhook |||| {count} Webhooks',
   formEntries: '{count} wartenden Formulareintrag |||| {count} wartenden Formulareinträgen',
+  viewSessions: '{count} offenen „Ansehen als“ |||| {count} offenen „Ansehen als“',
   apiKeys: '{count} API-Schlüssel |||| {count} API-Schlüsseln',
   checks: 'prüft, dass Datensätze von {table} {check} erfüllen',
   requiresSome: 'verlangt {path} in manchen Datensätzen',

@@ -1,5 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { OidcProvider } from '../../api/accounts/oidc/provider.ts';
+import { roleNow } from '../../descriptor/role-now.ts';
 import { suggest } from '../../descriptor/suggest.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 
@@ -163,15 +164,18 @@ export function isForOthers({ publicUrl }: { publicUrl?: string }): boolean {
   return publicUrl !== undefined && !isThisMachine(new URL(publicUrl).hostname);
 }
 
-/** The roles of mappings that the descriptor does not declare, each as a line for the person who started it. */
+/** The roles of mappings that the descriptor does not declare so, each as a line for the person who started it. */
 export function findUnknownRoles(
   providers: readonly OidcProvider[],
-  roles: ReadonlyMap<string, unknown>,
+  roles: ReadonlyMap<string, { was?: string | undefined }>,
 ): string[] {
   return providers.flatMap(({ name, roles: mapping }) =>
     mapping
       .filter(([, role]) => !roles.has(role))
       .map(([, role]) => {
+        const now = roleNow({ roles }, role);
+        if (now !== undefined)
+          return `OIDC_${name.toUpperCase()}_ROLES names the role ${role}, which is ${now} now; write ${now} there`;
         const meant = suggest(role, [...roles.keys()]);
         return `OIDC_${name.toUpperCase()}_ROLES names the role ${role}, which resources.json does not declare${meant ? `; did you mean ${meant}?` : ''}`;
       }),

@@ -7,6 +7,9 @@ export const CHANGES_CHANNEL = 'backoffice_changes';
 /** Announces that another descriptor was applied; the last row of its table holds it. */
 export const DESCRIPTOR_CHANNEL = 'backoffice_descriptor';
 
+/** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
+export const SESSION_CHANNEL = 'backoffice_sessions';
+
 export type Change = {
   resource: string;
   id: string;

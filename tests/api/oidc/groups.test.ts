@@ -89,11 +89,16 @@ test.each([
   ['somebody with a role from elsewhere', [], 'curator', 'curator'],
   ['somebody who has left a group', [], 'staff', 'viewer'],
   ['somebody in a group', ['b'], 'curator', 'admin'],
+  ['somebody in the group of a role that has another name now', ['c'], 'curator', 'keeper'],
+  ['somebody who has left such a group', [], 'keeper', 'viewer'],
 ])('decides on the role of %s', (_, groups, current, expected) => {
-  const roles = new Map(['staff', 'admin', 'viewer', 'curator'].map((name) => [name, {}]));
+  const names = ['staff', 'admin', 'viewer', 'curator'];
+  const roles = new Map<string, object>(names.map((name) => [name, {}]));
+  roles.set('keeper', { was: 'guard' });
   const mapping = [
     ['a', 'staff'],
     ['b', 'admin'],
+    ['c', 'guard'],
   ] as const;
 
   const role = roleOf({ roles: mapping }, groups, { current, otherwise: 'viewer' }, {

@@ -159,7 +159,11 @@ describe('an edit is refused', () => {
       rename(files, [...fields, 'name'], 'state'),
       { reason: 'taken' },
     ],
-    ['for the name of a role', rename(files, ['roles', 'staff'], 'crew'), { reason: 'notHere' }],
+    [
+      'for the name of a set',
+      rename(files, ['permissionSets', 'all'], 'some'),
+      { reason: 'notHere' },
+    ],
     [
       'for a setting of a text',
       setAt(files, [...fields, 'name', 'type', 'a'], 1),

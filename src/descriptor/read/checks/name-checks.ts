@@ -85,6 +85,7 @@ function checkTwins(names: readonly string[], path: Path): Flaw[] {
 /** Checks previous names (`was`): each must be free now, and only one declaration may have it. */
 export function checkFormerNames(draft: Draft): Flaw[] {
   return [
+    ...checkPreviousNames(draft.source.roles, ['roles']),
     ...checkPreviousNames(draft.source.resources, ['resources']),
     ...[...draft.resources.values()].flatMap(({ name, declared }) =>
       checkPreviousNames(declared.fields, ['resources', name, 'fields']),

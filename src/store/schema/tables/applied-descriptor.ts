@@ -121,11 +121,14 @@ export function toFingerprint(descriptor: Descriptor): string {
 }
 
 /** Former names and renamed choices do not change the tables, but what is in them. */
-function formerNames({ resources, source }: Descriptor): unknown[] {
-  return [...resources.values()].map(({ name, fields }) => [
-    source['resources']?.[name]?.was,
-    ...[...fields.values()].map(({ was, kind, settings }) => [was, kind.renamed?.(settings)]),
-  ]);
+function formerNames({ roles, resources, source }: Descriptor): unknown[] {
+  return [
+    ...[...roles.values()].flatMap(({ name, was }) => (was === undefined ? [] : [{ name, was }])),
+    ...[...resources.values()].map(({ name, fields }) => [
+      source['resources']?.[name]?.was,
+      ...[...fields.values()].map(({ was, kind, settings }) => [was, kind.renamed?.(settings)]),
+    ]),
+  ];
 }
 
 /** The descriptor that was applied last. */

@@ -1,5 +1,5 @@
 import type { QueryRunner } from '../../store.ts';
-import { SESSION_CHANNEL } from './sessions.ts';
+import { SESSION_CHANNEL } from '../../connection/changes.ts';
 import { statement } from '../../connection/statement.ts';
 
 export type FactorKind = 'totp' | 'passkey';

@@ -1,3 +1,4 @@
+import { SESSION_CHANNEL } from '../../connection/changes.ts';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import type { SessionPolicy } from '../../../descriptor/settings/session-policy.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -5,9 +6,6 @@ import { accountColumns, type Account, usersResource } from '../account.ts';
 import type { Session } from '../../../contract/people/accounts.ts';
 import { statement } from '../../connection/statement.ts';
 import { type Seen, seenColumns, seenThrough, type View } from './view-sessions.ts';
-
-/** Tells every server to read the sessions of a user again; the payload is the user's `_id`. */
-export const SESSION_CHANNEL = 'backoffice_sessions';
 
 /** Refresh tokens live this long in any case; only signing in again renews them. */
 export const SESSION_DAYS = 30;

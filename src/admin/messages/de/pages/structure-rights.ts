@@ -60,6 +60,10 @@ export const texts: Namespaces['structure-rights'] = {
       'Aus dieser Beschriftung folgt kein Name. Beginnen Sie mit einer anderen aus den Buchstaben A–Z; Sie können sie danach ändern.',
     named: 'Ihr Name: {name}',
     add: 'Rolle hinzufügen',
+    name: 'Name',
+    taken: 'Eine andere Rolle hat diesen Namen.',
+    nameHint:
+      'In Dateien, in der API und in Bedingungen. Alles, was die Rolle nennt, folgt: ihre Benutzer, Berechtigungen, geteilte Ansichten und Webhooks.',
     remove: 'Rolle entfernen',
     last: 'Dies ist die letzte Rolle, die alles darf, deshalb bleibt sie.',
     removeTitle: 'Rolle {role} entfernen?',

@@ -58,6 +58,10 @@ export const texts = {
       'No name follows from this label. Begin with another in the letters A–Z; you can change it afterwards.',
     named: 'Its name: {name}',
     add: 'Add role',
+    name: 'Name',
+    taken: 'Another role has this name.',
+    nameHint:
+      'In files, in the API and in conditions. Everything that names the role follows: its users, permissions, shared views and webhooks.',
     remove: 'Remove role',
     last: 'This is the last role that may do everything, so it stays.',
     removeTitle: 'Remove the role {role}?',

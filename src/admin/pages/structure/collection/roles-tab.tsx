@@ -3,8 +3,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { checkNewName } from '../../../../descriptor/edits/edit.ts';
 import { toFieldName } from '../../../../descriptor/infer/names.ts';
 import { mentionsOf } from '../../../../descriptor/edits/mentions.ts';
+import { choiceOfRole } from '../../../../descriptor/edits/named-places.ts';
+import { rename } from '../../../../descriptor/edits/rename.ts';
+import { openFiles } from '../../../../descriptor/edits/open-files.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { roleSettings } from '../../../../descriptor/settings/descriptor-settings.ts';
@@ -13,16 +17,19 @@ import { useConfig } from '../../../client/config.tsx';
 import { ConfirmDialog } from '../../../kit/dialog-frame.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
+import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { WithDraft } from '../draft/draft-provider.tsx';
 import { StructureDraftContext, useStructureDraft } from '../draft/use-structure-draft.ts';
 import { rolesOf, rolesWith } from '../rights/right-edits.ts';
-import { addRole, choiceOfRole, inRoles, removeRole } from '../rights/role-edits.ts';
+import { addRole, inRoles, removeRole } from '../rights/role-edits.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
 import { NamesOf } from './names-of.tsx';
 import { usePlaceText } from './remove-field.tsx';
 import { Column } from './settings-tabs.tsx';
+import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
+import { useTyped } from '../settings/use-typed.ts';
 
 /** The roles: declared, named and removed here, with what each may do everywhere. */
 export function RolesTab() {
@@ -38,12 +45,15 @@ function Roles() {
   const { declared } = useStructureDraft();
   const own = useConfig().role;
   const labelOf = useLabelOf();
+  const { keyOf, renamed } = useKeptKeys();
   const [search, setSearch] = useSearchParams();
   if (!declared) return <Alert severity="info">{texts.broken}</Alert>;
   const all = Object.entries(rolesOf(declared));
   const [name = ''] = all.find(([one]) => one === search.get('role')) ?? all.at(-1) ?? [];
   const show = (role: string): void => setSearch({ tab: 'roles', role }, { replace: true });
-  const { all: mayAll, configure } = asObject(rolesOf(declared)[own]);
+  const { all: mayAll, configure } = asObject(
+    all.find(([, role]) => asObject(role).was === own)?.[1] ?? rolesOf(declared)[own],
+  );
   return (
     <NamesOf declared={declared}>
       <Column>
@@ -55,7 +65,14 @@ function Roles() {
           options={all.map(([one, role]) => [one, labelOf(role, one)] as const)}
           onChange={show}
         />
-        <Role key={name} {...{ declared, name }} />
+        <Role
+          key={keyOf(name)}
+          {...{ declared, name }}
+          onRename={(to) => {
+            renamed(name, to);
+            show(to);
+          }}
+        />
       </Column>
     </NamesOf>
   );
@@ -97,8 +114,10 @@ function NewRole({ declared, onAdd }: NewRoleProps) {
   );
 }
 
-/** The settings of a role. The last one that may do everything keeps that, and stays. */
-function Role({ declared, name }: { declared: JsonObject; name: string }) {
+type RoleProps = { declared: JsonObject; name: string; onRename: (to: string) => void };
+
+/** The name and the settings of a role. The last one that may do everything keeps that, and stays. */
+function Role({ declared, name, onRename }: RoleProps) {
   const { role: texts } = useTexts('structure-rights');
   const draft = useStructureDraft();
   const { edit } = draft;
@@ -110,7 +129,7 @@ function Role({ declared, name }: { declared: JsonObject; name: string }) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Typography variant="h2">{label}</Typography> <code>{name}</code>
+        <Typography variant="h2">{label}</Typography>
         <Button
           color="error"
           startIcon={<DeleteIcon />}
@@ -121,17 +140,52 @@ function Role({ declared, name }: { declared: JsonObject; name: string }) {
         </Button>
       </Box>
       {isLast && <Hint>{texts.last}</Hint>}
+      <RoleName {...{ declared, name, onRename }} />
       <StructureDraftContext
         value={{ draft: { ...draft, edit: (make) => edit(inRoles(declared, make)) }, error: null }}
       >
         <SettingsAt
           path={['roles', name]}
           schema={roleSettings}
-          shows={(setting) => setting !== 'all' || !isLast}
+          shows={(setting) => setting !== 'was' && (setting !== 'all' || !isLast)}
         />
       </StructureDraftContext>
       {isLeaving && <RemoveRole {...{ declared, name, label }} onClose={() => setLeaving(false)} />}
     </>
+  );
+}
+
+/** The name of a role. Whatever names the role gets the new one in the same edit. */
+function RoleName({ declared, name, onRename }: RoleProps) {
+  const { role: texts } = useTexts('structure-rights');
+  const { panel } = useTexts('structure-fields');
+  const { files, theirs, edit } = useStructureDraft();
+  const { was } = asObject(rolesOf(declared)[name]);
+  const applied = theirs.applied ? theirs.files : undefined;
+  const { input, problem } = useTyped({
+    value: name,
+    problemOf: (to) => {
+      const opened = openFiles(files);
+      const refusal =
+        'refused' in opened ? opened.refused : checkNewName(opened, ['roles'], to.trim());
+      return refusal?.problem ? problemText(refusal.problem) : refusal && texts.taken;
+    },
+    onCommit: (text) => {
+      const to = text.trim();
+      const make = inRoles(declared, (of) => rename(of, ['roles', name], to, applied));
+      if (edit(make)) onRename(to);
+    },
+  });
+  const hint = typeof was === 'string' ? fillTemplate(panel.was, { name: was }) : texts.nameHint;
+  return (
+    <TextField
+      {...input}
+      margin="none"
+      label={texts.name}
+      error={problem !== undefined}
+      helperText={problem ?? hint}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+    />
   );
 }
 

@@ -1,6 +1,8 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { removeAt, setAt } from '../../../../descriptor/edits/edit.ts';
+import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
+import { isGroup, rename } from '../../../../descriptor/edits/rename.ts';
 import { isObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
@@ -132,7 +134,7 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
         example={example}
         usual={usualText(setting, declared, path)}
         onChange={(next) => {
-          if (next !== undefined) edit((files) => setAt(files, path, next));
+          if (next !== undefined) edit((files) => change(files, path, value, next));
           else if (value !== undefined) edit((files) => removeAt(files, path));
         }}
       />
@@ -146,6 +148,15 @@ function usualText({ name: of, isRequired }: Setting, declared: unknown, path: P
   const { name = path.at(-2), resource } = owner;
   const isLabel = of === 'label' && !isRequired && resource === undefined;
   return isLabel && typeof name === 'string' ? nameToLabel(name) : '';
+}
+
+/** The key of a menu group is a name: what is in the group follows. */
+function change(files: DescriptorFiles, path: Path, before: unknown, value: unknown): Edited {
+  const group = path.slice(0, -1);
+  const isKey = isGroup(group) && path.at(-1) === 'key';
+  return isKey && typeof before === 'string' && typeof value === 'string'
+    ? rename(files, group, value)
+    : setAt(files, path, value);
 }
 
 type GroupProps = {

@@ -11,6 +11,7 @@ import { choiceSteps, partSteps } from './value-steps.ts';
 import { findRenames, type Renames } from '../find-renames.ts';
 import { contentSteps } from './content-steps.ts';
 import { linkSteps } from './link-steps.ts';
+import { roleSteps } from '../../names/stored-roles.ts';
 import { nameSteps } from './name-steps.ts';
 import { dropTriggers, maintainedSteps } from './maintained-steps.ts';
 import { renameTables } from '../rename-tables.ts';
@@ -67,6 +68,7 @@ export async function pendingSteps(
     ...changes,
     ...exclusions.added,
     ...(await nameSteps(sql, descriptor, withAdopted(renames, moved))),
+    ...(await roleSteps(sql, descriptor)),
   ];
   return { steps, renames, existing, currentTables };
 }

@@ -121,6 +121,10 @@ export const appTexts: SettingTexts = {
     'Beschriftung',
     'Die Beschriftung der Rolle. Vorgabe: aus ihrem Namen abgeleitet.',
   ],
+  'role/was': [
+    'Früherer Name',
+    'Der frühere Name der Rolle. Ihre Benutzer und was mit ihr geteilt ist, folgen dem neuen Namen. Die Einstellung kann danach stehen bleiben.',
+  ],
   'role/color': ['Farbe', 'Die Farbe der Rolle, wo sie zur Auswahl steht: siehe `$roles`.'],
   'role/all': ['Alle Rechte', 'Erlaubt alles in jeder Sammlung und jedem Feld.'],
   'role/devMenu': ['Dev-Menü', 'Zeigt das Dev-Menü.'],
