@@ -61,7 +61,8 @@ describe('the sections of a form', () => {
       within(work).getAllByRole('listitem')[0]!.querySelector('[draggable]')!,
       within(copy).getAllByRole('listitem')[0]!,
     );
-    drag(screen.getByText('Genre').closest('li')!, within(work).getAllByRole('listitem')[0]!);
+    const rest = screen.getByRole('heading', { name: 'Fields in no section' }).parentElement!;
+    drag(within(rest).getByText('Genre').closest('li')!, within(work).getAllByRole('listitem')[0]!);
 
     expect(fieldsIn(await section('Work'))).toEqual(['Genre', 'Isbn']);
     expect(fieldsIn(await section('Copy'))).toEqual(['Title', 'Pages']);

@@ -21,6 +21,13 @@ export const texts: Namespaces['structure-fields'] = {
     restHint:
       'Sie folgen nach allen Abschnitten. Ziehen Sie eines in einen Abschnitt, oder fügen Sie es dort hinzu.',
   },
+  preview: {
+    title: 'Vorschau',
+    record: 'Mit den Werten von',
+    none: 'Es gibt keinen Datensatz, den Sie sehen können, daher sind alle Felder leer.',
+    broken:
+      'Der Entwurf hat einen Fehler, der offenlässt, wie das Formular aussieht. Beheben Sie ihn zuerst.',
+  },
   gone: 'Der Deskriptor hat keine Sammlung mit dem Namen {name}.',
   broken:
     'Der Text hat einen Syntaxfehler. Beheben Sie ihn auf der Registerkarte Text; dann können Sie die Felder hier ändern.',

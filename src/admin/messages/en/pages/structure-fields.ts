@@ -20,6 +20,12 @@ export const texts = {
     rest: 'Fields in no section',
     restHint: 'They follow after all sections. Drag one into a section, or add it there.',
   },
+  preview: {
+    title: 'Preview',
+    record: 'With the values of',
+    none: 'There is no record that you can see, so all fields are empty.',
+    broken: 'The draft has a mistake that leaves open how the form looks. Correct it first.',
+  },
   gone: 'The descriptor has no collection with the name {name}.',
   broken:
     'The text has a syntax error. Correct it on the Text tab; then you can change the fields here.',

@@ -9,6 +9,7 @@ import { unwrap, valueAt } from '../../../../descriptor/read/schema-at.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
 import { resourceSettings } from '../../../../descriptor/settings/resource-settings.ts';
 import { Hint } from '../../../kit/hint.tsx';
+import { lazyPart } from '../../../kit/loading/lazy-part.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { FieldGroupContext, type FieldGroup } from '../settings/fields-input.tsx';
@@ -20,6 +21,8 @@ import type { CollectionPartProps } from './collection-part.ts';
 import { sectionsOf } from './field-edits.ts';
 import { Column, SettingsOf } from './settings-tabs.tsx';
 
+const FormPreview = lazyPart(() => import('./form-preview.tsx'), 'FormPreview');
+
 /** The form as an object, its longer form. */
 const formSchema = unwrap(resourceSettings.shape.form, {});
 
@@ -27,13 +30,24 @@ const formSchema = unwrap(resourceSettings.shape.form, {});
 export function FormTab(props: CollectionPartProps) {
   const path: Path = ['resources', props.collection, 'form'];
   return (
-    <Column>
-      <Sections {...props} />
-      <SettingsAt path={path} schema={formSchema} shows={(name) => name !== 'tabs'} />
-      <SettingsOf collection={props.collection} shows={(name) => name === 'children'} />
-    </Column>
+    <Box sx={besideSx}>
+      <Column>
+        <Sections {...props} />
+        <SettingsAt path={path} schema={formSchema} shows={(name) => name !== 'tabs'} />
+        <SettingsOf collection={props.collection} shows={(name) => name === 'children'} />
+      </Column>
+      <FormPreview key={props.collection} collection={props.collection} />
+    </Box>
   );
 }
+
+/** The preview stands beside the form, or below it where there is no room. */
+const besideSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 3,
+  alignItems: 'start',
+};
 
 /** The sections. Fields move within and between them. */
 function Sections({ collection, declared }: CollectionPartProps) {
