@@ -79,7 +79,8 @@ describe('the sign-in page', () => {
     await enter('nobody@example.org', 'wrong');
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
-    const said = screen.getByText('Incorrect email or password.');
+    // Screen readers hear it too, a moment later.
+    const said = screen.getByText('Incorrect email or password.', { ignore: '[role="status"] *' });
     const password = screen.getByLabelText('Password', { selector: 'input' });
     expect(password).toBe(document.activeElement);
     expect(password.getAttribute('aria-describedby')).toBe(said.id);
