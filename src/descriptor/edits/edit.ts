@@ -22,6 +22,7 @@ import {
   type Opened,
   type Refusal,
 } from './open-files.ts';
+import { applyChanges } from './text-places.ts';
 import { nodeAt, parse, valueOf, writeValue } from './write-value.ts';
 
 /**
@@ -83,6 +84,20 @@ export function moveAt(files: DescriptorFiles, path: Path, before?: string | num
       ? membersOf(root, parent).indexOf(memberOf(next))
       : membersOf(root, parent).length;
     return to === from || to === from + 1 ? text : moveMember(text, parent, from, to);
+  });
+}
+
+/** Gives a member of an object another key. What mentions the member stays as it is. */
+export function renameMember(files: DescriptorFiles, path: Path, to: string): Edited {
+  return edit(files, path, ({ text, root, opened }) => {
+    const property = findNodeAtLocation(root, [...path])?.parent;
+    const key = property?.type === 'property' ? property.children?.[0] : undefined;
+    if (!key) return { reason: 'gone' };
+    const wrong = checkNewName(opened, path.slice(0, -1), to);
+    return (
+      wrong ??
+      applyChanges(text, [{ at: key.offset, length: key.length, text: JSON.stringify(to) }])
+    );
   });
 }
 

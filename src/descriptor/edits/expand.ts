@@ -34,6 +34,9 @@ const operations: Expansion = {
   },
 };
 
+/** Where a name can stand alone in place of a list. */
+const alone = new Set<unknown>([USE, 'importKey']);
+
 /**
  * How to reach a member of what is written in a short form: `{ "label": "Books" }` has no German label, and the choice
  * `"open"` no colour. Undefined if what stands at the path has no longer form.
@@ -47,7 +50,7 @@ export function expansionOf(
   const value = valueAt(file, path);
   if (value === undefined || isObject(value)) return undefined;
   const last = path.at(-1);
-  if (typeof member === 'number') return last === USE ? wrapped('[', ']') : undefined;
+  if (typeof member === 'number') return alone.has(last) ? wrapped('[', ']') : undefined;
   if (Array.isArray(value)) {
     if (last === 'form') return wrapped('{ "tabs": ', ' }');
     return isRole(path) ? operations : undefined;

@@ -3,8 +3,8 @@ import {
   addField,
   duplicateField,
   nameProblem,
-  withType,
 } from '../../../../src/admin/pages/structure/collection/field-edits.ts';
+import { withType } from '../../../../src/admin/pages/structure/settings/with-type.ts';
 import {
   placeAfterStep,
   placeBeside,

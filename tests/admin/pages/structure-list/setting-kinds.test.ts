@@ -65,7 +65,7 @@ describe('the settings of an object', () => {
       'layout',
     );
     expect(inFormOf(form, undefined).kind).toBe('value');
-    expect(inFormOf(settingOf(resourceSettings, 'importKey'), 'isbn').kind).toBe('value');
+    expect(inFormOf(settingOf(resourceSettings, 'importKey'), 'isbn').kind).toBe('fields');
   });
 
   test('that name fields say whether they lead through references', () => {

@@ -15,7 +15,7 @@ import { addField, hasColumns, nameProblem, sectionsOf } from './field-edits.ts'
 import type { FieldsProps } from './field-rows.ts';
 import { NeededSettings, neededBy } from './needed-settings.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { TypeSelect } from './type-select.tsx';
+import { TypeSelect } from '../settings/type-select.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
 type AddFieldProps = FieldsProps & {

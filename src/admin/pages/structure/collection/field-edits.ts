@@ -5,13 +5,11 @@ import {
   type Edited,
   type Refusal,
 } from '../../../../descriptor/edits/open-files.ts';
-import { misfitsOf } from '../../../../descriptor/edits/misfits.ts';
 import { toFieldName } from '../../../../descriptor/infer/names.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { valueAt } from '../../../../descriptor/read/schema-at.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
-import { toSettings } from '../settings/to-settings.ts';
 import { fieldsPath, languagesOf, memberOf, type FieldRow } from './field-rows.ts';
 import { wordsIn, withWords } from '../settings/text-parts.ts';
 
@@ -111,29 +109,4 @@ export function duplicateField(
     name,
     edit: (files) => insertAt(files, row.path.slice(0, -1), { key: name, value, before }),
   };
-}
-
-/** A field with another type: it keeps the settings that both types have, and gets those that the new one needs. */
-export function withType(
-  before: JsonObject,
-  type: string,
-  needed: JsonObject,
-): { field: JsonObject; lost: string[] } {
-  const own = Object.entries(before).filter(([name]) => name !== 'type');
-  const known = own.filter(([name, value]) => isKept(String(before['type']), type, name, value));
-  const all = { type, ...Object.fromEntries(known), ...needed };
-  const misfits = misfitsOf(all);
-  const kept = new Set(known.map(([name]) => name).filter((name) => !misfits.includes(name)));
-  return {
-    field: Object.fromEntries(Object.entries(all).filter(([name]) => !misfits.includes(name))),
-    lost: own.map(([name]) => name).filter((name) => !kept.has(name)),
-  };
-}
-
-/** Conditions are texts that the grammar alone does not accept, so what both types declare alike stays. */
-function isKept(before: string, type: string, name: string, value: unknown): boolean {
-  const [former, setting] = [before, type].map((one) =>
-    toSettings(one).find((each) => each.name === name),
-  );
-  return setting !== undefined && (former?.schema === setting.schema || setting.accepts(value));
 }

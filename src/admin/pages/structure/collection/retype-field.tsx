@@ -14,14 +14,14 @@ import { Status } from '../../../kit/status/status.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem } from '../plan-step.tsx';
 import { useTextPlan } from '../draft/use-descriptor-texts.ts';
-import { withType } from './field-edits.ts';
+import { withType } from '../settings/with-type.ts';
 import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
 import { toSettings } from '../settings/to-settings.ts';
 import { useSettingWords } from '../settings/use-setting-words.ts';
 import { NeededSettings, neededBy } from './needed-settings.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { TypeSelect } from './type-select.tsx';
+import { TypeSelect } from '../settings/type-select.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
 
 type RetypeFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };

@@ -13,11 +13,10 @@ import { CheckField } from '../../../resource/check-field.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useSettingNames } from './setting-context.ts';
 import { EntryTools } from './entry-tools.tsx';
+import { TypedText } from './text-inputs.tsx';
 import { languageName, wordsIn, withWords } from './text-parts.ts';
 import type { Setting } from './to-settings.ts';
 import { useKeptKeys } from './use-kept-keys.ts';
-import { useSettingWords } from './use-setting-words.ts';
-import { useTyped } from './use-typed.ts';
 
 type ChoicesEditorProps = {
   /** Of the list. */
@@ -133,29 +132,6 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
       </Box>
     </Box>
   );
-}
-
-type ColorSelectProps = { color: unknown; onChange: (color: string | undefined) => void };
-
-function ColorSelect({ color, onChange }: ColorSelectProps) {
-  const { choices: texts } = useTexts('structure-fields');
-  const { optionOf } = useSettingWords();
-  return (
-    <NativeSelect
-      label={texts.color}
-      none={texts.noColor}
-      value={typeof color === 'string' ? color : ''}
-      options={choiceColors.map((one) => [one, optionOf(one)] as const)}
-      onChange={(next) => onChange(next === '' ? undefined : next)}
-    />
-  );
-}
-
-type TypedTextProps = { label: string; value: string; onText: (text: string) => void };
-
-function TypedText({ label, value, onText }: TypedTextProps) {
-  const { input } = useTyped({ value, onCommit: onText });
-  return <TextField {...input} size="small" margin="none" label={label} />;
 }
 
 function NewChoice({ path, list }: { path: Path; list: readonly unknown[] }) {

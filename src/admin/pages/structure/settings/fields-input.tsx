@@ -29,7 +29,8 @@ type FieldsInputProps = Omit<SettingInputProps, 'onChange'> & { path: Path };
 /** Fields of a collection in an order. Each change is an edit of one name. */
 export function FieldsInput({ path, setting, value, problem, isReadOnly }: FieldsInputProps) {
   const { edit } = useStructureDraft();
-  const names = asTexts(value);
+  // A name can stand alone.
+  const names = typeof value === 'string' ? [value] : asTexts(value);
   const group = use(FieldGroupContext);
   const count = names.length;
   const allowsPaths = takesPaths(setting);

@@ -28,7 +28,7 @@ export function moveEntry(
 /** Removes an entry, and with the last one the setting, if it can be without. */
 export function removeEntry(
   files: DescriptorFiles,
-  { list, at }: ListPlace,
+  { list, at }: { list: Path; at: string | number },
   { count, isRequired }: { count: number; isRequired: boolean },
 ): Edited {
   return removeAt(files, count === 1 && !isRequired ? list : [...list, at]);

@@ -18,7 +18,6 @@ import {
   ValueInput,
 } from './text-inputs.tsx';
 import type { Setting, SettingKind } from './to-settings.ts';
-import { useSettingWords } from './use-setting-words.ts';
 
 /** An input for a setting, as its kind needs it, with its description and its default. */
 export function SettingInput(props: SettingInputProps) {
@@ -55,10 +54,14 @@ function toParts(words: readonly string[]): NamedPart[] {
   return words.map((word) => [word, word]);
 }
 
+/** Whether a setting is a switch that is on: also settings in place of `true` say so. */
+export function isSwitchedOn({ kind, preset }: Setting, value: unknown): boolean {
+  return kind === 'switch' && (value === undefined ? preset === true : value !== false);
+}
+
 function SwitchInput({ setting, value, problem, isReadOnly, onChange }: SettingInputProps) {
   const id = useId();
-  const { labelOf } = useSettingWords();
-  const isOn = value === undefined ? setting.preset === true : value === true;
+  const isOn = isSwitchedOn(setting, value);
   return (
     <Box>
       <FormControlLabel

@@ -6,20 +6,22 @@ import { isGroup, rename } from '../../../../descriptor/edits/rename.ts';
 import { isObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
-import { valueAt, type Schema } from '../../../../descriptor/read/schema-at.ts';
+import { unwrap, valueAt, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { ROLES } from '../../../../descriptor/read/shared-sets.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import type { ChoiceValue } from '../../../../fields/type/choice-list.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { withType } from './with-type.ts';
+import { TypeSelect } from './type-select.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { FieldsInput } from './fields-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { SettingContext, useSettingNames } from './setting-context.ts';
-import { Help } from './setting-help.tsx';
-import { SettingInput } from './setting-input.tsx';
-import { inFormOf, settingsOf, type Setting } from './to-settings.ts';
+import { Help, settingLabel } from './setting-help.tsx';
+import { isSwitchedOn, SettingInput } from './setting-input.tsx';
+import { inFormOf, settingsOf, toEntrySetting, typesOf, type Setting } from './to-settings.ts';
 import { useProblems } from './use-problems.ts';
 import { useSettingWords } from './use-setting-words.ts';
 
@@ -123,7 +125,7 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
       </Group>
     );
   if (kind === 'list')
-    return <ListInput {...whole} startsOpen={startsOpen === true} Settings={SettingsAt} />;
+    return <ListInput {...whole} startsOpen={startsOpen === true} Settings={EntryAt} />;
   // The filter of a reference is about the records that it leads to.
   const { to } = asObject(valueAt(declared, path.slice(0, -1)));
   const isOfTarget = kind === 'condition' && setting.name === 'filter' && typeof to === 'string';
@@ -138,6 +140,9 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
           else if (value !== undefined) edit((files) => removeAt(files, path));
         }}
       />
+      {isSwitchedOn(setting, value) && (
+        <SettingsAt path={path} schema={unwrap(schema, {})} isReadOnly={isReadOnly} />
+      )}
     </AboutCollection>
   );
 }
@@ -150,13 +155,32 @@ function usualText({ name: of, isRequired }: Setting, declared: unknown, path: P
   return isLabel && typeof name === 'string' ? nameToLabel(name) : '';
 }
 
-/** The key of a menu group is a name: what is in the group follows. */
-function change(files: DescriptorFiles, path: Path, before: unknown, value: unknown): Edited {
-  const group = path.slice(0, -1);
-  const isKey = isGroup(group) && path.at(-1) === 'key';
-  return isKey && typeof before === 'string' && typeof value === 'string'
-    ? rename(files, group, value)
-    : setAt(files, path, value);
+type EntryAtProps = { path: Path; schema: Schema; isReadOnly: boolean };
+
+/** What an entry of a list is: a text or a list, or settings, which its type can decide. */
+function EntryAt({ path, schema, isReadOnly }: EntryAtProps) {
+  const { add } = useTexts('structure-fields');
+  const { declared, edit } = useStructureDraft();
+  const value = valueAt(declared, path);
+  const own = unwrap(schema, value);
+  const types = typesOf(schema);
+  if (settingsOf(own).length === 0)
+    return <SettingAt path={path} setting={toEntrySetting(schema)} isReadOnly={isReadOnly} />;
+  return (
+    <>
+      {types.length > 0 && (
+        <TypeSelect
+          label={add.type}
+          types={types}
+          value={String(asObject(value)['type'])}
+          onChange={(type) =>
+            edit((files) => setAt(files, path, withType(asObject(value), type, {}).field))
+          }
+        />
+      )}
+      <SettingsAt path={path} schema={own} isReadOnly={isReadOnly} />
+    </>
+  );
 }
 
 type GroupProps = {

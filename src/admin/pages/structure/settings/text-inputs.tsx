@@ -141,7 +141,7 @@ export function LocalizedInput(props: SettingInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {languages.map((language) => (
-        <WordsInput
+        <TypedText
           key={language}
           label={languages.length > 1 ? `${label} (${languageName(language)})` : label}
           value={wordsIn(value, language, languages)}
@@ -157,17 +157,15 @@ export function LocalizedInput(props: SettingInputProps) {
   );
 }
 
-type WordsInputProps = {
+type TypedTextProps = {
   label: string;
   value: string;
-  /** What people see without words of this language. */
-  seen: string;
-  isMissing: boolean;
-  isReadOnly: boolean | undefined;
+  isReadOnly?: boolean | undefined;
   onText: (text: string) => void;
 };
 
-function WordsInput({ label, value, seen, isMissing, isReadOnly, onText }: WordsInputProps) {
+/** A text without a setting of its own. */
+export function TypedText({ label, value, isReadOnly, onText }: TypedTextProps) {
   const { input } = useTyped({ value, onCommit: onText });
   return (
     <TextField

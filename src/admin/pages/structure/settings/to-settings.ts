@@ -37,7 +37,7 @@ export type SettingKind =
   | 'roles'
   | 'texts'
   | 'object' // Settings in a setting.
-  | 'list' // Entries, each with settings.
+  | 'list' // Entries, each with settings or a list of its own. They can have names.
   | 'value'; // JSON.
 
 /** A setting as the grammar declares it, for an input. */
@@ -68,7 +68,8 @@ function readSettings(schema: Schema): Setting[] {
   if (!(inner instanceof z.ZodObject)) return [];
   const shape: Readonly<Record<string, Schema>> = inner.shape;
   const settings = Object.entries(shape).flatMap(([name, one]) =>
-    one instanceof z.ZodType ? [toSetting(name, one)] : [],
+    // A literal says which of several forms it is.
+    one instanceof z.ZodType && !(one instanceof z.ZodLiteral) ? [toSetting(name, one)] : [],
   );
   // Fewest people can write JSON.
   return settings.toSorted(
@@ -120,8 +121,41 @@ export function inFormOf(setting: Setting, value: unknown): Setting {
 
 /** The schema of each entry of a list. */
 export function entryOf({ schema }: Setting): Schema {
-  const { inner } = withoutPreset(schema);
-  return inner instanceof z.ZodArray ? inner.element : inner;
+  const inner = unwrap(schema, []);
+  if (!(inner instanceof z.ZodRecord)) return inner instanceof z.ZodArray ? inner.element : inner;
+  // Declarations of fields are checked one by one, so that the grammar has no schema for them here.
+  return inner.valueType instanceof z.ZodCustom ? anyField : inner.valueType;
+}
+
+const anyField = z.union(Object.values(fieldSettings));
+
+/** Whether the entries of a list have names that people choose. */
+export function hasNames({ schema }: Setting): boolean {
+  return unwrap(schema, {}) instanceof z.ZodRecord;
+}
+
+/** The types of which an entry can be, each with settings of its own. */
+export function typesOf(entry: Schema): string[] {
+  if (!(entry instanceof z.ZodUnion)) return [];
+  return entry.def.options.flatMap((one) => {
+    const type: unknown = one instanceof z.ZodObject ? one.shape.type : undefined;
+    return type instanceof z.ZodLiteral ? [...type.values].map(String) : [];
+  });
+}
+
+/** What an entry without settings is: a text, or a list of its own. */
+export function toEntrySetting(entry: Schema): Setting {
+  const kind = kindOf(entry);
+  return {
+    name: kind === 'fields' ? 'fields' : 'value',
+    kind,
+    description: '',
+    isRequired: true,
+    preset: undefined,
+    options: [],
+    schema: entry,
+    accepts: () => true,
+  };
 }
 
 /** Schemas with a meaning beyond their form. A schema with another description has the same definition. */
@@ -146,13 +180,14 @@ const lists: Partial<Record<SettingKind, SettingKind>> = {
   object: 'list',
   text: 'texts',
   choice: 'someChoices',
+  fields: 'list',
 };
 
 function kindOf(schema: Schema): SettingKind {
   const meaning = meanings.find(([one]) => one._zod.def === schema._zod.def);
   if (meaning) return meaning[1];
-  if (schema instanceof z.ZodUnion)
-    return schema.def.options.some((one) => kindOf(one) === 'condition') ? 'condition' : 'value';
+  if (schema instanceof z.ZodUnion) return kindOfForms(schema.def.options.map(kindOf));
+  if (schema instanceof z.ZodRecord) return 'list';
   if (schema instanceof z.ZodBoolean) return 'switch';
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodString) return 'text';
@@ -161,6 +196,16 @@ function kindOf(schema: Schema): SettingKind {
   if (!(schema instanceof z.ZodArray)) return 'value';
   if (schema.element._zod.def === roleName.def) return 'roles';
   return lists[kindOf(schema.element)] ?? 'value';
+}
+
+/** How a person gives a value that can have several forms. */
+function kindOfForms(forms: readonly SettingKind[]): SettingKind {
+  if (forms.includes('condition')) return 'condition';
+  // Settings in a setting follow once it is switched on.
+  if (forms.includes('switch')) return 'switch';
+  // A name alone is a list of one.
+  if (forms.includes('field') && forms.includes('fields')) return 'fields';
+  return forms.every((one) => one === 'text' || one === 'option') ? 'text' : 'value';
 }
 
 /** Whether the names in a list can lead through references. */
