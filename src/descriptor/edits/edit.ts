@@ -101,6 +101,20 @@ export function renameMember(files: DescriptorFiles, path: Path, to: string): Ed
   });
 }
 
+/** Moves an entry of a list to a place of another one, with the comments that are about it. */
+export function passAt(files: DescriptorFiles, path: Path, to: { list: Path; at: number }): Edited {
+  return edit(files, path, ({ text, root, opened }) => {
+    const node = findNodeAtLocation(root, [...path]);
+    const list = findNodeAtLocation(root, [...to.list]);
+    if (!list && declaredAt(opened, to.list) !== undefined) return { reason: 'otherFile' };
+    const parent = node?.parent;
+    if (!node || parent?.type !== 'array' || list?.type !== 'array') return { reason: 'gone' };
+    const { written, without } = writtenMember(text, node);
+    const rest = removeMember(without, nodeAt(without, path.slice(0, -1)), Number(path.at(-1)));
+    return insertMember(rest, nodeAt(rest, to.list), to.at, written);
+  });
+}
+
 function moveMember(text: string, parent: Path, from: number, to: number): string {
   const member = (of: string): [Node, Node] => {
     const container = nodeAt(of, parent);

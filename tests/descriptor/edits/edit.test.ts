@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { insertAt, moveAt, removeAt, setAt } from '../../../src/descriptor/edits/edit.ts';
-import type { Edited } from '../../../src/descriptor/edits/open-files.ts';
+import {
+  insertAt,
+  moveAt,
+  passAt,
+  removeAt,
+  renameMember,
+  setAt,
+} from '../../../src/descriptor/edits/edit.ts';
+import type { DescriptorFiles, Edited } from '../../../src/descriptor/edits/open-files.ts';
 import { rename } from '../../../src/descriptor/edits/rename.ts';
 import type { Path } from '../../../src/descriptor/read/source-text.ts';
 import { fields, files, more, text, textOf } from './small-files.ts';
@@ -171,5 +178,30 @@ describe('an edit is refused', () => {
     ],
   ])('%s', (_, edited, refused) => {
     expect(edited).toMatchObject({ refused });
+  });
+});
+
+describe('a part of a file', () => {
+  const edited = (text: string, edit: (files: DescriptorFiles) => Edited) => {
+    const done = edit([{ path: 'resources.json', text }]);
+    return 'files' in done ? done.files[0]?.text : done.refused.reason;
+  };
+
+  test('moves to another list with the comments that are about it', () => {
+    const lists =
+      '{\n  "a": [\n    // One.\n    "one", // first\n    "two"\n  ],\n  "b": [\n    "zero"\n  ]\n}\n';
+
+    expect(edited(lists, (one) => passAt(one, ['a', 0], { list: ['b'], at: 1 }))).toBe(
+      '{\n  "a": [\n    "two"\n  ],\n  "b": [\n    "zero",\n    // One.\n    "one" // first\n  ]\n}\n',
+    );
+  });
+
+  test('gets another name in its place, unless that is taken', () => {
+    const links = '{ "app": { "links": { "a": "/a", "b": "/b" } } }';
+    const named = (to: string) =>
+      edited(links, (files) => renameMember(files, ['app', 'links', 'a'], to));
+
+    expect(named('c')).toBe(links.replace('"a":', '"c":'));
+    expect(named('b')).toBe('taken');
   });
 });

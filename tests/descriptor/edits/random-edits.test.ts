@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requireItem } from '../../../src/fields/require-entry.ts';
-import { insertAt, moveAt, removeAt, setAt } from '../../../src/descriptor/edits/edit.ts';
+import { insertAt, moveAt, passAt, removeAt, setAt } from '../../../src/descriptor/edits/edit.ts';
 import {
   openFiles,
   wholeOf,
@@ -77,6 +77,7 @@ const cases: readonly ((files: DescriptorFiles, value: JsonObject, draw: Draw) =
   changeColumns,
   insertField,
   setLabel,
+  passField,
 ];
 
 function insertField(files: DescriptorFiles, value: JsonObject, draw: Draw): Case {
@@ -157,6 +158,38 @@ function changeColumns(files: DescriptorFiles, value: JsonObject, draw: Draw): C
     ['_id', ...columns],
   ]);
   return { edited: setAt(files, path, changed), expected: withValue(value, path, changed) };
+}
+
+/** A field goes from one section of a form to another one. */
+function passField(files: DescriptorFiles, value: JsonObject, draw: Draw): Case {
+  const places = collectionsOf(value).flatMap((one): Path[] => [
+    ['resources', one, 'form'],
+    ['resources', one, 'form', 'tabs'],
+  ]);
+  const forms = places.filter((one) => {
+    const sections = valueAt(value, one);
+    return Array.isArray(sections) && sections.length > 1;
+  });
+  if (forms.length === 0) return { edited: { files }, expected: value };
+  const path = draw(forms);
+  const sections = valueAt(value, path) as { fields: string[] }[];
+  const from = draw([...sections.keys()]);
+  const to = draw([...sections.keys()].filter((one) => one !== from));
+  const [own, other] = [from, to].map((one) => requireItem(sections, one).fields);
+  const moved = draw(own ?? []);
+  const field = own?.indexOf(moved) ?? 0;
+  const at = draw([...(other ?? []).keys(), other?.length ?? 0]);
+  const passed = sections.map((one, index) => {
+    if (index === from) return { ...one, fields: one.fields.toSpliced(field, 1) };
+    return index === to ? { ...one, fields: one.fields.toSpliced(at, 0, moved) } : one;
+  });
+  return {
+    edited: passAt(files, [...path, from, 'fields', field], {
+      list: [...path, to, 'fields'],
+      at,
+    }),
+    expected: withValue(value, path, passed),
+  };
 }
 
 function collectionsOf({ resources }: JsonObject): string[] {

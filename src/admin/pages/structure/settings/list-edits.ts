@@ -1,4 +1,4 @@
-import { insertAt, moveAt, removeAt } from '../../../../descriptor/edits/edit.ts';
+import { insertAt, moveAt, passAt, removeAt } from '../../../../descriptor/edits/edit.ts';
 import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
@@ -21,8 +21,7 @@ export function moveEntry(
   if (at === undefined) return insertAt(files, to.list, { key: to.at, value });
   const own = [...list, at];
   if (isSameJson(list, to.list)) return moveAt(files, own, to.at < to.count ? to.at : undefined);
-  const rest = removeAt(files, own);
-  return 'refused' in rest ? rest : insertAt(rest.files, to.list, { key: to.at, value });
+  return passAt(files, own, to);
 }
 
 /** Removes an entry, and with the last one the setting, if it can be without. */
