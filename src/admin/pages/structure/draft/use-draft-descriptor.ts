@@ -10,7 +10,7 @@ export function useDraftDescriptor(): Descriptor | undefined {
   return declared && readWhole(declared);
 }
 
-/** The fields that the draft declares, also while an entry of a list is not complete yet. Its rights are not to be trusted. */
+/** The fields that the draft declares, also while an entry of a list is not complete yet; the rights as far as they are valid. */
 export function useDraftFields(): Descriptor | undefined {
   const { declared } = useStructureDraft();
   return declared && (readWhole(declared) ?? readFields(declared));
@@ -18,14 +18,18 @@ export function useDraftFields(): Descriptor | undefined {
 
 const readWhole = once(readDraft);
 
-const readFields = once((declared) => {
-  const { resources, ...rest } = declared;
-  const named = Object.entries(asObject(resources)).map(([name, resource]) => {
-    const { label, title, fields } = asObject(resource);
-    return [name, { label, title, fields }];
-  });
-  return readDraft({ ...rest, resources: Object.fromEntries(named) });
-});
+const readFields = once(
+  (declared) => readParts(declared, ['permissions']) ?? readParts(declared, []),
+);
+
+function readParts(declared: JsonObject, more: readonly string[]): Descriptor | undefined {
+  const parts = ['label', 'title', 'fields', ...more];
+  const named = Object.entries(asObject(declared['resources'])).map(([name, resource]) => [
+    name,
+    Object.fromEntries(parts.map((part) => [part, asObject(resource)[part]])),
+  ]);
+  return readDraft({ ...declared, resources: Object.fromEntries(named) });
+}
 
 /** Many inputs read the same draft, which takes some time. */
 function once(read: (declared: JsonObject) => Descriptor | undefined) {

@@ -36,7 +36,7 @@ type ConditionDialogProps = {
 
 /** A condition in words, as the filters of lists; as an expression where it says more than they can. */
 export function ConditionDialog(props: ConditionDialogProps) {
-  const { title, descriptor, resource, offers, onClose } = props;
+  const { title, descriptor, offers, onClose } = props;
   const { condition: texts } = useTexts('structure-rights');
   const { add } = useTexts('structure-fields');
   const config = useConfig();
@@ -68,7 +68,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
           ) : (
             <ExpressionText
               label={texts.expression}
-              resource={resource}
+              about={scope}
               value={text}
               isWrong={'problem' in read}
               help={'problem' in read ? read.problem : texts.hint}

@@ -112,8 +112,8 @@ export function ExpressionInput(props: SettingInputProps) {
   return (
     <Box onBlur={input.onBlur} onKeyDown={input.onKeyDown}>
       <ExpressionText
-        label={labelOf(setting)}
-        resource={scope.resource}
+        label={<span lang="en">{settingLabel(setting)}</span>}
+        about={scope}
         value={input.value}
         isWrong={wrong !== undefined}
         help={<HelpText setting={setting} problem={wrong} />}

@@ -1,17 +1,20 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { systemFields, type Resource } from '../../../../descriptor/descriptor.ts';
+import { readableFields } from '../../../../descriptor/access.ts';
+import { systemFields, type Descriptor, type Resource } from '../../../../descriptor/descriptor.ts';
 import { functions } from '../../../../descriptor/expression/functions.ts';
 import { tokenNames } from '../../../../descriptor/expression/variables.ts';
 import { findField } from '../../../../descriptor/system-fields.ts';
 import { foldText } from '../../../../fields/text/fold-text.ts';
+import { useConfig } from '../../../client/config.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { useText } from '../../../messages/use-text.ts';
 
 type ExpressionTextProps = {
   label: ReactNode;
-  resource: Pick<Resource, 'fields'>;
+  /** What it is about, as the draft declares it. */
+  about: { descriptor: Descriptor; resource: Resource };
   value: string;
   isWrong: boolean;
   help: ReactNode;
@@ -23,9 +26,9 @@ type Word = { insert: string; label: string; language?: 'en' };
 
 /** An expression as a text, whose words are completed: fields, functions and what `$` begins. */
 export function ExpressionText(props: ExpressionTextProps) {
-  const { label, resource, value, isWrong, help, onChange } = props;
+  const { label, about, value, isWrong, help, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);
-  const words = useWords(resource);
+  const words = useWords(about);
   const caret = (): number => input.current?.selectionStart ?? value.length;
   return (
     <Autocomplete<Word, false, false, true>
@@ -75,9 +78,12 @@ export function ExpressionText(props: ExpressionTextProps) {
   );
 }
 
-function useWords(resource: Pick<Resource, 'fields'>): Word[] {
+/** Fields are only those that the person may read. */
+function useWords({ descriptor, resource }: ExpressionTextProps['about']): Word[] {
   const say = useText();
-  const fields = [...resource.fields.keys(), ...systemFields].map((name) => {
+  const { role } = useConfig();
+  const names = [...readableFields(descriptor, role, resource), ...systemFields];
+  const fields = names.map((name) => {
     const field = findField(resource, name);
     return { insert: name, label: field ? say(field.label) : '' };
   });
