@@ -1,4 +1,5 @@
 import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 
 type Options<Value extends string> = readonly (readonly [value: Value, text: string])[];
 
@@ -10,6 +11,8 @@ type NativeSelectProps<Value extends string> = {
   accessibleName?: string;
   /** What is wrong with the value. */
   problem?: string | undefined;
+  /** Below the select, with the problem in it. */
+  help?: ReactNode;
   value: Value;
   /** The label of a first option with the value ''. */
   none?: string;
@@ -22,7 +25,7 @@ type NativeSelectProps<Value extends string> = {
 /** The browser's own select: typing finds an option, and a phone shows its usual list. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { label, isLabelHidden = false, value, none, options, groups = [], onChange } = props;
-  const { problem, accessibleName = isLabelHidden ? label : undefined } = props;
+  const { problem, help = problem, accessibleName = isLabelHidden ? label : undefined } = props;
   return (
     <TextField
       select
@@ -30,7 +33,7 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
       value={value}
       onChange={({ target }) => onChange(target.value as Value)}
       error={problem !== undefined}
-      helperText={problem}
+      helperText={help}
       slotProps={{
         select: { native: true },
         htmlInput: { 'aria-label': accessibleName },

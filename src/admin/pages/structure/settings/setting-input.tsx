@@ -7,7 +7,13 @@ import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
 import { SortInput } from './fields-input.tsx';
-import { Help, SettingLabel, type SettingInputProps } from './setting-help.tsx';
+import {
+  Help,
+  HelpText,
+  SettingLabel,
+  settingLabel,
+  type SettingInputProps,
+} from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
 import {
   LinesInput,
@@ -101,9 +107,10 @@ function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: P
           name,
           label,
         ])}
+        problem={problem}
+        help={<HelpText setting={setting} problem={problem} />}
         onChange={(next) => onChange(next === '' ? undefined : next)}
       />
-      <Help setting={setting} problem={problem} />
     </Box>
   );
 }

@@ -137,7 +137,7 @@ export function ValueInput(props: SettingInputProps) {
 export function LocalizedInput(props: SettingInputProps) {
   const { setting, value, problem, usual = '', onChange } = props;
   const { languages } = useSettingNames();
-  const label = useSettingWords().labelOf(setting);
+  const help = useId();
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {languages.map((language) => (
@@ -149,10 +149,12 @@ export function LocalizedInput(props: SettingInputProps) {
           // One text counts for all languages; otherwise each has its own.
           isMissing={isObject(value) && value[language] === undefined}
           isReadOnly={props.isReadOnly}
-          onText={(text) => onChange(withWords(value, languages, { language, text, usual }))}
+          isWrong={problem !== undefined}
+          help={help}
+          onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}
         />
       ))}
-      <Help setting={setting} problem={problem} />
+      <Help id={help} setting={setting} problem={problem} />
     </Box>
   );
 }
@@ -161,11 +163,15 @@ type TypedTextProps = {
   label: string;
   value: string;
   isReadOnly?: boolean | undefined;
+  isWrong?: boolean;
+  /** The ID of what explains it, and of what is wrong with it. */
+  help?: string;
   onText: (text: string) => void;
 };
 
 /** A text without a setting of its own. */
-export function TypedText({ label, value, isReadOnly, onText }: TypedTextProps) {
+export function TypedText(props: TypedTextProps) {
+  const { label, value, isReadOnly, isWrong, help, onText } = props;
   const { input } = useTyped({ value, onCommit: onText });
   return (
     <TextField
@@ -173,10 +179,9 @@ export function TypedText({ label, value, isReadOnly, onText }: TypedTextProps) 
       fullWidth
       margin="none"
       label={label}
-      placeholder={seen}
-      error={isMissing}
       disabled={isReadOnly}
-      slotProps={{ inputLabel: { shrink: true } }}
+      error={isWrong}
+      slotProps={{ htmlInput: { 'aria-describedby': help } }}
     />
   );
 }
