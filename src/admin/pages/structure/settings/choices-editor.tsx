@@ -17,6 +17,7 @@ import { TypedText } from './text-inputs.tsx';
 import { languageName, wordsIn, withWords } from './text-parts.ts';
 import type { Setting } from './to-settings.ts';
 import { useKeptKeys } from './use-kept-keys.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 type ChoicesEditorProps = {
   /** Of the list. */
@@ -131,6 +132,22 @@ function ChoiceLine({ path, choice, at, count, onRename }: ChoiceLineProps) {
         />
       </Box>
     </Box>
+  );
+}
+
+type ColorSelectProps = { color: unknown; onChange: (color: string | undefined) => void };
+
+function ColorSelect({ color, onChange }: ColorSelectProps) {
+  const { choices: texts } = useTexts('structure-fields');
+  const { optionOf } = useSettingWords();
+  return (
+    <NativeSelect
+      label={texts.color}
+      none={texts.noColor}
+      value={typeof color === 'string' ? color : ''}
+      options={choiceColors.map((one) => [one, optionOf(one)] as const)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
   );
 }
 

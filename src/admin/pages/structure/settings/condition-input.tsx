@@ -112,7 +112,7 @@ export function ExpressionInput(props: SettingInputProps) {
   return (
     <Box onBlur={input.onBlur} onKeyDown={input.onKeyDown}>
       <ExpressionText
-        label={<span lang="en">{settingLabel(setting)}</span>}
+        label={labelOf(setting)}
         about={scope}
         value={input.value}
         isWrong={wrong !== undefined}

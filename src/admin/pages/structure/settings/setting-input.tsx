@@ -7,13 +7,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
 import { SortInput } from './fields-input.tsx';
-import {
-  Help,
-  HelpText,
-  SettingLabel,
-  settingLabel,
-  type SettingInputProps,
-} from './setting-help.tsx';
+import { Help, HelpText, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
 import {
   LinesInput,
@@ -24,6 +18,7 @@ import {
   ValueInput,
 } from './text-inputs.tsx';
 import type { Setting, SettingKind } from './to-settings.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 /** An input for a setting, as its kind needs it, with its description and its default. */
 export function SettingInput(props: SettingInputProps) {
@@ -68,6 +63,7 @@ export function isSwitchedOn({ kind, preset }: Setting, value: unknown): boolean
 function SwitchInput({ setting, value, problem, isReadOnly, onChange }: SettingInputProps) {
   const id = useId();
   const isOn = isSwitchedOn(setting, value);
+  const { labelOf } = useSettingWords();
   return (
     <Box>
       <FormControlLabel

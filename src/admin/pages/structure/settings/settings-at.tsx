@@ -19,7 +19,7 @@ import { ChoicesEditor } from './choices-editor.tsx';
 import { FieldsInput } from './fields-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { SettingContext, useSettingNames } from './setting-context.ts';
-import { Help, settingLabel } from './setting-help.tsx';
+import { Help } from './setting-help.tsx';
 import { isSwitchedOn, SettingInput } from './setting-input.tsx';
 import { inFormOf, settingsOf, toEntrySetting, typesOf, type Setting } from './to-settings.ts';
 import { useProblems } from './use-problems.ts';
@@ -181,6 +181,14 @@ function EntryAt({ path, schema, isReadOnly }: EntryAtProps) {
       <SettingsAt path={path} schema={own} isReadOnly={isReadOnly} />
     </>
   );
+}
+
+/** The label that people see of what has none; nothing for other texts, and where it does not follow from a name. */
+function usualText({ name: of, isRequired }: Setting, declared: unknown, path: Path): string {
+  const owner = asObject(valueAt(declared, path.slice(0, -1)));
+  const { name = path.at(-2), resource } = owner;
+  const isLabel = of === 'label' && !isRequired && resource === undefined;
+  return isLabel && typeof name === 'string' ? nameToLabel(name) : '';
 }
 
 type GroupProps = {

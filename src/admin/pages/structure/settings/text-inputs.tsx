@@ -138,6 +138,7 @@ export function LocalizedInput(props: SettingInputProps) {
   const { setting, value, problem, usual = '', onChange } = props;
   const { languages } = useSettingNames();
   const help = useId();
+  const label = useSettingWords().labelOf(setting);
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {languages.map((language) => (
@@ -151,7 +152,7 @@ export function LocalizedInput(props: SettingInputProps) {
           isReadOnly={props.isReadOnly}
           isWrong={problem !== undefined}
           help={help}
-          onText={(text) => onChange(withWords(value, languages, { language, text, usual: text }))}
+          onText={(text) => onChange(withWords(value, languages, { language, text, usual }))}
         />
       ))}
       <Help id={help} setting={setting} problem={problem} />
@@ -162,6 +163,9 @@ export function LocalizedInput(props: SettingInputProps) {
 type TypedTextProps = {
   label: string;
   value: string;
+  /** What people see without words of this language. */
+  seen?: string;
+  isMissing?: boolean;
   isReadOnly?: boolean | undefined;
   isWrong?: boolean;
   /** The ID of what explains it, and of what is wrong with it. */
@@ -171,7 +175,7 @@ type TypedTextProps = {
 
 /** A text without a setting of its own. */
 export function TypedText(props: TypedTextProps) {
-  const { label, value, isReadOnly, isWrong, help, onText } = props;
+  const { label, value, seen, isMissing = false, isReadOnly, isWrong = false, help, onText } = props;
   const { input } = useTyped({ value, onCommit: onText });
   return (
     <TextField
@@ -179,9 +183,13 @@ export function TypedText(props: TypedTextProps) {
       fullWidth
       margin="none"
       label={label}
+      placeholder={seen}
       disabled={isReadOnly}
-      error={isWrong}
-      slotProps={{ htmlInput: { 'aria-describedby': help } }}
+      error={isWrong || isMissing}
+      slotProps={{
+        htmlInput: { 'aria-describedby': help },
+        ...(seen !== undefined && { inputLabel: { shrink: true } }),
+      }}
     />
   );
 }

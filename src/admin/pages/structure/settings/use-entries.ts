@@ -18,8 +18,10 @@ import {
   toEntrySetting,
   typesOf,
   type Setting,
+  type SettingKind,
 } from './to-settings.ts';
 import { useLabelOf } from './use-label-of.ts';
+import { useSettingWords } from './use-setting-words.ts';
 
 /** An entry, and what leads to it: its place in a list, or its name. */
 type ListedEntry = readonly [step: string | number, entry: unknown];
@@ -109,8 +111,13 @@ function isSameEntry([step, one]: ListedEntry, [other, entry]: ListedEntry): boo
 /** An entry in one line: its label, else what it names. */
 function useSummary(setting: Setting) {
   const { entry: texts } = useTexts('structure-fields');
-  const { collections } = useSettingNames();
+  const { collections, fields: ownFields } = useSettingNames();
+  const { optionOf } = useSettingWords();
   const parts = usePathParts(true);
+  const named: Partial<Record<SettingKind, typeof ownFields>> = {
+    collection: collections,
+    field: ownFields,
+  };
   const labelOf = useLabelOf();
   const settings = settingsOf(entryOf(setting));
   const worded = settings.find(({ kind, name }) => kind === 'localized' && name !== 'help');
@@ -121,8 +128,8 @@ function useSummary(setting: Setting) {
     const words = settings.flatMap(({ name, kind }) => {
       const one = value[name];
       if (typeof one !== 'string' || kind === 'localized') return [];
-      const collection = kind === 'collection' && collections.find(([known]) => known === one);
-      return [collection ? collection[1] : one];
+      if (kind === 'option') return [optionOf(one)];
+      return [named[kind]?.find(([known]) => known === one)?.[1] ?? one];
     });
     const { name = value['key'] } = value;
     const usual = typeof name === 'string' ? nameToLabel(name) : words.slice(0, 2).join(' · ');
