@@ -37,6 +37,7 @@ import { identityRoutes } from './accounts/oidc/identity-routes.ts';
 import { oidcRoutes } from './accounts/oidc/oidc-routes.ts';
 import { trashRoutes } from './past/trash/routes.ts';
 import { type McpServices, mcpRoutes } from './mcp/mcp-routes.ts';
+import { threadRoutes } from './threads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { USERS } from '../store/system/account.ts';
 
@@ -90,6 +91,7 @@ export function createRoutes(
     ...withTag('jobs', jobRoutes()),
     ...withTag('changes', changeRoutes()),
     ...withTag('jobs', recipeRoutes()),
+    ...withTag('threads', threadRoutes()),
     ...withTag('preferences', preferenceRoutes()),
     ...withTag('bulk', bulkRoutes()),
     ...withTag('system', searchRoutes()),

@@ -35,6 +35,8 @@ export const events = {
   'process.progress': Progress,
   'undo.progress': Progress,
   presence: OpenRecord.extend({ people: z.array(Person) }),
+  'thread.changed': OpenRecord.extend({ thread: text }),
+  'inbox.changed': z.object({}),
   'config.changed': z.object({ hash: text }),
   'config.problems': z.object({ problems: z.array(FileProblem) }),
   resync: z.object({}),

@@ -31,11 +31,15 @@ export const operations = [
   'import',
   'history',
   'restore',
+  'comment',
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** The operations that can be limited to some records; an import obeys `create` and `update`, a restore `update`. */
-export type RowOperation = Exclude<Operation, 'import' | 'history' | 'restore'>;
+/**
+ * The operations that can be limited to some records; an import obeys `create` and `update`, a restore `update`, and
+ * comments belong to the records that one sees.
+ */
+export type RowOperation = Exclude<Operation, 'import' | 'history' | 'restore' | 'comment'>;
 
 type Role = WithDefaults<
   typeof roleSettings,

@@ -22,6 +22,7 @@ const filtersOf = {
   import: ['create', 'update'],
   history: ['see'],
   restore: ['update'],
+  comment: ['see'],
 } as const;
 
 describe('the explanation of access', () => {

@@ -68,6 +68,8 @@ export const limits = {
   invite: { free: 300, pause: 10, longest: 60, forget: 3_600 },
   /** Per session: enough to walk through records in several windows; the counts of an idle window expire. */
   presence: { free: 60, pause: 1, longest: 8, forget: 5 },
+  /** Per user: messages, each of which may go to many people. */
+  messages: { free: 60, pause: 2, longest: 60, forget: 300 },
 } satisfies Record<string, Allowance>;
 
 type LimitName = keyof typeof limits;

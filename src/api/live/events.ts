@@ -1,5 +1,6 @@
 import { SESSION_CHANNEL } from '../../store/connection/changes.ts';
 import { PROGRESS_CHANNEL, type WorkProgress } from '../../store/system/jobs/run-states.ts';
+import { type ThreadNews, THREADS_CHANNEL } from '../../store/system/threads/threads.ts';
 import type { ApiServices } from '../api-services.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
 import { listen } from '../http/listen.ts';
@@ -34,6 +35,11 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
       if (payload === '') return;
       const progress = JSON.parse(payload) as WorkProgress;
       each((one) => one.tellProgress(progress));
+    }),
+    listen(services, THREADS_CHANNEL, 'threads', (payload) => {
+      if (payload === '') return;
+      const news = JSON.parse(payload) as ThreadNews;
+      each((one) => one.tellThread(news));
     }),
   ];
   const stopNews = services.news?.subscribe(() => each((one) => one.tellNews()));

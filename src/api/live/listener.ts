@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../contract/events.ts';
-import { mayAdminister, mayDo } from '../../descriptor/access.ts';
+import { mayAdminister, mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Change, Changes } from '../../store/connection/changes.ts';
 import { workKinds, type WorkProgress } from '../../store/system/jobs/run-states.ts';
 import { descriptorProblemsFor } from '../http/config.ts';
@@ -10,6 +10,8 @@ import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { isOpen } from '../http/admit-key.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
+import { mayComment } from '../../services/threads/reader.ts';
+import type { ThreadNews } from '../../store/system/threads/threads.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
 import { toOtherPeople } from './presence.ts';
@@ -89,6 +91,14 @@ export function createListener(listening: ListenerServices) {
         const data = { ...opened, people: await toOtherPeople(asking(), present) };
         stream.send([{ event: 'presence', data }]);
       }),
+    /** Reports a changed thread to those who may read it, and news in the user's own inbox. */
+    tellThread: ({ resource, record, thread, fields, people }: ThreadNews) =>
+      inTurn(async () => {
+        if (people.includes(user._id)) stream.send([{ event: 'inbox.changed', data: {} }]);
+        const opened = { resource, _id: record };
+        if (!mayReadThreads(resource, fields) || !(await maySee(opened))) return;
+        stream.send([{ event: 'thread.changed', data: { ...opened, thread } }]);
+      }),
     ping: () => inTurn(async () => stream.ping()),
     /** Ends the stream if the session has changed. */
     check: () => inTurn(async () => {}),
@@ -147,6 +157,13 @@ export function createListener(listening: ListenerServices) {
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
     return seen.length > 0;
+  }
+
+  function mayReadThreads(name: string, fields: readonly string[]): boolean {
+    const now = descriptor();
+    const resource = now.resources.get(name);
+    if (!resource || !mayComment(now, user.role, resource)) return false;
+    return fields.every((field) => mayRead(now, user.role, resource, field));
   }
 
   /** A program asks about its own work: the events do not say which of its owner's keys began it. */

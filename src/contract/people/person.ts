@@ -30,6 +30,9 @@ export const personParts = [
   'jobs',
   'files',
   'uploads',
+  'threads',
+  'messages',
+  'inbox',
   'references',
 ] as const;
 

@@ -68,6 +68,7 @@ export const limiting: Record<Operation, readonly RowOperation[]> = {
   import: ['list', 'read', 'create', 'update'],
   history: ['list', 'read'],
   restore: ['list', 'read', 'update'],
+  comment: ['list', 'read'],
 };
 
 /** How an operation uses a field. Deleting a record uses none. */
@@ -80,6 +81,7 @@ export const fieldUse: Record<Operation, 'read' | 'write' | undefined> = {
   import: 'write',
   history: 'read',
   restore: 'write',
+  comment: 'read',
   delete: undefined,
 };
 

@@ -30,9 +30,14 @@ export function toPermissions(
   };
 }
 
+/** Who may read may comment, unless `comment` is `false`. */
 function toOperations(declared: Declared): readonly Operation[] {
-  if (isList(declared)) return declared;
-  return operations.filter((operation) => (declared[operation] ?? false) !== false);
+  if (isList(declared)) {
+    const isCommenting = declared.includes('read') && !declared.includes('comment');
+    return isCommenting ? [...declared, 'comment'] : declared;
+  }
+  const rights: Declared = { comment: (declared.read ?? false) !== false, ...declared };
+  return operations.filter((operation) => (rights[operation] ?? false) !== false);
 }
 
 function toRowRights(

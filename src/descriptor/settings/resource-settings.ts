@@ -136,6 +136,12 @@ const rights = z.strictObject({
     .describe(
       'Allows restoring versions and deleted records, and undoing the changes of others, within the limits of `create`, `update` and `delete`.',
     ),
+  comment: z
+    .boolean()
+    .optional()
+    .describe(
+      'Shows the threads of the records and allows writing in them. Default: `true` for a role that may `read`.',
+    ),
 });
 
 /** What each role may do. */

@@ -57,6 +57,7 @@ export const accessProblems: Record<keyof typeof accessProblemTexts, string> = {
   A056: 'kann keine Dateien aus dem Importordner nehmen, weil dort niemand seine Identität bestätigt; importieren Sie Benutzer hier in der Anwendung oder mit dem Befehl',
   A058: 'ließe niemandem das Recht `{right}`; geben Sie es zuerst der Rolle einer anderen Person',
   A059: 'kann nur lesen: Sie sehen die Anwendung als jemand anders; beenden Sie die Ansicht, um etwas zu ändern',
+  A061: 'nennt eine Person, die dies nicht lesen darf ({person}); fragen Sie jemanden, der es darf',
   A060: 'kann sich zurzeit nicht anmelden, deshalb sieht niemand die Anwendung so',
   A057: 'lässt sich auf diesem Weg nicht ändern, weil hier niemand seine Identität bestätigen kann; ändern Sie es auf der Seite des Benutzers',
 };

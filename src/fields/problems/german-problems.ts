@@ -153,6 +153,7 @@ export const problems: Record<ProblemCode, string> = {
   S052: 'lässt sich nicht ändern, solange Personen oder Importe ihre Tabellen verwenden; nichts wurde geändert. Versuchen Sie es gleich erneut',
   S053: 'wurde nicht angewendet: {reason}',
   S054: 'hat keine Änderung aus dem Browser, die sich zurücknehmen lässt: {reason}',
+  S056: 'kann nur ändern, wer sie geschrieben hat, in den ersten {minutes} Minuten; schreiben Sie stattdessen eine weitere Nachricht',
   S055: 'gibt es schon; wenden Sie ihn an oder verwerfen Sie ihn, bevor Sie einen anderen übernehmen',
   S049: 'ist ein Test, der nur einmal gesendet wird; senden Sie einen neuen Test',
   S030: 'ist nur möglich, solange es keine Datensätze gibt',

@@ -164,6 +164,7 @@ export const problemTexts = {
   S053: 'was not applied: {reason}',
   S054: 'has no change from the browser that can be taken back: {reason}',
   S055: 'exists already; apply or discard it before you take over another one',
+  S056: 'can only be changed by its author, in the first {minutes} minutes; write another message instead',
   S049: 'is a test, which is sent only once; send a new test',
 
   I001: 'cannot be read as {format}: {reason}',

@@ -4,6 +4,7 @@ import { problem } from '../../fields/problems/problem.ts';
 import { countFailure, createSummary } from '../../files/import/import-summary.ts';
 import { emptyTrash as letGo, findTrashed } from '../../store/records/query/trash-list.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { removeThreadsOf } from '../../store/system/threads/follow-records.ts';
 import { type Acting, auditActorOf } from '../acting.ts';
 import { runnerOf } from '../jobs/job-runner.ts';
 
@@ -45,6 +46,7 @@ type Found = Awaited<ReturnType<typeof findTrashed>>;
 function removeBatch(acting: Acting, { name }: Resource, batch: Found) {
   return acting.services.store.transaction(async (_, sql) => {
     const gone = await letGo(sql, name, batch);
+    await removeThreadsOf(sql, name, [...gone]);
     const detail = { count: gone.size };
     if (gone.size > 0)
       await writeAudit(sql, {

@@ -4,6 +4,7 @@ import { checkRecord } from '../../descriptor/rules/record-check.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import { saveMoved } from '../../store/system/past/merges.ts';
+import { moveThreads } from '../../store/system/threads/follow-records.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { type Acting, actorOf, queryContext } from '../acting.ts';
 import { asChangeSet } from '../change-set.ts';
@@ -86,11 +87,10 @@ async function writeMerge(
     actorOf(acting),
   );
   if ('failure' in outcome) return abortWith(refuseWrite(acting, resource, outcome));
-  await saveMoved(
-    sql,
-    set,
-    moved.reduce((sum, { count }) => sum + count, 0),
-  );
+  await saveMoved(sql, set, {
+    moved: moved.reduce((sum, { count }) => sum + count, 0),
+    threads: await moveThreads(sql, resource.name, { keep, gone: ids }),
+  });
   return { merge: dryRun ? null : set, record: outcome.record, gone: ids, moved };
 }
 

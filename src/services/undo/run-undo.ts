@@ -5,6 +5,7 @@ import type { QueryRunner } from '../../store/store.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import { KEPT_FAILED, saveRows } from '../../store/system/jobs/job-rows.ts';
 import { endJob, saveProgress } from '../../store/system/jobs/run-states.ts';
+import { moveThreadsAgain, moveThreadsBack } from '../../store/system/threads/follow-records.ts';
 import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
 import { pageOfUndo, resourcesOfUndo, type UndoPlace } from '../../store/system/past/undo-rows.ts';
 import { auditActorOf, actorOf, type Acting } from '../acting.ts';
@@ -114,6 +115,8 @@ async function undoAll(
   const gone = new Set((await undoRing(undoing, ring, store, save)).map(({ record }) => record));
   const freed = gone.size === 0 ? waiting : waiting.filter(({ record }) => !gone.has(record));
   await giveUp(gone.size === 0 ? freed : await undoRounds(freed, undoSome));
+  await moveThreadsBack(database, undo);
+  await moveThreadsAgain(database, undo);
   const { summary } = tally;
   summary.total =
     summary.created + summary.updated + summary.deleted + summary.unchanged + summary.failed;

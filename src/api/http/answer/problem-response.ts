@@ -103,6 +103,7 @@ const subjects: Partial<Record<AnyProblemCode, string>> = {
   S053: 'The change',
   S054: 'The structure',
   S055: 'Your draft',
+  S056: 'The message',
   A058: 'The change',
   A059: 'The view session',
   A060: 'The user',
@@ -200,6 +201,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   A056: 422,
   A058: 409,
   A060: 422,
+  A061: 422,
   V065: 413,
   Q025: 409,
   Q027: 416,
@@ -263,6 +265,7 @@ const ofCode: Partial<Record<AnyProblemCode, number>> = {
   S053: 409,
   S054: 409,
   S055: 409,
+  S056: 409,
 };
 
 /** The HTTP status of a problem. */

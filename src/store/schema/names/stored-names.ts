@@ -101,6 +101,20 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     ],
   },
   webhook_deliveries: { columns: ['resource'], collection: move('webhook_deliveries') },
+  threads: {
+    columns: ['resource', 'fields', 'place'],
+    collection: move('threads'),
+    field: (resource, from, to) => {
+      const [one, other, of] = [from, to, resource].map(quoteText);
+      return [
+        `update backoffice.threads set fields = array_replace(fields, ${one}, ${other}) where resource = ${of} and ${one} = any(fields)`,
+        `update backoffice.threads t set place = jsonb_set(t.place, '{cells}', (
+           select jsonb_agg(case when c ->> 'field' = ${one} then jsonb_set(c, '{field}', to_jsonb(${other}::text)) else c end)
+           from jsonb_array_elements(t.place -> 'cells') c)) where t.resource = ${of} and t.place ? 'cells'`,
+      ];
+    },
+  },
+  inbox: { columns: ['resource'], collection: move('inbox') },
   jobs: { columns: ['resource'], collection: move('jobs') },
   folder_files: { columns: ['resource'], collection: replace('folder_files') },
   presence: { columns: ['resource'], collection: move('presence') },

@@ -7,6 +7,7 @@ import { jobTables, recipeTables } from './job-tables.ts';
 import { numberTables } from './number-tables.ts';
 import { pastTables } from './past-tables.ts';
 import { personTables } from './person-tables.ts';
+import { threadTables } from './thread-tables.ts';
 import { webhookTables } from './webhook-tables.ts';
 
 /** Backups and rehearsals that have ended, wherever they were started. */
@@ -272,6 +273,7 @@ export const systemTables: readonly string[] = [
   'alter table backoffice.upkeep add column if not exists retry_at timestamptz',
   ...hookTables,
   ...webhookTables,
+  ...threadTables,
   ...backupTables,
 
   // Slow lists, by the field that they sorted or filtered by without an index, on all servers.

@@ -4,6 +4,7 @@ import type { QueryRunner } from '../../store.ts';
 import { referringFields } from '../../records/query/read.ts';
 import { JOB_SILENCE } from '../jobs/read-jobs.ts';
 import { statement } from '../../connection/statement.ts';
+import { eraseThreads } from '../threads/follow-records.ts';
 
 export type Erasure = {
   /** How many versions had values of the fields. */
@@ -64,6 +65,7 @@ export async function eraseValues(
   const jobs = await eraseJobs(sql, filesOf(descriptor, resource));
   await eraseAnswers(sql, id, rootsOf(descriptor, resource));
   await eraseMessages(sql, resource.name, id);
+  await eraseThreads(sql, { resource: resource.name, id, fields, whole });
   return { versions, files: jobs.files, blobs: [...jobs.blobs, ...(await eraseFiles(sql, of))] };
 }
 

@@ -13,9 +13,21 @@ export async function listMerges(sql: QueryRunner, resource: string, most: numbe
   return (await readSets(sql, which, createParams([resource, most]))) as FoundMerge[];
 }
 
-/** Stores how many references a merge has moved. */
-export const saveMoved = statement.run<[changeSet: string, moved: number]>(
-  `update backoffice.change_sets set detail = detail || jsonb_build_object('moved', $2::int) where id = $1`,
+type Moved = {
+  moved: number;
+  /** The threads of records that are gone, which an undo moves back. */
+  threads: readonly { thread: string; from: string }[];
+};
+
+/** Stores how many references a merge has moved, and which threads. */
+export const saveMoved = statement.run<[changeSet: string, moved: Moved]>(
+  `update backoffice.change_sets set detail = detail || $2::jsonb where id = $1`,
+  (changeSet, { moved, threads }) => {
+    const ids = Map.groupBy(threads, ({ from }) => from);
+    const byRecord = [...ids].map(([from, all]) => [from, all.map(({ thread }) => thread)]);
+    const detail = { moved, ...(threads.length > 0 && { threads: Object.fromEntries(byRecord) }) };
+    return [changeSet, JSON.stringify(detail)];
+  },
 );
 
 /** What the undo of a merge has done: the records it restored, and how many references it moved back. */

@@ -153,6 +153,22 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     'created_at, id',
     'id, name, title, type, size, created_at as "createdAt"',
   ),
+  threads: byCreator(
+    'threads',
+    'created_at, id',
+    `id, resource, record, fields, status, due, created_at as "createdAt"`,
+  ),
+  messages: byActor(
+    'messages',
+    'id',
+    `id, thread, text, at, edited_at as "editedAt", removed_at as "removedAt"`,
+  ),
+  inbox: {
+    table: 'inbox',
+    columns: 'id, kind, resource, record, thread, at, read_at as "readAt"',
+    where: 'person = $1',
+    order: 'id',
+  },
   uploads: byCreator('uploads', 'id', 'id, name, size, received, created_at as "createdAt"'),
 };
 
@@ -179,6 +195,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   recovery_codes: 'hashes of secrets',
   sequences: 'the counters of numbered fields',
   slow_reads: 'how slow lists are',
+  thread_reads: 'until when people have read threads; the inbox has what they have not',
   trash: 'which records are deleted',
   upkeep: 'when scheduled work began',
   view_sessions: 'who sees the app as whom, for an hour; the audit log has it',

@@ -7,7 +7,7 @@ export type FormerTexts = { names: string[]; addresses: string[] };
 /** What stands for a person who was anonymised. `.invalid` never receives mail (RFC 2606). */
 export type Pseudonym = { name: string; email: string };
 
-/** Replaces the names and addresses of a person in the audit, in the outbox and in the logs of webhooks. */
+/** Replaces the names and addresses of a person in the audit, in the outbox, in the logs of webhooks and in messages. */
 export async function replacePerson(
   sql: QueryRunner,
   id: string,
@@ -18,6 +18,7 @@ export async function replacePerson(
   await replaceInAudit(sql, id, replacing, pseudonym);
   await replaceInOutbox(sql, former.addresses, replacing, pseudonym);
   await replaceInWebhookLogs(sql, replacing);
+  await replaceInMessages(sql, replacing);
 }
 
 type Replacing = {
@@ -118,3 +119,10 @@ async function replaceInWebhookLogs(sql: QueryRunner, { texts, marks }: Replacin
     [...texts, marks],
   );
 }
+
+/** What people wrote in threads. */
+const replaceInMessages = statement.run<[replacing: Replacing]>(
+  `update backoffice.messages set text = backoffice.replace_texts(to_jsonb(text), $1, $2, $3, $4) #>> '{}'
+   where ${mentions('text', '$5')}`,
+  ({ texts, marks }) => [...texts, marks],
+);

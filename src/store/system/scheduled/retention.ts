@@ -1,6 +1,7 @@
 import { type Resource, systemFields } from '../../../descriptor/descriptor.ts';
 import type { Database } from '../../connection/database.ts';
 import { quoteName } from '../../connection/sql.ts';
+import { forgetThreads } from '../threads/follow-records.ts';
 import type { ScheduledTask } from './run-due-tasks.ts';
 
 const HOUR = 60;
@@ -29,6 +30,12 @@ export const retention: readonly ScheduledTask[] = [
     everyMinutes: DAY,
     run: ({ database, descriptor }) =>
       sumOf(descriptor.resources, (resource) => forgetGone(database, resource)),
+  },
+  {
+    name: 'threads of deleted records',
+    everyMinutes: DAY,
+    run: ({ database, descriptor }) =>
+      sumOf(descriptor.resources, ({ name }) => forgetThreads(database, name)),
   },
   {
     name: 'empty change sets',

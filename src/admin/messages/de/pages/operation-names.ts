@@ -10,4 +10,5 @@ export const operationNames: Readonly<Record<Operation, string>> = {
   import: 'importieren',
   history: 'Verlauf sehen',
   restore: 'wiederherstellen',
+  comment: 'kommentieren',
 };

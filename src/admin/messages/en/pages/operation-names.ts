@@ -10,4 +10,5 @@ export const operationNames: Readonly<Record<Operation, string>> = {
   import: 'import',
   history: 'see history',
   restore: 'restore',
+  comment: 'comment',
 };

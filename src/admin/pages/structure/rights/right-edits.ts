@@ -45,8 +45,11 @@ export function rightAt(declared: JsonObject, { path, role, operation }: Right):
 }
 
 function rightIn(own: unknown, operation: Operation): unknown {
-  if (Array.isArray(own)) return own.includes(operation);
-  return asObject(own)[operation] ?? false;
+  const named = Array.isArray(own)
+    ? own.includes(operation) || undefined
+    : asObject(own)[operation];
+  if (named !== undefined) return named;
+  return operation === 'comment' && rightIn(own, 'read') !== false;
 }
 
 /** Whether a right is limited to the records that meet a condition. */
@@ -101,8 +104,15 @@ export function setRight(declared: JsonObject, right: Right, value: unknown): Ed
   return (files) => insertAt(files, [...path, role], { key, value: operation });
 }
 
-/** A role that may do nothing has no entry. */
+/** A role that may do nothing has no entry. Who may read may comment, unless the role says no. */
 function withoutRight(own: unknown, { path, role, operation }: Right): Edit {
+  if (operation === 'comment') {
+    if (rightIn(own, operation) === false) return nothing;
+    const named = Array.isArray(own)
+      ? Object.fromEntries(asTexts(own).map((name) => [name, true]))
+      : asObject(own);
+    return (files) => setAt(files, [...path, role], { ...named, comment: false });
+  }
   const members = Array.isArray(own) ? asTexts(own) : Object.keys(asObject(own));
   if (!members.includes(operation)) return nothing;
   if (members.length === 1) return (files) => removeAt(files, [...path, role]);
@@ -124,7 +134,9 @@ export function setRights(
   const own = valueAt(declared, at);
   if (granted.length === 0) return own === undefined ? nothing : (files) => removeAt(files, at);
   if (!isObject(own)) return (files) => setAt(files, at, granted);
-  const others = operations.filter((one) => one in own && !granted.includes(one));
+  const others = operations.filter(
+    (one) => one in own && one !== 'comment' && !granted.includes(one),
+  );
   return inTurn([
     ...granted
       .filter((one) => rightIn(own, one) === false)

@@ -77,7 +77,7 @@ function inDraft(descriptor: Descriptor, question: AccessQuestion): AccessQuesti
 }
 
 /** Operations that follow others, so they have no records of their own. */
-const unlimited: readonly Operation[] = ['import', 'history', 'restore'];
+const unlimited: readonly Operation[] = ['import', 'history', 'restore', 'comment'];
 
 type RightMenuProps = {
   declared: JsonObject;

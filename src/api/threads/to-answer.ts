@@ -1,0 +1,119 @@
+import type { Message, Thread } from '../../contract/threads.ts';
+import { mayRead } from '../../descriptor/access.ts';
+import { namingFields, titleFor } from '../../descriptor/title.ts';
+import { seenNames } from '../../services/seen-names.ts';
+import { mentionsOf } from '../../services/threads/mentions.ts';
+import { USERS } from '../../store/system/account.ts';
+import {
+  EDITABLE_MINUTES,
+  type StoredMessage,
+  type StoredThread,
+} from '../../store/system/threads/threads.ts';
+import type { UserCall } from '../http/call.ts';
+import { styleOf } from '../http/style-of.ts';
+
+/** Threads as the caller sees them: with the names and titles that they may read now. It asks once per collection. */
+export async function toThreads(
+  call: UserCall,
+  threads: readonly StoredThread[],
+): Promise<Thread[]> {
+  const mentions = threads.flatMap(({ messages }) => messages.map(({ text }) => mentionsOf(text)));
+  const people = threads.flatMap(({ messages, assignee, createdBy }) => [
+    ...messages.map(({ by }) => by),
+    assignee,
+    createdBy,
+  ]);
+  const names = await readNames(call, [...people, ...mentions.flatMap((each) => each.people)]);
+  const cells = threads.flatMap(({ resource, place }) =>
+    (place?.cells ?? []).map(({ record }) => ({ resource, id: record })),
+  );
+  const titles = await readTitles(call, [...mentions.flatMap((each) => each.records), ...cells]);
+  return threads.map((thread) => toThread(call, thread, { names, titles }));
+}
+
+type Known = {
+  names: Readonly<Record<string, string>>;
+  titles: Readonly<Record<string, string>>;
+};
+
+function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known): Thread {
+  const { fields, place, messages, resource, ...rest } = thread;
+  const said = messages.map(({ text }) => mentionsOf(text));
+  const people = [
+    thread.assignee,
+    thread.createdBy,
+    ...messages.map(({ by }) => by),
+    ...said.flatMap((each) => each.people),
+  ];
+  const records = said.flatMap((each) => each.records.map((one) => `${one.resource}/${one.id}`));
+  // A cell of a record that the caller may not see does not exist for them.
+  const cells = place?.cells?.filter(({ record }) => `${resource}/${record}` in titles);
+  return {
+    ...rest,
+    resource,
+    field: cells || fields.length !== 1 ? null : (fields[0] ?? null),
+    cells: cells ?? null,
+    file: place?.file ?? null,
+    page: place?.page ?? null,
+    version: place?.version ?? null,
+    messages: messages.map((message) => toMessage(call, message)),
+    names: pick(names, people),
+    titles: pick(titles, records),
+  };
+}
+
+export function toMessage({ user }: UserCall, message: StoredMessage): Message {
+  const mine = message.by === user._id;
+  const age = Date.now() - Date.parse(message.at);
+  const mayEdit = mine && !message.removed && age < EDITABLE_MINUTES * 60_000;
+  return { ...message, mine, mayEdit };
+}
+
+function pick(
+  all: Readonly<Record<string, string>>,
+  keys: readonly (string | null)[],
+): Record<string, string> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = key === null ? undefined : all[key];
+      return key === null || value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+/** The names of people, by `_id`, as far as the caller may read them. */
+export async function readNames(
+  call: UserCall,
+  ids: readonly (string | null)[],
+): Promise<Record<string, string>> {
+  const seen = await seenNames(call, ids);
+  const wanted = [...new Set(ids)].filter((id) => id !== null && seen.has(id));
+  const users = call.descriptor.resources.get(USERS);
+  if (!users?.fields.has('name') || wanted.length === 0) return {};
+  const rows = await call.services.database.primaryOrReplica.rows<{
+    id: string;
+    name: string | null;
+  }>('select _id as id, "name" as name from "users" where _id = any($1::text[])', [wanted]);
+  return Object.fromEntries(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
+}
+
+/** The titles of records, by `collection/_id`, of those that the caller may see. */
+export async function readTitles(
+  call: UserCall,
+  records: readonly { resource: string; id: string }[],
+): Promise<Record<string, string>> {
+  const { descriptor, role, services } = call;
+  const style = styleOf(call);
+  const titles: Record<string, string> = {};
+  for (const [name, group] of Map.groupBy(records, ({ resource }) => resource)) {
+    const resource = descriptor.resources.get(name);
+    if (!resource || !mayRead(descriptor, role, resource, '_id')) continue;
+    const fields = namingFields(resource).filter((each) =>
+      mayRead(descriptor, role, resource, each),
+    );
+    const ids = [...new Set(group.map(({ id }) => id))];
+    for (const record of await services.store.findMany(resource, '_id', ids, fields))
+      titles[`${name}/${record._id}`] = titleFor(style, resource, record);
+  }
+  return titles;
+}

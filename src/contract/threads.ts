@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { AnswerOf } from './answer-of.ts';
+import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
+
+/** `comment`: only a conversation. A query is open until somebody answers it, and answered until somebody closes it. */
+export const threadStatuses = ['comment', 'open', 'answered', 'closed'] as const;
+
+export type ThreadStatus = (typeof threadStatuses)[number];
+
+export const maxMessage = 10_000;
+export const maxCells = 200;
+/** The messages of a thread that answers contain; the older ones come page by page. */
+export const messagesAtOnce = 50;
+
+const id = z.string().min(1).max(100);
+const name = z.string().min(1).max(200);
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ title: 'a day such as 2026-11-21', format: 'date' });
+
+const messageText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxMessage)
+  .describe('Markdown. `@[_id of a user]` mentions a person, `#[collection/_id]` a record.');
+
+const cell = z.strictObject({ record: id, field: name });
+
+const placeShape = {
+  cells: z
+    .array(cell)
+    .min(2)
+    .max(maxCells)
+    .optional()
+    .describe('Several cells of the collection; `record` is one of their records.'),
+  file: id.optional().describe('The `id` of a file of the record.'),
+  page: z.int().min(1).max(100_000).optional().describe('A page of this file.'),
+  version: z.int().min(1).optional().describe('A version of the record.'),
+};
+
+const asked = {
+  assignee: id.nullable().optional().describe('The `_id` of the person who should answer.'),
+  assigneeRole: name.nullable().optional().describe('The role of those who should answer.'),
+  due: day.nullable().optional(),
+};
+
+/** The body that begins a thread. */
+export const NewThread = z.strictObject({
+  resource: name.describe('The collection of the record.'),
+  record: id.describe('The `_id` of the record.'),
+  field: name.optional().describe('The field that it is about; absent: the record as a whole.'),
+  ...placeShape,
+  text: messageText,
+  query: z
+    .strictObject(asked)
+    .optional()
+    .describe('Makes it a query, which is open until somebody answers it.'),
+});
+
+export type NewThread = AnswerOf<typeof NewThread>;
+
+export const NewMessage = z.strictObject({
+  text: messageText,
+  status: z
+    .enum(['open', 'answered', 'closed'])
+    .optional()
+    .describe('Changes the status of the thread with the message.'),
+});
+
+export const MessagePatch = z.strictObject({ text: messageText });
+
+export const ThreadPatch = z.strictObject({
+  status: z.enum(threadStatuses).optional(),
+  ...asked,
+});
+
+export type ThreadPatch = AnswerOf<typeof ThreadPatch>;
+
+export const Message = z
+  .object({
+    _id: text,
+    by: nullableText.describe('The `_id` of the author; `names` has the name.'),
+    at: moment,
+    text: text.describe('Empty if the message was removed.'),
+    editedAt: nullableMoment,
+    removed: z.boolean(),
+    mine: z.boolean(),
+    mayEdit: z.boolean().describe('You wrote it less than 15 minutes ago.'),
+  })
+  .meta({ id: 'Message' });
+
+export type Message = AnswerOf<typeof Message>;
+
+export const Thread = z
+  .object({
+    _id: text,
+    resource: text,
+    record: text,
+    field: nullableText,
+    cells: z.array(cell).nullable(),
+    file: nullableText,
+    page: z.int().nullable(),
+    version: z.int().nullable(),
+    status: z.enum(threadStatuses),
+    assignee: nullableText,
+    assigneeRole: nullableText,
+    due: nullableText,
+    createdBy: nullableText,
+    createdAt: moment,
+    lastAt: moment.describe('When the last message was written.'),
+    unread: z.boolean().describe('Somebody else wrote in it since you read it.'),
+    messageCount: count,
+    messages: z.array(Message).describe(`The last ${messagesAtOnce} messages, the oldest first.`),
+    names: z
+      .record(text, text)
+      .describe('The names of the people in it, by `_id`, as far as you may read them.'),
+    titles: z
+      .record(text, text)
+      .describe(
+        'The titles of the records in its texts, by `collection/_id`, as far as you may see them.',
+      ),
+  })
+  .meta({ id: 'Thread' });
+
+export type Thread = AnswerOf<typeof Thread>;
+
+export const Threads = z.object({ data: z.array(Thread), total: count, next });
+
+export const Messages = z.object({
+  data: z.array(Message).describe('The newest first.'),
+  names: z.record(text, text),
+  next,
+});
+
+/** How many threads records and their cells have, for the marks of a list. */
+export const ThreadMarks = z.object({
+  data: z.array(
+    z.object({
+      record: text,
+      field: nullableText,
+      threads: count,
+      open: count.describe('Queries that are open or answered.'),
+      unread: z.boolean(),
+    }),
+  ),
+});
+
+/** People who can be mentioned or asked: they may read what the thread is about. */
+export const ThreadPeople = z.object({
+  data: z.array(z.object({ _id: text, name: text, mayRead: z.boolean() })),
+});
+
+/** What an entry of the inbox is about. */
+export const inboxKinds = [
+  'mention',
+  'assigned',
+  'message',
+  'answered',
+  'closed',
+  'watched',
+  'job',
+  'approval',
+] as const;
+
+export type InboxKind = (typeof inboxKinds)[number];
+
+export const InboxEntry = z
+  .object({
+    _id: text,
+    kind: z.enum(inboxKinds),
+    at: moment,
+    read: z.boolean(),
+    snoozedUntil: nullableText,
+    resource: nullableText,
+    record: nullableText,
+    title: nullableText.describe('The title of the record, if you may see it.'),
+    thread: nullableText,
+    field: nullableText,
+    by: nullableText,
+    name: nullableText.describe('The name of who did it, if you may read it.'),
+    count: count.describe('How many changes the entry stands for.'),
+    text: text.describe('The beginning of the message; empty if there is none.'),
+  })
+  .meta({ id: 'InboxEntry' });
+
+export type InboxEntry = AnswerOf<typeof InboxEntry>;
+
+export const Inbox = z.object({ data: z.array(InboxEntry), unread: count, next });
+
+export const InboxMark = z
+  .strictObject({
+    ids: z.array(id).min(1).max(1_000).optional(),
+    all: z.literal(true).optional(),
+    read: z.boolean().default(true),
+    until: day.nullable().optional().describe('Hides the entries until this day.'),
+  })
+  .describe('Names the entries by `ids`, or `all`.');
+
+/** The events of a thread, for open screens and for webhooks. */
+export const ThreadEvent = z.object({ resource: text, _id: text, thread: text });

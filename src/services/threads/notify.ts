@@ -1,0 +1,54 @@
+import type { InboxKind } from '../../contract/threads.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import { addEntries } from '../../store/system/threads/inbox.ts';
+import { peopleWithRole } from '../../store/system/threads/people.ts';
+import { announceThreads, peopleOf } from '../../store/system/threads/threads.ts';
+import { type Acting, doerOf } from '../acting.ts';
+import { type Subject, whoSees } from './reader.ts';
+
+/** What was written in a thread, and whom it concerns besides those who take part. */
+export type ThreadNews = {
+  subject: Subject;
+  thread: string;
+  message?: string | undefined;
+  mentioned: readonly string[];
+  assignee?: string | null | undefined;
+  assigneeRole?: string | null | undefined;
+  /** What those who take part are told; absent: nothing. */
+  kind?: InboxKind | undefined;
+};
+
+/** Enters news of a thread into the inboxes of those whom they concern and who may see it now, in the transaction of the write. */
+export async function notifyPeople(
+  acting: Acting,
+  sql: QueryRunner,
+  news: ThreadNews,
+): Promise<void> {
+  const by = doerOf(acting)._id;
+  const { subject, thread, message, kind } = news;
+  const kinds = new Map<string, InboxKind>();
+  if (kind) for (const { person } of await peopleOf(sql, thread)) kinds.set(person, kind);
+  const asked = news.assigneeRole ? await peopleWithRole(sql, news.assigneeRole) : [];
+  for (const { person } of asked) kinds.set(person, 'assigned');
+  if (news.assignee) kinds.set(news.assignee, 'assigned');
+  for (const person of news.mentioned) kinds.set(person, 'mention');
+  kinds.delete(by);
+  const seeing = await whoSees(acting, subject, [...kinds.keys()]);
+  const { resource, record, fields } = subject;
+  const entries = [...kinds]
+    .filter(([person]) => seeing.has(person))
+    .map(([person, each]) => ({
+      id: newId(),
+      person,
+      kind: each,
+      resource: resource.name,
+      record,
+      thread,
+      message,
+      by,
+    }));
+  await addEntries(sql, entries);
+  const people = entries.map(({ person }) => person);
+  await announceThreads(sql, { resource: resource.name, record, thread, fields, people });
+}

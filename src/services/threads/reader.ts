@@ -1,0 +1,67 @@
+import { mayDo, readableFields } from '../../descriptor/access.ts';
+import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
+import { findUser, usersResource } from '../../store/system/account.ts';
+import type { ThreadReader, ThreadSight } from '../../store/system/threads/seen-threads.ts';
+import { type Acting, restrictionOf } from '../acting.ts';
+
+type Seeing = Pick<Acting, 'descriptor' | 'role' | 'restriction'>;
+
+/** Whether a role sees the threads of a collection: it may read its records, and comment. */
+export function mayComment(descriptor: Descriptor, role: string, resource: Resource): boolean {
+  return mayDo(descriptor, role, resource, 'comment') && mayDo(descriptor, role, resource, 'read');
+}
+
+/** What somebody sees of the threads of one collection, or of all. */
+export function threadReader(
+  { descriptor, role, restriction }: Seeing,
+  resource?: Resource,
+): ThreadReader {
+  const all = resource ? [resource] : [...descriptor.resources.values()];
+  const places = all
+    .filter((each) => mayComment(descriptor, role, each))
+    .map((each): ThreadSight => ({
+      resource: each,
+      readable: [...readableFields(descriptor, role, each), ...systemFields],
+    }));
+  return { descriptor, places, rowsOf: restriction?.rowsOf };
+}
+
+/** What a thread is about. */
+export type Subject = { resource: Resource; record: string; fields: readonly string[] };
+
+/** Which of these people may see the thread of a subject now, each by their own role and permissions. */
+export async function whoSees(
+  { services, descriptor }: Pick<Acting, 'services' | 'descriptor'>,
+  subject: Subject,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const whole = wholeOf(descriptor);
+  const seeing = await Promise.all(
+    [...new Set(people)].map(async (id) =>
+      (await sees({ services, descriptor: whole }, subject, id)) ? [id] : [],
+    ),
+  );
+  return new Set(seeing.flat());
+}
+
+/** The descriptor of the server: that of an API key has the rights of the key, and others have theirs. */
+function wholeOf(descriptor: Descriptor): Descriptor {
+  for (const { narrowing } of descriptor.roles.values()) if (narrowing) return narrowing.of;
+  return descriptor;
+}
+
+async function sees(
+  { services, descriptor }: Pick<Acting, 'services' | 'descriptor'>,
+  { resource, record, fields }: Subject,
+  id: string,
+): Promise<boolean> {
+  const user = await findUser(services.database, usersResource(descriptor.resources), id);
+  if (user?.status !== 'confirmed') return false;
+  const { role } = user;
+  const [place] = threadReader({ descriptor, role }, resource).places;
+  if (!place || !fields.every((name) => place.readable.includes(name))) return false;
+  const restriction = restrictionOf({ descriptor, role, user });
+  if (!restriction) return true;
+  const store = services.store.restrictedTo(restriction);
+  return (await store.get(resource, record, [])) !== undefined;
+}

@@ -1,0 +1,258 @@
+import type { NewThread, ThreadPatch, ThreadStatus } from '../../contract/threads.ts';
+import { mayRead } from '../../descriptor/access.ts';
+import type { Resource } from '../../descriptor/descriptor.ts';
+import { fileFields } from '../../descriptor/file-fields.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
+import type { QueryRunner } from '../../store/store.ts';
+import {
+  type Asked,
+  EDITABLE_MINUTES,
+  editMessage,
+  findThread,
+  insertMessage,
+  insertThread,
+  type StoredThread,
+  type ThreadPlace,
+  updateThread,
+} from '../../store/system/threads/threads.ts';
+import { abortWith, untilAborted } from '../abort.ts';
+import { type Acting, doerOf } from '../acting.ts';
+import { notAllowed } from '../not-allowed.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../refusal.ts';
+import { mentionsOf } from './mentions.ts';
+import { notifyPeople } from './notify.ts';
+import { mayComment, type Subject, threadReader, whoSees } from './reader.ts';
+
+/** Begins a thread with its first message. */
+export async function openThread(acting: Acting, body: NewThread): Promise<StoredThread | Refusal> {
+  const subject = await findSubject(acting, body);
+  if (isRefusal(subject)) return subject;
+  const asked = toAsked(body.query ?? {}, nobody);
+  const { people: mentioned } = mentionsOf(body.text);
+  const problems = await checkPeople(acting, subject, { mentioned, asked, at: 'query.' });
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  const by = doerOf(acting)._id;
+  const thread = newId();
+  return await written(acting, thread, async (sql) => {
+    const { resource, record, fields } = subject;
+    const status: ThreadStatus = body.query ? 'open' : 'comment';
+    const row = { id: thread, resource: resource.name, record, fields, place: subject.place };
+    await insertThread(sql, { ...row, status, by, ...asked });
+    const message = newId();
+    await insertMessage(sql, { id: message, thread, by, text: body.text, mentions: mentioned });
+    await notifyPeople(acting, sql, { subject, thread, message, mentioned, ...asked });
+  });
+}
+
+/** Adds a message to a thread that the caller sees, and may change its status with it. */
+export async function writeMessage(
+  acting: Acting,
+  id: string,
+  { text, status }: { text: string; status?: ThreadStatus | undefined },
+): Promise<StoredThread | Refusal> {
+  const found = await findSeen(acting, id);
+  if (isRefusal(found)) return found;
+  const { thread, subject } = found;
+  const { people: mentioned } = mentionsOf(text);
+  const problems = await checkPeople(acting, subject, { mentioned, at: '' });
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  const by = doerOf(acting)._id;
+  return await written(acting, id, async (sql) => {
+    const message = newId();
+    if (!(await insertMessage(sql, { id: message, thread: id, by, text, mentions: mentioned })))
+      abortWith(refuse(problem('V016', 'text', { max: 10_000 }), { status: 422 }));
+    if (status && status !== thread.status) await updateThread(sql, id, { ...thread, status });
+    const kind = status === 'answered' || status === 'closed' ? status : 'message';
+    await notifyPeople(acting, sql, { subject, thread: id, message, mentioned, kind });
+  });
+}
+
+/** Changes the status of a thread, or whom it asks and until when. To close a closed one again changes nothing. */
+export async function changeThread(
+  acting: Acting,
+  id: string,
+  patch: ThreadPatch,
+): Promise<StoredThread | Refusal> {
+  const found = await findSeen(acting, id);
+  if (isRefusal(found)) return found;
+  const { thread, subject } = found;
+  const asked = toAsked(patch, thread);
+  const isAsked = asked.assignee ?? asked.assigneeRole ?? asked.due;
+  const usual = thread.status === 'comment' && isAsked !== null ? 'open' : thread.status;
+  const { status = usual } = patch;
+  const isNew = {
+    assignee: asked.assignee !== thread.assignee,
+    assigneeRole: asked.assigneeRole !== thread.assigneeRole,
+  };
+  const checked = {
+    ...asked,
+    assignee: isNew.assignee ? asked.assignee : null,
+    assigneeRole: isNew.assigneeRole ? asked.assigneeRole : null,
+  };
+  const problems = await checkPeople(acting, subject, { mentioned: [], asked: checked, at: '' });
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  return await written(acting, id, async (sql) => {
+    await updateThread(sql, id, { ...asked, status });
+    const isEnded = status !== thread.status && (status === 'answered' || status === 'closed');
+    const kind = isEnded ? status : undefined;
+    await notifyPeople(acting, sql, { subject, thread: id, mentioned: [], kind, ...checked });
+  });
+}
+
+/** Replaces the text of a message of the caller, as long as it is young. */
+export async function changeMessage(
+  acting: Acting,
+  id: string,
+  { message, text }: { message: string; text: string },
+): Promise<StoredThread | Refusal> {
+  const found = await findSeen(acting, id);
+  if (isRefusal(found)) return found;
+  const { people: mentioned } = mentionsOf(text);
+  const problems = await checkPeople(acting, found.subject, { mentioned, at: '' });
+  if (problems.length > 0) return refuse(problems, { status: 422 });
+  const by = doerOf(acting)._id;
+  return await written(acting, id, async (sql) => {
+    const edit = { thread: id, id: message, by, text, mentions: mentioned };
+    if (!(await editMessage(sql, edit)))
+      abortWith(refuse(problem('S056', '', { minutes: EDITABLE_MINUTES })));
+    await notifyPeople(acting, sql, { subject: found.subject, thread: id, message, mentioned });
+  });
+}
+
+/** A thread that the caller sees, and what it is about. */
+export async function findSeen(
+  acting: Acting,
+  id: string,
+): Promise<{ thread: StoredThread; subject: Subject } | Refusal> {
+  const person = acting.user._id;
+  const reader = threadReader(acting);
+  const thread = await findThread(acting.services.database, { reader, person, id });
+  const resource = thread && acting.descriptor.resources.get(thread.resource);
+  if (!thread || !resource) return refuseAs('S001');
+  return { thread, subject: { resource, record: thread.record, fields: thread.fields } };
+}
+
+/** Writes in one transaction, and reads the thread in it. */
+async function written(
+  acting: Acting,
+  id: string,
+  write: (sql: QueryRunner) => Promise<void>,
+): Promise<StoredThread | Refusal> {
+  const reader = threadReader(acting);
+  const person = acting.user._id;
+  return await untilAborted(() =>
+    acting.services.database.transaction(async (sql) => {
+      await write(sql);
+      const thread = await findThread(sql, { reader, person, id });
+      return thread ?? abortWith(refuseAs('S001'));
+    }),
+  );
+}
+
+const nobody: Asked = { assignee: null, assigneeRole: null, due: null };
+
+function toAsked(
+  patch: Partial<Record<keyof Asked, string | null | undefined>>,
+  before: Asked,
+): Asked {
+  const {
+    assignee = before.assignee,
+    assigneeRole = before.assigneeRole,
+    due = before.due,
+  } = patch;
+  return { assignee, assigneeRole, due };
+}
+
+type Placed = Subject & { place: ThreadPlace | undefined };
+
+/** The record and the fields that a new thread is about, as far as the caller may read them. */
+async function findSubject(acting: Acting, body: NewThread): Promise<Placed | Refusal> {
+  const { descriptor, role, services } = acting;
+  const resource = descriptor.resources.get(body.resource);
+  // A collection that the caller may not comment on is refused like one that does not exist.
+  if (!resource || !mayComment(descriptor, role, resource))
+    return refuse(
+      notAllowed(
+        acting,
+        'resource',
+        (own) => resource !== undefined && mayComment(own, role, resource),
+      ),
+    );
+  const { cells = [], file, page, version } = body;
+  const records = [...new Set([body.record, ...cells.map(({ record }) => record)])];
+  const found = await services.store.findMany(resource, '_id', records, []);
+  const missing = records.filter((id) => !found.some(({ _id }) => _id === id));
+  if (missing.length > 0)
+    return refuse(problem('S001', missing.includes(body.record) ? 'record' : 'cells'));
+  const named = [
+    ...new Set([
+      ...(body.field === undefined ? [] : [body.field]),
+      ...cells.map(({ field }) => field),
+    ]),
+  ];
+  const unknown = named.filter((name) => !mayRead(descriptor, role, resource, name));
+  if (unknown.length > 0)
+    return refuse(
+      unknown.map(() => problem('V009', 'field')),
+      { status: 422 },
+    );
+  const ofFile =
+    file === undefined ? undefined : await fieldOfFile(acting, resource, body.record, file);
+  if (file !== undefined && ofFile === undefined) return refuse(problem('S001', 'file'));
+  if (page !== undefined && file === undefined)
+    return refuse(problem('V002', 'page', { expected: 'given with a file' }), { status: 422 });
+  const place: ThreadPlace = {
+    ...(cells.length > 0 && { cells }),
+    ...(file !== undefined && { file }),
+    ...(page !== undefined && { page }),
+    ...(version !== undefined && { version }),
+  };
+  const fields = ofFile === undefined ? named : [...new Set([...named, ofFile])];
+  const hasPlace = Object.keys(place).length > 0;
+  return { resource, record: body.record, fields, place: hasPlace ? place : undefined };
+}
+
+/** The field of a record that has a file, among those that the caller may read. */
+async function fieldOfFile(
+  { descriptor, role, services }: Acting,
+  resource: Resource,
+  record: string,
+  file: string,
+): Promise<string | undefined> {
+  const names = fileFields(resource)
+    .map(({ name }) => name)
+    .filter((name) => mayRead(descriptor, role, resource, name));
+  const [row] = await services.store.findMany(resource, '_id', [record], names);
+  return names.find((name) =>
+    [row?.[name] ?? []].flat().some((value) => (value as { id?: unknown }).id === file),
+  );
+}
+
+type Named = { mentioned: readonly string[]; asked?: Asked; at: string };
+
+/** A problem for each person who is named or asked and may not see the thread. */
+async function checkPeople(
+  acting: Acting,
+  subject: Subject,
+  { mentioned, asked = nobody, at }: Named,
+): Promise<Problem[]> {
+  const { assignee, assigneeRole } = asked;
+  const people = [...mentioned, ...(assignee === null ? [] : [assignee])];
+  const seeing = await whoSees(acting, subject, people);
+  const unseen = mentioned.filter((id) => !seeing.has(id));
+  const isUnknown = assigneeRole !== null && !acting.descriptor.roles.has(assigneeRole);
+  return [
+    ...unseen.map((id) => problem('A061', 'text', { person: id })),
+    ...(assignee !== null && !seeing.has(assignee)
+      ? [problem('A061', `${at}assignee`, { person: assignee })]
+      : []),
+    ...(isUnknown
+      ? [
+          problem('V008', `${at}assigneeRole`, {
+            choices: [...acting.descriptor.roles.keys()].join(', '),
+          }),
+        ]
+      : []),
+  ];
+}

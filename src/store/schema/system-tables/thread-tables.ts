@@ -1,0 +1,68 @@
+/**
+ * Conversations about records. A thread belongs to a record; `fields` are the fields that it is about, and none means the record as a
+ * whole. Who may read the record and all of these fields sees it.
+ */
+export const threadTables: readonly string[] = [
+  `create table if not exists backoffice.threads (
+    id text primary key,
+    resource text collate "C" not null,
+    record text collate "C" not null,
+    fields text[] not null default '{}',
+    -- Where exactly: cells of several records, a page of a file, or a version.
+    place jsonb,
+    status text not null default 'comment' check (status in ('comment', 'open', 'answered', 'closed')),
+    assignee text,
+    assignee_role text,
+    due date,
+    created_by text,
+    created_at timestamptz(3) not null default clock_timestamp(),
+    last_at timestamptz(3) not null default clock_timestamp(),
+    last_by text,
+    messages integer not null default 0
+  )`,
+  'create index if not exists threads_of_record on backoffice.threads (resource, record)',
+  'create index if not exists threads_by_time on backoffice.threads (last_at, id)',
+  `create index if not exists threads_to_answer on backoffice.threads (assignee) where status in ('open', 'answered')`,
+  `create table if not exists backoffice.messages (
+    id text primary key,
+    thread text not null references backoffice.threads on delete cascade,
+    by text,
+    at timestamptz(3) not null default clock_timestamp(),
+    text text not null,
+    -- The people whom it names.
+    mentions text[] not null default '{}',
+    edited_at timestamptz(3),
+    removed_at timestamptz(3)
+  )`,
+  'create index if not exists messages_of_thread on backoffice.messages (thread, id)',
+  'create index if not exists messages_by_person on backoffice.messages (by, id)',
+  // Until when a person has read a thread.
+  `create table if not exists backoffice.thread_reads (
+    person text not null,
+    thread text not null references backoffice.threads on delete cascade,
+    at timestamptz(3) not null default clock_timestamp(),
+    primary key (person, thread)
+  )`,
+  'create index if not exists thread_reads_of_thread on backoffice.thread_reads (thread)',
+  // What happened that concerns a person. Nothing that a record has is stored here: readers see what they may see when they read.
+  `create table if not exists backoffice.inbox (
+    id text primary key,
+    person text not null,
+    kind text not null,
+    at timestamptz(3) not null default clock_timestamp(),
+    resource text collate "C",
+    record text collate "C",
+    thread text references backoffice.threads on delete cascade,
+    message text,
+    by text,
+    -- How many changes it stands for, and what else belongs to its kind.
+    count integer not null default 1,
+    detail jsonb not null default '{}',
+    read_at timestamptz(3),
+    snoozed_until date,
+    mailed_at timestamptz(3)
+  )`,
+  'create index if not exists inbox_of_person on backoffice.inbox (person, id)',
+  'create index if not exists inbox_unread on backoffice.inbox (person, id) where read_at is null',
+  'create index if not exists inbox_of_record on backoffice.inbox (resource, record)',
+];

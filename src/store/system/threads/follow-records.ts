@@ -1,0 +1,56 @@
+import { quoteName } from '../../connection/sql.ts';
+import { statement } from '../../connection/statement.ts';
+import type { QueryRunner } from '../../store.ts';
+
+type Erased = { resource: string; id: string; fields: readonly string[]; whole: boolean };
+
+/** Deletes the threads at erased fields of a record, whose texts may repeat the values; of a whole record, all. */
+export const eraseThreads = statement.run<[erased: Erased]>(
+  `delete from backoffice.threads t where t.resource = $1 and ($4 or t.fields && $3::text[])
+     and (t.record = $2 or t.place -> 'cells' @> jsonb_build_array(jsonb_build_object('record', $2::text)))`,
+  ({ resource, id, fields, whole }) => [resource, id, fields, whole],
+);
+
+/** Deletes the threads of records that are gone for good. */
+export const removeThreadsOf = statement.run<[resource: string, records: readonly string[]]>(
+  'delete from backoffice.threads where resource = $1 and record = any($2::text[])',
+);
+
+/** Moves the threads of merged records to the kept one. Returns which they were, by the record that is gone. */
+export const moveThreads = statement.rows<
+  { thread: string; from: string },
+  [resource: string, move: { keep: string; gone: readonly string[] }]
+>(
+  `with before as (select id, record from backoffice.threads where resource = $1 and record = any($3::text[]) for update),
+   moved as (update backoffice.threads t set record = $2 from before b where t.id = b.id)
+   select id as thread, record as "from" from before`,
+  (resource, { keep, gone }) => [resource, keep, gone],
+);
+
+/** Moves threads that a merge has moved back to the records that this undo has restored. */
+export const moveThreadsBack = statement.run<[undo: string]>(
+  `update backoffice.threads t set record = h.record_id
+   from backoffice.history h join backoffice.change_sets s
+     on s.resource = h.resource and s.detail ? 'gone' and s.detail -> 'threads' ? h.record_id
+   where h.change_set = $1 and h.operation = 'create' and t.resource = h.resource
+     and s.detail -> 'threads' -> h.record_id ? t.id`,
+);
+
+/** Moves threads to the kept record again, where an undo has undone the undo of a merge. */
+export const moveThreadsAgain = statement.run<[undo: string]>(
+  `update backoffice.threads t set record = s.detail ->> 'kept'
+   from backoffice.history h join backoffice.change_sets s
+     on s.resource = h.resource and s.detail ? 'gone' and s.detail -> 'threads' ? h.record_id
+   where h.change_set = $1 and h.operation = 'delete' and t.resource = h.resource and t.record = h.record_id`,
+);
+
+/** The threads of records that are neither there nor in the trash. */
+export async function forgetThreads(sql: QueryRunner, resource: string): Promise<number> {
+  const gone = await sql.query(
+    `delete from backoffice.threads t where t.resource = $1 and t.created_at < now() - interval '1 day'
+       and not exists (select from ${quoteName(resource)} r where r._id = t.record)
+       and not exists (select from backoffice.trash g where g.resource = $1 and g.record_id = t.record)`,
+    [resource],
+  );
+  return gone.rowCount ?? 0;
+}

@@ -1,0 +1,130 @@
+import type { InboxKind } from '../../../contract/threads.ts';
+import { createParams } from '../../connection/sql.ts';
+import { statement } from '../../connection/statement.ts';
+import { sqlTypes } from '../../sql-types.ts';
+import type { QueryRunner } from '../../store.ts';
+import { seenThreads, type ThreadReader } from './seen-threads.ts';
+
+const iso = (column: string): string => sqlTypes.timestamptz.toJson(column);
+
+/** An entry as it is stored for a person. */
+export type NewEntry = {
+  id: string;
+  person: string;
+  kind: InboxKind;
+  resource?: string | undefined;
+  record?: string | undefined;
+  thread?: string | undefined;
+  message?: string | undefined;
+  by?: string | null | undefined;
+  count?: number;
+};
+
+export type StoredEntry = {
+  _id: string;
+  kind: InboxKind;
+  at: string;
+  read: boolean;
+  snoozedUntil: string | null;
+  resource: string | null;
+  record: string | null;
+  thread: string | null;
+  field: string | null;
+  by: string | null;
+  count: number;
+  text: string;
+};
+
+/** The oldest entries of a person make room for new ones. */
+const MOST_ENTRIES = 10_000;
+/** The letters of a message that an entry shows. */
+const SHOWN_TEXT = 300;
+
+export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql.query(
+    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, count)
+     select id, person, kind, resource, record, thread, message, by, coalesce(count, 1)
+     from jsonb_to_recordset($1::jsonb) as e(id text, person text, kind text, resource text, record text,
+       thread text, message text, by text, count integer)`,
+    [JSON.stringify(entries)],
+  );
+  await sql.query(
+    `delete from backoffice.inbox i using unnest($1::text[]) as p(person) where i.person = p.person and i.id <= (
+       select o.id from backoffice.inbox o where o.person = p.person order by o.id desc offset ${MOST_ENTRIES} limit 1)`,
+    [[...new Set(entries.map(({ person }) => person))]],
+  );
+}
+
+/**
+ * An entry about a thread or record that the reader may no longer see does not exist for them. What it shows is read
+ * now, not when it was written.
+ */
+function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
+  return `(i.thread is null or exists (select from backoffice.threads t where t.id = i.thread and ${seenThreads(reader, params)}))
+    and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
+}
+
+export type InboxQuery = {
+  reader: ThreadReader;
+  person: string;
+  unreadOnly: boolean;
+  kinds?: readonly InboxKind[];
+  after?: string | undefined;
+  perPage: number;
+};
+
+/** A page of a person's entries, the newest first. */
+export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<StoredEntry[]> {
+  const params = createParams([query.person]);
+  const where = ['i.person = $1', seenEntries(query.reader, params)];
+  if (query.unreadOnly) where.push('i.read_at is null');
+  if (query.kinds && query.kinds.length > 0)
+    where.push(`i.kind = any(${params.add(query.kinds)}::text[])`);
+  if (query.after !== undefined) where.push(`i.id < ${params.add(query.after)}::text`);
+  return await sql.rows<StoredEntry>(
+    `select i.id as "_id", i.kind, ${iso('i.at')} as "at", i.read_at is not null as "read",
+       to_char(i.snoozed_until, 'YYYY-MM-DD') as "snoozedUntil", i.resource, i.record, i.thread,
+       (select t.fields[1] from backoffice.threads t where t.id = i.thread and cardinality(t.fields) = 1) as field, i.by, i.count,
+       coalesce((select left(m.text, ${SHOWN_TEXT}) from backoffice.messages m where m.id = i.message), '') as text
+     from backoffice.inbox i where ${where.join(' and ')} order by i.id desc limit ${query.perPage + 1}`,
+    params.values,
+  );
+}
+
+/** More unread entries than this are not counted. */
+const MOST_COUNTED = 1_000;
+
+export async function countUnread(
+  sql: QueryRunner,
+  { reader, person }: { reader: ThreadReader; person: string },
+): Promise<number> {
+  const params = createParams([person]);
+  return await sql.value<number>(
+    `select count(*)::int from (select from backoffice.inbox i where i.person = $1 and i.read_at is null
+       and ${seenEntries(reader, params)} limit ${MOST_COUNTED}) u`,
+    params.values,
+  );
+}
+
+/** Marks entries of a person as read or unread, and hides them until a day. `ids` absent: all. */
+export const markEntries = statement.count<
+  [
+    mark: {
+      person: string;
+      ids: readonly string[] | undefined;
+      read: boolean;
+      until: string | null | undefined;
+    },
+  ]
+>(
+  `update backoffice.inbox set read_at = case when $3 then coalesce(read_at, clock_timestamp()) end,
+     snoozed_until = case when $5 then $4::date else snoozed_until end
+   where person = $1 and ($2::text[] is null or id = any($2::text[])) and (read_at is null or $2::text[] is not null)`,
+  ({ person, ids, read, until }) => [person, ids ?? null, read, until ?? null, until !== undefined],
+);
+
+/** Marks what a person has in the inbox about a thread as read: they see it now. */
+export const readEntriesOf = statement.run<[person: string, threads: readonly string[]]>(
+  `update backoffice.inbox set read_at = clock_timestamp() where person = $1 and thread = any($2::text[]) and read_at is null`,
+);
