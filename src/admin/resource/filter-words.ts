@@ -17,6 +17,7 @@ import {
   type Filter,
 } from '../../descriptor/filter/filter.ts';
 import { findField } from '../../descriptor/system-fields.ts';
+import { threadFields } from '../../descriptor/filter/thread-filter.ts';
 import { isToken, type Token } from '../../descriptor/expression/variables.ts';
 import type { Messages } from '../messages/en/app.ts';
 import { useTexts } from '../messages/texts.ts';
@@ -64,8 +65,10 @@ export function filterWords(resource: Resource, filter: Filter, words: Words): s
   }
   if ('count' in filter) return countWords(filter, words);
   if ('expression' in filter) return expressionWords(resource, filter, words);
-  const field = findField(resource, nowPath(filter.path));
-  const name = fieldWords(resource, filter.path, words);
+  const path = 'thread' in filter ? filter.thread : filter.path;
+  const field = threadFields.get(path) ?? findField(resource, nowPath(path));
+  const name =
+    field && 'thread' in filter ? words.say(field.label) : fieldWords(resource, path, words);
   const value = filter.operands.map((operand) => operandText(resource, operand, words, field));
   const list = operators[filter.operator].takes === 'two' ? value.join(' – ') : value.join(', ');
   return `${name} ${operatorText(filter.operator, list)}`;

@@ -58,7 +58,7 @@ export function fieldsOfFilter({ unresolved }: DeclaredFilter): string[] {
 export function pathsOf(filter: Filter): string[] {
   return conditionsIn(filter).flatMap((each) => {
     if ('through' in each) return [each.through];
-    if ('count' in each) return ['_id'];
+    if ('count' in each || 'thread' in each) return ['_id'];
     if ('expression' in each)
       return each.reads.map(({ path, isBeyond }) => (isBeyond ? '_id' : path));
     return pathsOfLeaf(each);
@@ -83,7 +83,7 @@ export function isKnownInMemory(resource: Pick<Resource, 'fields'>, filter: Filt
 /** The fields of other records in a filter: those that refer, and those that it compares. */
 export function fieldsBeyond(filter: Filter): { resource: string; field: string }[] {
   return conditionsIn(filter).flatMap((each) => {
-    if (!needsStore(each)) return [];
+    if (!needsStore(each) || 'thread' in each) return [];
     if ('expression' in each)
       return each.reads.flatMap(({ resource, path, isBeyond }) =>
         isBeyond ? [{ resource: resource.name, field: headOf(path) }] : [],
@@ -134,7 +134,7 @@ export function formatFilter(filter: Filter, before = '', names: FilterNames = a
       collection === undefined ? names.field(before + path) : path,
     );
   const { operator, operands } = filter;
-  const path = before + filter.path;
+  const path = before + ('thread' in filter ? filter.thread : filter.path);
   const { formula, takes } = operators[operator];
   const value = operands
     .map((operand) => {

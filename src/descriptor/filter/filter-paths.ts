@@ -14,6 +14,7 @@ import {
   visibleTo,
 } from '../relations.ts';
 import { findField } from '../system-fields.ts';
+import { seesThreads, threadFields, threadOperators } from './thread-filter.ts';
 
 /** A path that a list can be filtered by. */
 export type FilterPath = {
@@ -36,6 +37,7 @@ export type FilterPath = {
 export function filterPaths(context: QueryContext): FilterPath[] {
   const visible = visibleTo(context.descriptor, context.role);
   const own = pathsOf(context, context.resource);
+  const threads = [...threadFields.keys()].flatMap((name) => threadPath(context, name) ?? []);
   const beyond = own.flatMap(({ path, field: through }) => {
     const relation = findRelationPath(visible, context.resource, `${path}._id`);
     if (!relation) return [];
@@ -52,7 +54,7 @@ export function filterPaths(context: QueryContext): FilterPath[] {
     operators: countOperators,
     count: { resource, field: requireEntry(resource.fields, field) },
   }));
-  return [...own, ...beyond, ...counts];
+  return [...own, ...beyond, ...counts, ...threads];
 }
 
 /** Reads a path of a filter; undefined when it does not exist or the role may not use it. */
@@ -122,6 +124,14 @@ function pathsOf(context: QueryContext, resource: Resource): FilterPath[] {
 function pathOf(context: QueryContext, resource: Resource, path: string): FilterPath | undefined {
   const { descriptor, role } = context;
   const field = findField(resource, path);
-  if (!field || !mayRead(descriptor, role, resource, path)) return undefined;
+  if (!field) return threadPath({ ...context, resource }, path);
+  if (!mayRead(descriptor, role, resource, path)) return undefined;
   return { path, field, operators: offeredOperators(context, field) };
+}
+
+/** What a list can be filtered by of the threads of its records. */
+function threadPath(context: QueryContext, path: string): FilterPath | undefined {
+  const field = threadFields.get(path);
+  if (!field || context.resource.fields.has(path) || !seesThreads(context)) return undefined;
+  return { path, field, operators: threadOperators(field) };
 }

@@ -2,6 +2,7 @@ import type { Operator } from '../../fields/type/operators.ts';
 import type { Resource } from '../descriptor.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Read } from '../expression/paths.ts';
+import type { ThreadFilter } from './thread-filter.ts';
 import type { ReferringField } from '../relations.ts';
 
 /**
@@ -16,6 +17,7 @@ export type Filter =
   | Leaf
   | RelationFilter
   | CountFilter
+  | ThreadFilter
   | ExpressionFilter;
 
 /** `decimal`: they are numbers with a point. `natural`: digits in them are numbers. */
@@ -58,13 +60,14 @@ type Sight = { seesAll?: true };
 export function seeingAll(filter: Filter): Filter {
   return mapConditions(filter, (each) => {
     if ('through' in each) return { ...each, some: seeingAll(each.some) };
+    if ('thread' in each) return each;
     if ('count' in each) return each.among ? { ...each, among: seeingAll(each.among) } : each;
     return { ...each, seesAll: true };
   });
 }
 
 /** One of the conditions that a filter joins. */
-export type Condition = Leaf | RelationFilter | CountFilter | ExpressionFilter;
+export type Condition = Leaf | RelationFilter | CountFilter | ThreadFilter | ExpressionFilter;
 
 /** The conditions that a filter joins, whichever way. */
 export function conditionsIn(filter: Filter): Condition[] {
@@ -89,8 +92,8 @@ export function isAny({ operator, operands }: CountFilter): boolean {
 /** Whether only the database can evaluate it: a record in memory lacks the records it refers to. */
 export function needsStore(
   filter: Filter,
-): filter is RelationFilter | CountFilter | ExpressionFilter {
-  return 'through' in filter || 'count' in filter || 'expression' in filter;
+): filter is RelationFilter | CountFilter | ThreadFilter | ExpressionFilter {
+  return 'through' in filter || 'count' in filter || 'thread' in filter || 'expression' in filter;
 }
 
 /** Stands for the value of another field of the same record. An empty value equals nothing. */

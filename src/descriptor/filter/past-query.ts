@@ -68,6 +68,7 @@ export function pathsBeyond(resource: Resource, filter: Filter | undefined): str
       return each.reads.every(({ path, isBeyond }) => !isBeyond && isPathInPast(resource, path))
         ? []
         : [EXPRESSION];
+    if ('thread' in each) return [each.thread];
     if ('count' in each) return [`count(${each.count.resource.name}.${each.count.field})`];
     const paths = pathsOfLeaf(each);
     // The tree is only known as it is, and so are the texts of files.

@@ -115,15 +115,23 @@ function resolveCondition(filter: Condition, moment: Moment): Filter {
   if ('through' in filter) return { ...filter, some: resolveTokens(filter.some, moment) };
   if ('expression' in filter)
     return { ...filter, expression: resolveVariables(filter.expression, moment) };
+  if ('thread' in filter) {
+    const { reader } = filter;
+    const resolved = isToken(reader) ? (resolveToken(reader, moment) ?? '') : reader;
+    return { ...filter, reader: resolved, operands: resolveOperands(filter.operands, moment) };
+  }
   if ('count' in filter && filter.among)
     return { ...filter, among: resolveTokens(filter.among, moment) };
   if (!filter.operands.some((operand) => isToken(operand) || isDayOperand(operand))) return filter;
-  const operands = filter.operands.map((operand) => {
+  return { ...filter, operands: resolveOperands(filter.operands, moment) };
+}
+
+function resolveOperands(operands: readonly unknown[], moment: Moment): unknown[] {
+  return operands.map((operand) => {
     if (isDayOperand(operand)) return toStart(operand.startOf, moment.timeZone);
     // No record refers to '', so a condition on `$user` matches nothing if nobody is signed in.
     return isToken(operand) ? (resolveToken(operand, moment) ?? '') : operand;
   });
-  return { ...filter, operands };
 }
 
 /** Whether a filter depends on who asks. */

@@ -16,6 +16,7 @@ import {
   plainTerm,
   type QueryContext,
 } from './query-term.ts';
+import { parseThreadFilter } from './thread-filter.ts';
 import { momentWithoutUser, parseToken, resolveTokens } from './tokens.ts';
 
 export const maxNesting = 10;
@@ -63,6 +64,8 @@ export function parseLeaf(
   if (between) return between;
   const relation = parseRelationFilter(context, { key, at, read }, inner);
   if (relation) return relation;
+  const thread = parseThreadFilter(context, { key, at, read });
+  if (thread) return thread;
   const term = parseTerm(context, key, at);
   if ('problems' in term) return term;
   const { operator, value: given } = plainTerm(term.operator, read(term.operator));
@@ -146,6 +149,7 @@ export function costOfFilter(context: FilterContext, filter: Filter): number {
   return conditionsIn(filter).reduce((cost, each) => {
     if ('through' in each) return cost + inside(each.target, each.some);
     if ('expression' in each) return cost + each.cost;
+    if ('thread' in each) return cost + 1;
     if ('count' in each)
       return cost + 1 + (each.among ? inside(each.count.resource, each.among) : 0);
     const others = each.operands.filter(isFieldOperand).map(({ field }) => field);

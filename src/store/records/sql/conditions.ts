@@ -21,6 +21,7 @@ import {
   searchText,
 } from '../../schema/search-words.ts';
 import { compareFields, conditionSql, escapePattern } from '../filters.ts';
+import { threadSql } from './thread-sql.ts';
 import type { SqlScope } from './scope.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
 import { quoteName } from '../../connection/sql.ts';
@@ -54,6 +55,7 @@ export function toFilterSql(resource: Resource, filter: Filter, sqlScope: SqlSco
   if ('not' in filter) return `(${toFilterSql(resource, filter.not, sqlScope)}) is not true`;
   if ('through' in filter) return throughSql(resource, filter, sqlScope);
   if ('count' in filter) return countedSql(filter, sqlScope);
+  if ('thread' in filter) return threadSql(resource, filter, sqlScope);
   const within = filter.seesAll ? { ...sqlScope, reach: sqlScope.reachAll } : sqlScope;
   if (!('expression' in filter))
     return comparesBounds(filter)

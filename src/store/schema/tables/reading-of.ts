@@ -10,6 +10,7 @@ export function readingOf(filter: Filter, before = ''): Expression {
   if ('not' in filter) return readingOf(filter.not, before);
   if ('through' in filter) return readingOf(filter.some, `${before}${filter.through}.`);
   if ('expression' in filter) return filter.expression;
+  if ('thread' in filter) return together([]);
   if ('count' in filter) {
     const { count, among } = filter;
     const of = { path: `${count.resource.name}.${count.field}`, at: 0 };

@@ -1,0 +1,65 @@
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
+import type { ThreadFilter } from '../../../descriptor/filter/thread-filter.ts';
+import { operators, type Operator } from '../../../fields/type/operators.ts';
+import { quoteText, type Params } from '../../connection/sql.ts';
+import { OWN, type Place } from '../../schema/place.ts';
+import { isUnread } from '../../system/threads/threads.ts';
+import { conditionSql } from '../filters.ts';
+import type { SqlScope } from './scope.ts';
+
+/** Which threads count, as a condition on `t`; and the value that is compared, where it is not whether there is one. */
+const parts: Readonly<
+  Record<string, { which(reader: string): string; value?: Pick<Place, 'sql' | 'type'> }>
+> = {
+  thread_open: { which: () => `t.status in ('open', 'answered')` },
+  thread_unread: { which: isUnread },
+  thread_assignee: {
+    which: () => `t.status = 'open'`,
+    value: { sql: 't.assignee', type: 'text' },
+  },
+  thread_due: { which: () => `t.status = 'open'`, value: { sql: 't.due', type: 'date' } },
+};
+
+/** Records with certain threads, as a semi-join: PostgreSQL may begin with the few that are open. */
+export function threadSql(resource: Resource, filter: ThreadFilter, sqlScope: SqlScope): string {
+  const { params } = sqlScope;
+  sqlScope.readUntold();
+  const { which, value } = parts[filter.thread]!;
+  const conditions = [
+    `t.resource = ${quoteText(resource.name)}`,
+    ...(filter.fields ? [`t.fields <@ ${params.add(filter.fields)}::text[]`] : []),
+    which(filter.thread === 'thread_unread' ? `${params.add(filter.reader)}::text` : ''),
+  ];
+  const among = (more: readonly string[]): string =>
+    `${OWN}._id in (select t.record from backoffice.threads t where ${[...conditions, ...more].join(' and ')})`;
+  if (!value) return ofFlag(filter, among([]));
+  const { operator } = filter;
+  if (operator === 'null') return `not ${among([`${value.sql} is not null`])}`;
+  const { negates } = operators[operator];
+  const test = compare({ ...filter, operator: negates ?? operator }, value, params);
+  return negates ? `not ${among([test])}` : among([test]);
+}
+
+function compare(
+  { operator, operands }: { operator: Operator; operands: readonly unknown[] },
+  { sql, type }: Pick<Place, 'sql' | 'type'>,
+  params: Params,
+): string {
+  const place = {
+    shape: 'column',
+    path: sql,
+    key: sql,
+    required: false,
+    long: false,
+    unique: false,
+  } as const;
+  return conditionSql(operator, { ...place, sql, type }, params, operands);
+}
+
+/** A condition on whether there is such a thread. */
+function ofFlag({ operator, operands }: ThreadFilter, exists: string): string {
+  const holds = (flag: boolean) => evaluateFilter({ path: 'flag', operator, operands }, { flag });
+  if (holds(true)) return holds(false) ? 'true' : exists;
+  return holds(false) ? `not ${exists}` : 'false';
+}
