@@ -14,7 +14,6 @@ import { TypedText } from './text-inputs.tsx';
 import { entryOf } from './to-settings.ts';
 import { entriesIn, useEntryKeys, useListEdits } from './use-entries.ts';
 import { useProblems } from './use-problems.ts';
-import { useSettingWords } from './use-setting-words.ts';
 
 type ListInputProps = Omit<SettingInputProps, 'onChange'> & {
   path: Path;
