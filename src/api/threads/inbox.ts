@@ -1,4 +1,4 @@
-import { Inbox, inboxKinds, InboxMark } from '../../contract/threads.ts';
+import { Inbox, inboxKinds, InboxMark } from '../../contract/people/threads.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
 import { threadReader } from '../../services/threads/reader.ts';

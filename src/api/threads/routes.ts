@@ -10,7 +10,7 @@ import {
   ThreadPatch,
   ThreadPeople,
   Threads,
-} from '../../contract/threads.ts';
+} from '../../contract/people/threads.ts';
 import { cursorPaging, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, route, withKey, type Route } from '../http/route.ts';
@@ -38,7 +38,8 @@ const gone = { 204: { description: 'Done' } };
 
 /** The routes of threads, their messages and the inbox. Each answers only with what the caller may read now. */
 export function threadRoutes(): Route[] {
-  return [...threads().map(withKey), ...messages().map(withKey), ...inbox()];
+  const shared = [...threads(), ...marks(), ...oneThread(), ...messages()];
+  return [...shared.map(withKey), ...inbox()];
 }
 
 function threads(): Route[] {
@@ -82,6 +83,12 @@ function threads(): Route[] {
       responses: { 201: json('The thread', Thread) },
       problems: [404],
     })),
+  ];
+}
+
+/** What screens need beside a list. */
+function marks(): Route[] {
+  return [
     queryRoute('GET /api/threads/marks', answerMarks, 'user', () => ({
       operationId: 'threads.marks',
       summary: 'Count the threads of records',
@@ -105,6 +112,11 @@ function threads(): Route[] {
       responses: { 200: json('The people', ThreadPeople) },
       problems: [404],
     })),
+  ];
+}
+
+function oneThread(): Route[] {
+  return [
     route('GET /api/threads/:id', getThread, 'user', () => ({
       operationId: 'threads.get',
       summary: 'Get a thread',

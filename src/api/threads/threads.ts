@@ -9,7 +9,7 @@ import {
   ThreadPeople,
   Threads,
   threadStatuses,
-} from '../../contract/threads.ts';
+} from '../../contract/people/threads.ts';
 import { mayDo, mayRead, mayAdminister } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
@@ -46,36 +46,48 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\w-]{1,100})$/;
 
 /** Responds with the threads that the caller sees, of one collection, record or cell, or of all. */
 export async function answerThreads(call: UserCall): Promise<Reply> {
-  const reader = createQueryReader(call.query);
-  const [name, record, field] = ['resource', 'record', 'field'].map((each) => reader.text(each));
-  const status = reader.list('status', threadStatuses);
-  const assignee = reader.text('assignee');
-  const [words, unread] = [reader.text('q'), reader.list('unread', ['true'])];
-  const perPage = reader.perPage(25, 100);
-  const cursor = reader.cursor(CURSOR);
-  const problems = reader.problems();
-  if (problems.length > 0) return refuse(problems);
+  const asked = readQuery(call);
+  if (isRefusal(asked)) return asked;
+  const { name, ...query } = asked;
   const resource = name === undefined ? undefined : findResource(call, name);
   if (resource && isRefusal(resource)) return resource;
-  const [, lastAt, id] = CURSOR.exec(cursor ?? '') ?? [];
-  const isMine = assignee === '$user';
   const { threads, total } = await listThreads(call.services.database, {
+    ...query,
     reader: threadReader(call, resource),
     person: call.user._id,
-    record,
-    field,
+  });
+  const page = threads.slice(0, query.perPage);
+  const last = page.at(-1);
+  const next = threads.length > query.perPage && last ? `${last.lastAt}_${last._id}` : null;
+  return answer(call, 200, Threads, { data: await toThreads(call, page), total, next });
+}
+
+/** The query of a list, and the name of the collection; the caller and their role for `$user`. */
+function readQuery(call: UserCall) {
+  const reader = createQueryReader(call.query);
+  const text = (name: string) => reader.text(name);
+  const status = reader.list('status', threadStatuses);
+  const assignee = text('assignee');
+  const isMine = assignee === '$user';
+  const query = {
+    name: text('resource'),
+    record: text('record'),
+    field: text('field'),
     status: status.length > 0 ? status : undefined,
     assignee: isMine ? call.user._id : assignee,
     role: isMine ? call.role : undefined,
-    words,
-    isUnread: unread.length > 0,
-    after: lastAt === undefined || id === undefined ? undefined : { lastAt, id },
-    perPage,
-  });
-  const page = threads.slice(0, perPage);
-  const last = page.at(-1);
-  const next = threads.length > perPage && last ? `${last.lastAt}_${last._id}` : null;
-  return answer(call, 200, Threads, { data: await toThreads(call, page), total, next });
+    words: text('q'),
+    isUnread: reader.list('unread', ['true']).length > 0,
+    perPage: reader.perPage(25, 100),
+    after: toPlace(reader.cursor(CURSOR)),
+  };
+  const problems = reader.problems();
+  return problems.length > 0 ? refuse(problems) : query;
+}
+
+function toPlace(cursor: string | undefined) {
+  const [, lastAt, id] = CURSOR.exec(cursor ?? '') ?? [];
+  return lastAt === undefined || id === undefined ? undefined : { lastAt, id };
 }
 
 /** A collection that the caller may not comment on is refused like one that does not exist. */
@@ -248,7 +260,7 @@ async function findPeople({ services }: UserCall, users: Resource, q: string) {
     ['name'],
     MOST_PEOPLE,
   );
-  return rows.map(({ _id, name }) => ({ _id, name: String(name ?? '') }));
+  return rows.map(({ _id, name }) => ({ _id, name: typeof name === 'string' ? name : '' }));
 }
 
 function spendMessage(call: UserCall): Promise<Refusal | undefined> {

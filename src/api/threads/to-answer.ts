@@ -1,4 +1,4 @@
-import type { Message, Thread } from '../../contract/threads.ts';
+import type { Message, Thread } from '../../contract/people/threads.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import { namingFields, titleFor } from '../../descriptor/title.ts';
 import { seenNames } from '../../services/seen-names.ts';
@@ -8,6 +8,7 @@ import {
   EDITABLE_MINUTES,
   type StoredMessage,
   type StoredThread,
+  type ThreadPlace,
 } from '../../store/system/threads/threads.ts';
 import type { UserCall } from '../http/call.ts';
 import { styleOf } from '../http/style-of.ts';
@@ -37,7 +38,7 @@ type Known = {
 };
 
 function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known): Thread {
-  const { fields, place, messages, resource, ...rest } = thread;
+  const { fields, place, messages, ...rest } = thread;
   const said = messages.map(({ text }) => mentionsOf(text));
   const people = [
     thread.assignee,
@@ -46,20 +47,27 @@ function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known
     ...said.flatMap((each) => each.people),
   ];
   const records = said.flatMap((each) => each.records.map((one) => `${one.resource}/${one.id}`));
-  // A cell of a record that the caller may not see does not exist for them.
-  const cells = place?.cells?.filter(({ record }) => `${resource}/${record}` in titles);
+  const cells = seenCells(thread, titles);
+  const [field = null, ...others] = fields;
   return {
     ...rest,
-    resource,
-    field: cells || fields.length !== 1 ? null : (fields[0] ?? null),
-    cells: cells ?? null,
-    file: place?.file ?? null,
-    page: place?.page ?? null,
-    version: place?.version ?? null,
+    field: cells || others.length > 0 ? null : field,
+    cells,
+    ...toPlace(place ?? {}),
     messages: messages.map((message) => toMessage(call, message)),
     names: pick(names, people),
     titles: pick(titles, records),
   };
+}
+
+/** A cell of a record that the caller may not see does not exist for them. */
+function seenCells({ resource, place }: StoredThread, titles: Known['titles']): Thread['cells'] {
+  const cells = place?.cells?.filter(({ record }) => `${resource}/${record}` in titles);
+  return cells ? [...cells] : null;
+}
+
+function toPlace({ file, page, version }: ThreadPlace) {
+  return { file: file ?? null, page: page ?? null, version: version ?? null };
 }
 
 export function toMessage({ user }: UserCall, message: StoredMessage): Message {

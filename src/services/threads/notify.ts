@@ -1,4 +1,4 @@
-import type { InboxKind } from '../../contract/threads.ts';
+import type { InboxKind } from '../../contract/people/threads.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { addEntries } from '../../store/system/threads/inbox.ts';

@@ -1,4 +1,4 @@
-import type { NewThread, ThreadPatch, ThreadStatus } from '../../contract/threads.ts';
+import type { NewThread, ThreadPatch, ThreadStatus } from '../../contract/people/threads.ts';
 import { mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fileFields } from '../../descriptor/file-fields.ts';
@@ -168,49 +168,65 @@ type Placed = Subject & { place: ThreadPlace | undefined };
 
 /** The record and the fields that a new thread is about, as far as the caller may read them. */
 async function findSubject(acting: Acting, body: NewThread): Promise<Placed | Refusal> {
-  const { descriptor, role, services } = acting;
+  const { descriptor, role } = acting;
   const resource = descriptor.resources.get(body.resource);
   // A collection that the caller may not comment on is refused like one that does not exist.
   if (!resource || !mayComment(descriptor, role, resource))
     return refuse(
-      notAllowed(
-        acting,
-        'resource',
-        (own) => resource !== undefined && mayComment(own, role, resource),
+      notAllowed(acting, 'resource', (own) =>
+        resource === undefined ? false : mayComment(own, role, resource),
       ),
     );
-  const { cells = [], file, page, version } = body;
-  const records = [...new Set([body.record, ...cells.map(({ record }) => record)])];
-  const found = await services.store.findMany(resource, '_id', records, []);
-  const missing = records.filter((id) => !found.some(({ _id }) => _id === id));
+  const { record, cells = [] } = body;
+  const missing = await findMissing(acting, resource, [record, ...cells.map((one) => one.record)]);
   if (missing.length > 0)
-    return refuse(problem('S001', missing.includes(body.record) ? 'record' : 'cells'));
-  const named = [
-    ...new Set([
-      ...(body.field === undefined ? [] : [body.field]),
-      ...cells.map(({ field }) => field),
-    ]),
-  ];
+    return refuse(problem('S001', missing.includes(record) ? 'record' : 'cells'));
+  const own = body.field === undefined ? [] : [body.field];
+  const named = [...new Set([...own, ...cells.map(({ field }) => field)])];
   const unknown = named.filter((name) => !mayRead(descriptor, role, resource, name));
   if (unknown.length > 0)
     return refuse(
       unknown.map(() => problem('V009', 'field')),
       { status: 422 },
     );
-  const ofFile =
-    file === undefined ? undefined : await fieldOfFile(acting, resource, body.record, file);
-  if (file !== undefined && ofFile === undefined) return refuse(problem('S001', 'file'));
-  if (page !== undefined && file === undefined)
-    return refuse(problem('V002', 'page', { expected: 'given with a file' }), { status: 422 });
+  const ofFile = await findFile(acting, resource, body);
+  if (isRefusal(ofFile)) return ofFile;
+  const fields = [...new Set([...named, ...ofFile.fields])];
+  return { resource, record, fields, place: toPlace(body) };
+}
+
+function toPlace({ cells = [], file, page, version }: NewThread): ThreadPlace | undefined {
   const place: ThreadPlace = {
     ...(cells.length > 0 && { cells }),
     ...(file !== undefined && { file }),
     ...(page !== undefined && { page }),
     ...(version !== undefined && { version }),
   };
-  const fields = ofFile === undefined ? named : [...new Set([...named, ofFile])];
-  const hasPlace = Object.keys(place).length > 0;
-  return { resource, record: body.record, fields, place: hasPlace ? place : undefined };
+  return Object.keys(place).length > 0 ? place : undefined;
+}
+
+async function findMissing(
+  { services }: Acting,
+  resource: Resource,
+  records: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(records)];
+  const found = await services.store.findMany(resource, '_id', ids, []);
+  return ids.filter((id) => !found.some(({ _id }) => _id === id));
+}
+
+/** The field with the file of a new thread; none where it is not about a file. */
+async function findFile(
+  acting: Acting,
+  resource: Resource,
+  { record, file, page }: NewThread,
+): Promise<{ fields: readonly string[] } | Refusal> {
+  if (file === undefined)
+    return page === undefined
+      ? { fields: [] }
+      : refuse(problem('V002', 'page', { expected: 'given with a file' }), { status: 422 });
+  const field = await fieldOfFile(acting, resource, record, file);
+  return field === undefined ? refuse(problem('S001', 'file')) : { fields: [field] };
 }
 
 /** The field of a record that has a file, among those that the caller may read. */

@@ -4,9 +4,14 @@ import type { ThreadFilter } from '../../../descriptor/filter/thread-filter.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { quoteText, type Params } from '../../connection/sql.ts';
 import { OWN, type Place } from '../../schema/place.ts';
-import { isUnread } from '../../system/threads/threads.ts';
 import { conditionSql } from '../filters.ts';
 import type { SqlScope } from './scope.ts';
+
+/** Somebody else wrote in it after the reader has read it. */
+export function isUnread(person: string): string {
+  return `(t.last_by is distinct from ${person} and not exists (select from backoffice.thread_reads r
+    where r.thread = t.id and r.person = ${person} and r.at >= t.last_at))`;
+}
 
 /** Which threads count, as a condition on `t`; and the value that is compared, where it is not whether there is one. */
 const parts: Readonly<

@@ -1,4 +1,4 @@
-import type { InboxKind } from '../../../contract/threads.ts';
+import type { InboxKind } from '../../../contract/people/threads.ts';
 import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';

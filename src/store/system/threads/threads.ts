@@ -1,7 +1,8 @@
-import type { ThreadStatus } from '../../../contract/threads.ts';
-import { messagesAtOnce } from '../../../contract/threads.ts';
+import type { ThreadStatus } from '../../../contract/people/threads.ts';
+import { messagesAtOnce } from '../../../contract/people/threads.ts';
 import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
+import { isUnread } from '../../records/sql/thread-sql.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { seenThreads, type ThreadReader } from './seen-threads.ts';
@@ -58,12 +59,6 @@ const columns = (
   ${isUnread(person)} as "unread",
   (select coalesce(json_agg(m order by m."_id"), '[]') from (select ${messageColumns} from backoffice.messages m
     where m.thread = t.id order by m.id desc limit ${messagesAtOnce}) m) as "messages"`;
-
-/** Somebody else wrote in it after the reader has read it. */
-export function isUnread(person: string): string {
-  return `(t.last_by is distinct from ${person} and not exists (select from backoffice.thread_reads r
-    where r.thread = t.id and r.person = ${person} and r.at >= t.last_at))`;
-}
 
 export type ThreadQuery = {
   reader: ThreadReader;

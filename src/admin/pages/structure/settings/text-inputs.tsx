@@ -175,7 +175,16 @@ type TypedTextProps = {
 
 /** A text without a setting of its own. */
 export function TypedText(props: TypedTextProps) {
-  const { label, value, seen, isMissing = false, isReadOnly, isWrong = false, help, onText } = props;
+  const {
+    label,
+    value,
+    seen,
+    isMissing = false,
+    isReadOnly,
+    isWrong = false,
+    help,
+    onText,
+  } = props;
   const { input } = useTyped({ value, onCommit: onText });
   return (
     <TextField

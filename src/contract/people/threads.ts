@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AnswerOf } from './answer-of.ts';
-import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
+import type { AnswerOf } from '../answer-of.ts';
+import { count, moment, next, nullableMoment, nullableText, text } from '../parts.ts';
 
 /** `comment`: only a conversation. A query is open until somebody answers it, and answered until somebody closes it. */
 export const threadStatuses = ['comment', 'open', 'answered', 'closed'] as const;
