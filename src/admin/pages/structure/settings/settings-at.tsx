@@ -147,12 +147,13 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
   );
 }
 
-/** The label that people see of what has none; nothing for other texts, and where it does not follow from a name. */
-function usualText({ name: of, isRequired }: Setting, declared: unknown, path: Path): string {
-  const owner = asObject(valueAt(declared, path.slice(0, -1)));
-  const { name = path.at(-2), resource } = owner;
-  const isLabel = of === 'label' && !isRequired && resource === undefined;
-  return isLabel && typeof name === 'string' ? nameToLabel(name) : '';
+/** The key of a menu group is a name: what is in the group follows. */
+function change(files: DescriptorFiles, path: Path, before: unknown, value: unknown): Edited {
+  const group = path.slice(0, -1);
+  const isKey = isGroup(group) && path.at(-1) === 'key';
+  return isKey && typeof before === 'string' && typeof value === 'string'
+    ? rename(files, group, value)
+    : setAt(files, path, value);
 }
 
 type EntryAtProps = { path: Path; schema: Schema; isReadOnly: boolean };
