@@ -11,6 +11,7 @@ import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
 import { emailOf, openTestApi } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
+import { insertMessage, insertThread } from '../../src/store/system/threads/threads.ts';
 import { insertWebhook } from '../../src/store/system/webhooks/webhooks.ts';
 import { bodies, type Fate, fates } from '../support/route-fates.ts';
 
@@ -90,6 +91,7 @@ async function thingOf(path: string, { id, name, token, role }: Person): Promise
     const body = { resource: 'notes', name: 'mine' };
     return (await api.call('POST', '/api/views', { token, body })).json?._id ?? 'none';
   }
+  if (path.startsWith('/api/threads/')) return await threadOf(id);
   if (path.includes('/user/:id/sessions')) return id;
   if (path.endsWith('/sessions/:id')) {
     const { json } = await api.call('GET', '/api/users/current/sessions', { token });
@@ -148,6 +150,22 @@ async function paperOf(person: string): Promise<string> {
     [`paper-${person}`, sha256, person],
   );
   return `paper-${person}`;
+}
+
+/** A thread about a note of somebody, with a message of theirs that has the same `_id`. */
+async function threadOf(by: string): Promise<string> {
+  const note = await api.store.create(
+    descriptor.resources.get('notes')!,
+    { text: 'x' },
+    { userId: by },
+  );
+  if (!('record' in note)) throw new Error(JSON.stringify(note));
+  const id = newId();
+  const asked = { assignee: null, assigneeRole: null, due: null };
+  const of = { resource: 'notes', record: note.record._id, fields: [], place: undefined };
+  await insertThread(api.database, { ...of, ...asked, id, status: 'comment', by });
+  await insertMessage(api.database, { id, thread: id, by, text: 'x', mentions: [] });
+  return id;
 }
 
 async function webhookOf(createdBy: string): Promise<string> {
@@ -211,6 +229,7 @@ describe.each(['admin', 'member', 'guest'] as const)('%s', (role) => {
         route.path
           .replace(/:\w+/, id)
           .replace(':version', '1')
+          .replace(':message', id)
           .replace(':session', await sessionOf(owner))
           .replace(':file', `paper-${owner.id}`),
         {

@@ -24,6 +24,9 @@ const ofNobody: Fates = {
 };
 const byRows: Fates = { admin: ['in', 'in'], member: ['in', 'hidden'], guest: ['kept', 'kept'] };
 
+/** A thread belongs to whoever may read its record: everybody may read the notes as a guest. */
+const ofReader: Fates = { ...byRows, guest: ['in', 'in'] };
+
 /** Whose is whose, of every route that names something by an id. */
 export const fates: Record<string, Fates> = {
   'GET /api/notes/:id': { ...byRows, guest: ['in', 'in'] },
@@ -80,6 +83,14 @@ export const fates: Record<string, Fates> = {
   'PATCH /api/keys/:id': { ...ofOwner, admin: ['in', 'kept'] },
   'DELETE /api/keys/:id': { ...ofOwner, admin: ['in', 'in'] },
   'DELETE /api/users/current/identities/:id': ofOwner,
+  'GET /api/threads/:id': ofReader,
+  'PATCH /api/threads/:id': ofReader,
+  'POST /api/threads/:id/read': ofReader,
+  'GET /api/threads/:id/messages': ofReader,
+  'POST /api/threads/:id/messages': ofReader,
+  // Only its author changes a message, and is told so.
+  'PATCH /api/threads/:id/messages/:message': ofReader,
+  'DELETE /api/threads/:id/messages/:message': ofReader,
   'GET /api/views/:id': ofOwner,
   'PATCH /api/views/:id': ofOwner,
   'DELETE /api/views/:id': ofOwner,
@@ -134,6 +145,9 @@ export const bodies: Record<string, unknown> = {
   'POST /api/users/:id/restore': { version: 1 },
   'PATCH /api/notes/:id': { text: 'changed' },
   'PATCH /api/users/:id': { name: 'changed' },
+  'PATCH /api/threads/:id': { status: 'closed' },
+  'POST /api/threads/:id/messages': { text: 'hello' },
+  'PATCH /api/threads/:id/messages/:message': { text: 'changed' },
   'PATCH /api/views/:id': { name: 'changed' },
   'PUT /api/admin/user/:id/confirm': { role: 'guest' },
   'PUT /api/admin/user/:id/role': { role: 'guest' },

@@ -16,6 +16,7 @@ import { ApiKey, NewApiKey, ServiceAccount } from '../../contract/people/keys.ts
 import { ConfirmedFactor, Factor, NewFactor } from '../../contract/people/factors.ts';
 import { MailText } from '../../contract/mail-texts.ts';
 import { PersonData } from '../../contract/people/person.ts';
+import { InboxEntry, Message, Thread } from '../../contract/people/threads.ts';
 import { Identity } from '../../contract/people/identities.ts';
 import { OwnStructureDraft } from '../../contract/structure/drafts.ts';
 import { Plan } from '../../contract/meta.ts';
@@ -97,6 +98,7 @@ function createDocument(parts: DocumentParts): Record<string, unknown> {
       { name: 'jobs', description: 'Imports and other long work: start, follow, undo' },
       { name: 'changes', description: 'Change sets and their undo' },
       { name: 'bulk', description: 'Running changes of many records' },
+      { name: 'threads', description: 'Conversations about records, queries and the inbox' },
       { name: 'preferences', description: 'Saved views and preferences of the signed-in user' },
       { name: 'public', description: 'Published records, readable without signing in' },
       ...resources.map(({ name, label }) => ({ name, description: textIn(label, 'en') })),
@@ -201,6 +203,9 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
     FilePages,
     OwnStructureDraft,
     Plan,
+    Thread,
+    Message,
+    InboxEntry,
   ]),
 };
 

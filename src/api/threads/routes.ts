@@ -11,7 +11,8 @@ import {
   ThreadPeople,
   Threads,
 } from '../../contract/people/threads.ts';
-import { cursorPaging, query } from '../http/operation/parameters.ts';
+import type { Parameter } from '../http/operation/operation.ts';
+import { cursorPaging, id, query } from '../http/operation/parameters.ts';
 import { json, jsonBody } from '../http/operation/schemas.ts';
 import { onceRoute, queryRoute, route, withKey, type Route } from '../http/route.ts';
 import { answerInbox, markInbox } from './inbox.ts';
@@ -33,6 +34,8 @@ const ofRecord = [
   { ...query('resource', undefined, 'The collection.', 'books'), required: true },
   { ...query('record', undefined, 'The `_id` of the record.'), required: true },
 ];
+
+const ofMessage: Parameter = { ...id, name: 'message' };
 
 const gone = { 204: { description: 'Done' } };
 
@@ -155,6 +158,7 @@ function messages(): Route[] {
       operationId: 'messages.patch',
       summary: 'Change a message',
       description: 'Only your own, in the first 15 minutes.',
+      parameters: [ofMessage],
       requestBody: jsonBody(MessagePatch, { text: 'Yes, see page 4.' }),
       responses: { 200: json('The thread', Thread) },
       problems: [409],
@@ -163,6 +167,7 @@ function messages(): Route[] {
       operationId: 'messages.delete',
       summary: 'Remove the text of a message',
       description: 'Only your own; roles with `all` can remove any. Its place stays.',
+      parameters: [ofMessage],
       responses: gone,
       problems: [409],
     })),

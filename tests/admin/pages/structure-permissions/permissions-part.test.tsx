@@ -134,7 +134,7 @@ describe('the permissions of a collection', () => {
     const asked = within(await screen.findByRole('dialog'));
 
     expect(
-      asked.getByText('Configurer may then use more records than now: read, export.'),
+      asked.getByText('Configurer may then use more records than now: read, export, comment.'),
     ).toBeTruthy();
     fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(await cell('Configurer, list, Books: Some records')).toBeTruthy();

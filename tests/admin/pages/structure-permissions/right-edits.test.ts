@@ -91,7 +91,7 @@ describe('a right', () => {
     const own = { list: "shelf = 'A'", read: "shelf = 'B'", export: true, delete: "shelf = 'C'" };
 
     expect(lost({ ...own, list: false })).toEqual([
-      { role: 'guest', lost: ['list'], opened: ['read', 'delete', 'export'] },
+      { role: 'guest', lost: ['list'], opened: ['read', 'delete', 'export', 'comment'] },
     ]);
     expect(lost({ ...own, delete: false })).toEqual([
       { role: 'guest', lost: ['delete'], opened: [] },
