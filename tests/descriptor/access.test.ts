@@ -12,9 +12,9 @@ import { books, library, resourceOf } from './library.ts';
 
 describe('access', () => {
   test.each([
-    ['admin', 'list read create update delete export import history restore'],
-    ['staff', 'list read create update export import'],
-    ['viewer', 'list read'],
+    ['admin', 'list read create update delete export import history restore comment'],
+    ['staff', 'list read create update export import comment'],
+    ['viewer', 'list read comment'],
     ['guest', ''],
     ['nobody', ''],
     ['', ''],

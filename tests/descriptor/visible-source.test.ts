@@ -47,7 +47,7 @@ describe('the declarations as a role sees them', () => {
     expect(seen.get('books')).toMatchObject({
       list: { columns: ['code', 'shelf.room', 'createdAt'] },
       form: [{ label: { en: 'Book', de: 'Buch' }, fields: ['code', 'name'] }],
-      permissions: { viewer: ['list', 'read'] },
+      permissions: { viewer: ['list', 'read', 'comment'] },
     });
     expect(seen.get('users')).toMatchObject({ importKey: ['_id'], list: { sort: '_id' } });
   });
