@@ -28,8 +28,8 @@ describe('the configuration', () => {
     const { json } = await api.call('GET', '/api/config', { as: 'viewer' });
 
     expect(json.permissions).toEqual({
-      authors: ['list', 'read'],
-      books: ['list', 'read', 'export'],
+      authors: ['list', 'read', 'comment'],
+      books: ['list', 'read', 'export', 'comment'],
     });
     expect(Object.keys(json.descriptor.resources)).toEqual(['authors', 'books']);
     expect(Object.keys(json.descriptor.resources.books.fields)).not.toContain('secret');

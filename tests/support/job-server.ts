@@ -29,8 +29,10 @@ const call = async (method: string, path: string, json?: string): Promise<any> =
   const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
   return (await api.fetch(new Request(`http://localhost${path}`, init))).json();
 };
-if (verb === 'undo-set') await call('POST', `/api/changes/${job}/undo`, body);
-else await call('POST', `/api/jobs/${job}/${verb}`, verb === 'run' ? body : undefined);
+// The undo of a set is a job of its own.
+const path = verb === 'undo-set' ? `/api/changes/${job}/undo` : `/api/jobs/${job}/${verb}`;
+const begun = await call('POST', path, verb === 'run' || verb === 'undo-set' ? body : undefined);
+const id: string = verb === 'undo-set' ? begun.id : job;
 process.stdout.write('begun\n');
-while ((await call('GET', `/api/jobs/${job}`)).state === 'running') await wait(20);
+while ((await call('GET', `/api/jobs/${id}`)).state === 'running') await wait(20);
 process.exit(0);
