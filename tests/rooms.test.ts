@@ -5,7 +5,7 @@ import { readSourceFiles, type Import } from './support/source-files.ts';
 /** The rooms of a folder, from below: each imports, by value, only from those before it. `.` is the folder itself. */
 const rooms: Record<string, readonly string[]> = {
   admin:
-    'messages client kit resource viewer uploads shell sign-in record list files pages .'.split(
+    'messages client kit resource viewer uploads threads shell sign-in record list files pages .'.split(
       ' ',
     ),
   api: [

@@ -63,6 +63,7 @@ import { ResourceDefinitions, toNameRoutes, toResourceRoutes } from './shell/res
 import { FailureBoundary } from './kit/loading/failure-boundary.tsx';
 import type { LoadedConfig } from './client/load-config.ts';
 import { AppTheme } from './shell/theme/app-theme.tsx';
+import { ThreadsHost } from './threads/threads-host.tsx';
 import { FileProvider } from './viewer/file-provider.tsx';
 
 /** Renders the app after the sign-in. It loads everything first, because react-admin hangs on a promise that fails. */
@@ -160,6 +161,7 @@ export function App({
                   </FileProvider>
                   <Notices />
                   <UndoHost />
+                  <ThreadsHost />
                 </AppTheme>
               </OwnHelpContext>
             </FirstList>

@@ -7,7 +7,7 @@ import { useTexts } from '../messages/texts.ts';
 /** How wide a panel at the right can be, in percent of the window; `usualLeast` in pixels. */
 export type SideSize = { least: number; most: number; usual: number; usualLeast: number };
 
-type SideEdgeProps = {
+export type SideEdgeProps = {
   /** Of what it moves: `Width of the side panel`. */
   label: string;
   size: SideSize;

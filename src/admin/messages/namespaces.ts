@@ -12,6 +12,7 @@ export type Namespaces = {
   figures: typeof import('./en/list/figures.ts').texts;
   files: typeof import('./en/files/files.ts').texts;
   'grid-keys': typeof import('./en/list/grid-keys.ts').texts;
+  threads: typeof import('./en/record/threads.ts').texts;
   tree: typeof import('./en/list/tree.ts').texts;
   groups: typeof import('./en/list/groups.ts').texts;
   help: typeof import('./en/shell/help.ts').texts;

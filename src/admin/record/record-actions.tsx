@@ -11,6 +11,7 @@ import { mayConfigure } from '../../descriptor/access.ts';
 import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
 import { toCreatePath, toStructurePath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
+import { CommentsButton } from '../threads/comments-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRecordPlace } from './record-place.ts';
 import { useRecordRights } from './use-record-rights.ts';
@@ -32,6 +33,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
+      <CommentsButton record={record} />
       <PinButton record={record} />
       <ActionButtons actions={actions} targets={targets} />
       {may('create') && (

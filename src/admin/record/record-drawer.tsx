@@ -15,7 +15,9 @@ import { useListState } from '../resource/record-link.tsx';
 import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { SideEdge, sideWidth, type SideSize } from '../kit/side-edge.tsx';
-import { beside, useHasFileBeside } from '../viewer/viewer-size.ts';
+import { beside } from '../kit/beside/places.ts';
+import { useHasCommentsBeside } from '../threads/open-threads.ts';
+import { useHasFileBeside } from '../viewer/viewer-size.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';
 import { RecordView } from './record-view.tsx';
@@ -33,6 +35,8 @@ export function RecordDrawer({ id }: { id: string }) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const [share, size] = useSetting<number>('drawer');
   const hasFile = useHasFileBeside();
+  const hasComments = useHasCommentsBeside();
+  const isAlone = !hasFile && !hasComments;
   const tab = new URLSearchParams(search).get('tab');
   const own = new URLSearchParams({ ...(asOf && { asOf }), ...(tab !== null && { tab }) });
   const path = `${toRecordPath(resource, id)}${own.size === 0 ? '' : `?${own.toString()}`}${hash}`;
@@ -46,14 +50,14 @@ export function RecordDrawer({ id }: { id: string }) {
       onClose={close}
       // The grid focuses the row of the record that was open last.
       disableRestoreFocus
-      // The user goes back and forth between the record and a file.
-      disableEnforceFocus={hasFile}
+      // The user goes back and forth between the record and what stands beside it.
+      disableEnforceFocus={!isAlone}
       sx={roomSx}
       slotProps={{
         backdrop: { sx: { ...roomSx, bgcolor: 'transparent' } },
         paper: {
           role: 'dialog',
-          'aria-modal': !hasFile,
+          'aria-modal': isAlone,
           'aria-labelledby': heading,
           // Until the title is loaded.
           'aria-label': fillTemplate(texts.rows.recordOf, { name: say(resource.label) }),
@@ -127,7 +131,7 @@ function useKnownPlace(id: string): number | undefined {
   return row < 0 ? undefined : (page - 1) * perPage + row + 1;
 }
 
-/** Beside the file that is open, if there is one. */
+/** Beside the file and the comments that are open. */
 const roomSx = { right: beside };
 
 const paperSx = {

@@ -1,21 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
 import FullscreenIcon from '@mui/icons-material/Fullscreen';
 import FullscreenExitIcon from '@mui/icons-material/FullscreenExit';
-import { Box, Dialog, Paper, Typography, type Theme } from '@mui/material';
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
-import { createPortal } from 'react-dom';
+import { Box, Dialog, Typography } from '@mui/material';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { SideFrame } from '../kit/beside/side-frame.tsx';
+import type { SideSize } from '../kit/side-edge.tsx';
 import { useTexts } from '../messages/texts.ts';
-import { SideEdge, sideWidth, type SideSize } from '../kit/side-edge.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { BESIDE, useViewerSize } from './viewer-size.ts';
+import { useViewerSize } from './viewer-size.ts';
 
 type ViewerFrameProps = {
   title: string;
@@ -28,7 +20,7 @@ type ViewerFrameProps = {
 /** The frame of a file: beside the page, so that its values can be compared, or over it, if the user or the window says so. */
 export function ViewerFrame({ title, tools, onClose, onKeyDown, children }: ViewerFrameProps) {
   const texts = useTexts('viewer');
-  const { hasRoom, isBeside, setFull } = useViewerSize();
+  const { hasRoom, isBeside, setFull, share, setShare } = useViewerSize();
   const heading = useId();
   const head = (
     <Box component="header" sx={headSx}>
@@ -52,7 +44,11 @@ export function ViewerFrame({ title, tools, onClose, onKeyDown, children }: View
   const frame = { heading, onClose, onKeyDown };
   if (isBeside)
     return (
-      <SideFrame {...frame}>
+      <SideFrame
+        {...frame}
+        part="file"
+        edge={{ label: texts.width, size: sideSize, share, onSize: setShare }}
+      >
         {head}
         {children}
       </SideFrame>
@@ -72,91 +68,8 @@ export function ViewerFrame({ title, tools, onClose, onKeyDown, children }: View
   );
 }
 
-type SideFrameProps = Pick<ViewerFrameProps, 'onClose' | 'onKeyDown' | 'children'> & {
-  heading: string;
-};
-
-/** Takes its width from the page, and leaves the page usable. */
-function SideFrame({ heading, onClose, onKeyDown, children }: SideFrameProps) {
-  const texts = useTexts('viewer');
-  const { share, setShare } = useViewerSize();
-  const frame = useRef<HTMLDivElement>(null);
-  const width = sideWidth(share, sideSize);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty(BESIDE, width);
-    return () => void style.removeProperty(BESIDE);
-  }, [width]);
-  useFocus(frame);
-  useStayingReadable(frame);
-  const press = (event: KeyboardEvent): void => {
-    onKeyDown?.(event);
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.stopPropagation();
-    onClose();
-  };
-  return createPortal(
-    <Paper
-      ref={frame}
-      role="dialog"
-      aria-labelledby={heading}
-      tabIndex={-1}
-      square
-      elevation={8}
-      onKeyDown={press}
-      sx={sideSx}
-      style={{ width }}
-    >
-      <SideEdge label={texts.width} size={sideSize} share={share} onSize={setShare} />
-      {children}
-    </Paper>,
-    document.body,
-  );
-}
-
-/** Focuses the frame, and at its end what was focused before, unless the user has left the frame meanwhile. */
-function useFocus(frame: RefObject<HTMLElement | null>): void {
-  const before = useRef<Element>(null);
-  useEffect(() => {
-    before.current = document.activeElement;
-    frame.current?.focus({ preventScroll: true });
-  }, [frame]);
-  useLayoutEffect(() => {
-    const own = frame.current;
-    return () => {
-      const last = before.current;
-      const isInside = own?.contains(document.activeElement);
-      if (isInside && last instanceof HTMLElement) last.focus({ preventScroll: true });
-    };
-  }, [frame]);
-}
-
-/** A record beside its list hides all the rest of the page from screen readers, but the file is read beside it. */
-function useStayingReadable(frame: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const own = frame.current;
-    if (!own) return undefined;
-    const show = (): void => own.removeAttribute('aria-hidden');
-    const observer = new MutationObserver(show);
-    observer.observe(own, { attributeFilter: ['aria-hidden'] });
-    show();
-    return () => observer.disconnect();
-  }, [frame]);
-}
-
 /** Wide enough to read a page, with room for a record beside it. */
 const sideSize: SideSize = { least: 25, most: 65, usual: 40, usualLeast: 480 };
-
-const sideSx = {
-  position: 'fixed',
-  inset: '0 0 0 auto',
-  zIndex: ({ zIndex }: Theme) => zIndex.drawer,
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: 0,
-  displayPrint: 'none',
-  '&:focus': { outline: 'none' },
-};
 
 const headSx = {
   display: 'flex',

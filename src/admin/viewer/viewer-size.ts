@@ -5,12 +5,6 @@ import { isViewerOpen } from './viewer-address.ts';
 
 type ViewerSize = { share?: number | undefined; isFull?: boolean };
 
-/** The CSS variable with the width that a file takes beside the page. */
-export const BESIDE = '--file-beside';
-
-/** That width in CSS; nothing while no file is there. */
-export const beside = `var(${BESIDE}, 0px)`;
-
 /** Whether a file stands beside the page or over it, and how wide it is. */
 export function useViewerSize() {
   const hasRoom = useMediaQuery(({ breakpoints }) => breakpoints.up('lg'));

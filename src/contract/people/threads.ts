@@ -128,11 +128,15 @@ export type Thread = AnswerOf<typeof Thread>;
 
 export const Threads = z.object({ data: z.array(Thread), total: count, next });
 
+export type Threads = AnswerOf<typeof Threads>;
+
 export const Messages = z.object({
   data: z.array(Message).describe('The newest first.'),
   names: z.record(text, text),
   next,
 });
+
+export type Messages = AnswerOf<typeof Messages>;
 
 /** How many threads records and their cells have, for the marks of a list. */
 export const ThreadMarks = z.object({
@@ -147,10 +151,14 @@ export const ThreadMarks = z.object({
   ),
 });
 
+export type ThreadMarks = AnswerOf<typeof ThreadMarks>;
+
 /** People who can be mentioned or asked: they may read what the thread is about. */
 export const ThreadPeople = z.object({
   data: z.array(z.object({ _id: text, name: text, mayRead: z.boolean() })),
 });
+
+export type ThreadPeople = AnswerOf<typeof ThreadPeople>;
 
 /** What an entry of the inbox is about. */
 export const inboxKinds = [

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { resourcesReadBy } from '../../../descriptor/expression/paths.ts';
 import { onServerEvent } from './server-events.ts';
+import { threadsKey } from './threads-key.ts';
 
 /** Milliseconds in which several changes cause only one reload of a list. */
 const TOGETHER = 500;
@@ -38,6 +39,7 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
   };
   const stop = onServerEvent(({ event, data }) => {
     if (event === 'resync') all = true;
+    else if (event === 'thread.changed') waiting.add(threadsKey(data.resource));
     else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
     else return;
     timer ??= window.setTimeout(refresh, TOGETHER);

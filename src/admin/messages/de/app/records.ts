@@ -135,6 +135,7 @@ export const records = {
   },
   form: {
     printed: 'Gedruckt {date}',
+    comments: 'Kommentare',
     new: 'Neuer Datensatz',
     sections: 'Abschnitte',
     edit: 'Bearbeiten',

@@ -129,6 +129,7 @@ export const records = {
   },
   form: {
     printed: 'Printed {date}',
+    comments: 'Comments',
     new: 'New record',
     sections: 'Sections',
     edit: 'Edit',

@@ -1,0 +1,80 @@
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
+import { Badge, Button } from '@mui/material';
+import { useEffect, useMemo } from 'react';
+import type { RaRecord } from 'react-admin';
+import { displayTitle } from '../../descriptor/title.ts';
+import { useWindowKeys } from '../kit/keys/use-window-keys.ts';
+import { useResource } from '../kit/use-resource.ts';
+import { useTexts } from '../messages/texts.ts';
+import {
+  closeThreads,
+  isCommentKey,
+  openThreads,
+  showThreads,
+  writeThread,
+} from './open-threads.ts';
+import { sumMarks } from './thread-texts.ts';
+import { useThreadMarks } from './use-thread-marks.ts';
+
+/** Opens the comments of a record. It has its place before anybody knows how many there are. */
+export function CommentsButton({ record }: { record: RaRecord }) {
+  const { resource, may } = useResource();
+  return may('comment') && may('read') ? (
+    <OfferedButton
+      resource={resource.name}
+      record={String(record.id)}
+      title={displayTitle(resource, record)}
+    />
+  ) : null;
+}
+
+type OfferedButtonProps = { resource: string; record: string; title: string };
+
+function OfferedButton({ resource, record, title }: OfferedButtonProps) {
+  const texts = useTexts('app');
+  const found = useThreadMarks(
+    resource,
+    useMemo(() => [record], [record]),
+  );
+  const sum = sumMarks(found?.marks ?? []);
+  const open = openThreads.use();
+  const isOpen = open?.resource === resource && open.record === record;
+  useFollowed({ resource, record, title });
+  useWindowKeys((event) => {
+    if (event.defaultPrevented || !isCommentKey(event)) return;
+    event.preventDefault();
+    const slot = document.activeElement?.closest<HTMLElement>('[data-field]');
+    const field = slot?.closest('[data-list]') ? undefined : slot?.dataset['field'];
+    writeThread({ resource, record, title, field });
+  });
+  const count = found && sum.threads > 0 ? `, ${found.textOf(sum)}` : '';
+  return (
+    <Button
+      color="inherit"
+      startIcon={
+        <Badge
+          color={sum.open > 0 ? 'warning' : 'primary'}
+          variant={sum.open > 0 ? 'standard' : 'dot'}
+          badgeContent={sum.open}
+          invisible={sum.open === 0 && !sum.unread}
+        >
+          <CommentsIcon />
+        </Badge>
+      }
+      aria-label={`${texts.form.comments}${count}`}
+      aria-expanded={isOpen}
+      onClick={() => (isOpen ? closeThreads() : showThreads({ resource, record, title }))}
+    >
+      {texts.form.comments}
+    </Button>
+  );
+}
+
+/** The comments follow the user from record to record. */
+function useFollowed({ resource, record, title }: OfferedButtonProps): void {
+  useEffect(() => {
+    const open = openThreads.get();
+    if (open && (open.resource !== resource || open.record !== record))
+      openThreads.set({ resource, record, title, opener: null });
+  }, [resource, record, title]);
+}

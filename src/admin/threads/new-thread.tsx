@@ -1,0 +1,64 @@
+import { Box, FormControlLabel, Checkbox, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { NativeSelect } from '../kit/native-select.tsx';
+import { useResource } from '../kit/use-resource.ts';
+import { useTexts } from '../messages/texts.ts';
+import { useText } from '../messages/use-text.ts';
+import { AskFields, nobodyAsked, toQuery } from './ask-fields.tsx';
+import { MessageInput } from './message-input.tsx';
+import type { OpenThreads } from './open-threads.ts';
+import { useThreadChange } from './use-thread-change.ts';
+
+/** Begins a thread about the record or one of its fields, as a comment or as a query. */
+export function NewThread({ open }: { open: OpenThreads }) {
+  const { resource, record } = open;
+  const texts = useTexts('threads');
+  const say = useText();
+  const heading = useId();
+  const { readable } = useResource(resource);
+  const [field, setField] = useState(open.field ?? '');
+  const [isQuery, setQuery] = useState(false);
+  const [asked, setAsked] = useState(nobodyAsked);
+  const change = useThreadChange(resource, () => {
+    setQuery(false);
+    setAsked(nobodyAsked);
+  });
+  const place = { resource, record, ...(field !== '' && { field }) };
+  const send = (text: string) =>
+    change.mutateAsync({
+      method: 'POST',
+      path: '',
+      body: { ...place, text, ...(isQuery && { query: toQuery(asked) }) },
+    });
+  return (
+    <Box component="section" aria-labelledby={heading} sx={{ display: 'grid', gap: 1 }}>
+      <Typography component="h3" id={heading} variant="subtitle2">
+        {texts.newThread}
+      </Typography>
+      <MessageInput
+        place={place}
+        draft={`new ${resource}/${record}`}
+        label={texts.text}
+        sends={[{ label: isQuery ? texts.askButton : texts.comment, onSend: send }]}
+        error={change.error}
+        isPending={change.isPending}
+        autoFocus={open.writing !== undefined}
+      >
+        <NativeSelect
+          label={texts.about}
+          value={field}
+          none={texts.wholeRecord}
+          options={readable.map(({ name, label }) => [name, say(label)] as const)}
+          onChange={setField}
+        />
+        <FormControlLabel
+          control={
+            <Checkbox size="small" checked={isQuery} onChange={(_, isOn) => setQuery(isOn)} />
+          }
+          label={texts.askSomebody}
+        />
+        {isQuery && <AskFields place={place} asked={asked} onChange={setAsked} />}
+      </MessageInput>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { threadsKey } from '../client/events/threads-key.ts';
+import { call } from '../client/http.ts';
+
+type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object };
+
+/** Changes threads of a collection. What is shown of them is read again before the change counts as done. */
+export function useThreadChange(resource: string, onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ method, path, body }: Change) => {
+      await call(`/api/threads${path}`, { method, body });
+      await queries.invalidateQueries({ queryKey: [threadsKey(resource)] });
+    },
+    onSuccess: () => onDone?.(),
+  });
+}
+
+export type ThreadChange = ReturnType<typeof useThreadChange>;
