@@ -280,6 +280,8 @@ function Records({ isNarrow, isSelectable }: Omit<TableContentProps, 'skeleton'>
 function preloadRecordScreen(): void {
   // Opening the page tries again and reports the failure.
   import('../record/record-screen.tsx').catch(() => undefined);
+  // Its keys must not reach the cell while it loads.
+  import('../threads/threads-panel.tsx').catch(() => undefined);
 }
 
 /** Marks the words of the search in the records of a list, and shows similar records above them. */

@@ -15,6 +15,7 @@ export const gridKeys: readonly GridKey[] = [
   { group: 'move', keys: ['PageUp', 'PageDown'], text: 'screenful' },
   { group: 'move', keys: [' '], text: 'peek' },
   { group: 'move', keys: ['Shift+F2'], text: 'history' },
+  { group: 'move', keys: ['Ctrl+Shift+F2'], text: 'comment' },
   { group: 'write', keys: ['F2', 'Enter'], text: 'edit' },
   { group: 'write', keys: ['Enter'], text: 'take' },
   { group: 'write', keys: ['Shift+Enter'], text: 'takeUp' },

@@ -91,12 +91,7 @@ function AssigneePicker({ place, asked, onChange }: AskFieldsProps) {
         </li>
       )}
       renderInput={(params) => (
-        <TextField
-          {...params}
-          label={texts.assignee}
-          placeholder={texts.nobody}
-          sx={{ m: 0 }}
-        />
+        <TextField {...params} label={texts.assignee} placeholder={texts.nobody} sx={{ m: 0 }} />
       )}
     />
   );

@@ -1,5 +1,13 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { maxMessage } from '../../contract/people/threads.ts';
 import { messageOf } from '../client/http.ts';
@@ -96,6 +104,12 @@ function useMessage(
   area: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [{ text, named }, setWritten] = useState(() => drafts.get(draft) ?? first ?? nothing);
+  /** Where it stands after the next rendering, before another key comes. */
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [area, text]);
   const write = (next: string, names: Named = named): void => {
     setWritten({ text: next, named: names });
     if (next === '') drafts.delete(draft);
@@ -118,8 +132,7 @@ function useMessage(
     const end = typed.from + 1 + typed.words.length;
     write(`${text.slice(0, typed.from)}${sign} ${text.slice(end)}`, names);
     suggestions.close();
-    const caret = typed.from + sign.length + 1;
-    requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
+    caret.current = typed.from + sign.length + 1;
   };
   const press = (event: KeyboardEvent): void => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);

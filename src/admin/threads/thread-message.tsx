@@ -9,7 +9,7 @@ import { Hint } from '../kit/hint.tsx';
 import { useTexts } from '../messages/texts.ts';
 import { toMarkdown, toWritten } from './mentions.ts';
 import { MessageInput } from './message-input.tsx';
-import { useThreadChange } from './use-thread-change.ts';
+import { useThreadChange, type ThreadChange } from './use-thread-change.ts';
 import { placeOf } from './use-suggestions.ts';
 
 type ThreadMessageProps = { thread: Thread; message: Message };
@@ -46,24 +46,7 @@ export function ThreadMessage({ thread, message }: ThreadMessageProps) {
         )}
       </Box>
       {doing === 'edit' ? (
-        <Box sx={{ mt: 1 }}>
-          <MessageInput
-            place={placeOf(thread)}
-            draft={`edit ${message._id}`}
-            label={texts.text}
-            first={toWritten(message.text, thread)}
-            sends={[
-              {
-                label: texts.save,
-                onSend: (text) => change.mutateAsync({ method: 'PATCH', path, body: { text } }),
-              },
-            ]}
-            error={change.error}
-            isPending={change.isPending}
-            onCancel={stop}
-            autoFocus
-          />
-        </Box>
+        <MessageEdit {...{ thread, message, change, path }} onCancel={stop} />
       ) : (
         <MessageText {...{ thread, message }} />
       )}
@@ -79,6 +62,32 @@ export function ThreadMessage({ thread, message }: ThreadMessageProps) {
           onClose={stop}
         />
       )}
+    </Box>
+  );
+}
+
+type MessageEditProps = ThreadMessageProps & {
+  change: ThreadChange;
+  path: string;
+  onCancel: () => void;
+};
+
+function MessageEdit({ thread, message, change, path, onCancel }: MessageEditProps) {
+  const texts = useTexts('threads');
+  const save = (text: string) => change.mutateAsync({ method: 'PATCH', path, body: { text } });
+  return (
+    <Box sx={{ mt: 1 }}>
+      <MessageInput
+        place={placeOf(thread)}
+        draft={`edit ${message._id}`}
+        label={texts.text}
+        first={toWritten(message.text, thread)}
+        sends={[{ label: texts.save, onSend: save }]}
+        error={change.error}
+        isPending={change.isPending}
+        onCancel={onCancel}
+        autoFocus
+      />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import type { Thread, ThreadPeople } from '../../contract/people/threads.ts';
 import { useSettled } from '../../fields/screen/use-settled.ui.ts';
 import { useConfig } from '../client/config.tsx';
 import { call } from '../client/http.ts';
+import { foldText } from '../../fields/text/fold-text.ts';
 import { textIn } from '../../fields/problems/localized-text.ts';
 import { useLanguage } from '../messages/language.ts';
 
@@ -29,14 +30,17 @@ const SEARCH_DELAY_MS = 150;
 export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaElement | null>) {
   const [typed, setTyped] = useState<Typed>();
   const [at, setAt] = useState(0);
-  const words = useSettled(typed?.words ?? '', SEARCH_DELAY_MS);
-  const people = usePeople(place, words, typed?.mark === '@');
-  const records = useRecords(words, typed?.mark === '#');
-  const { data: found = [], isFetching } = typed?.mark === '#' ? records : people;
+  const { mark, words: now = '' } = typed ?? {};
+  const words = useSettled(now, SEARCH_DELAY_MS);
+  const people = usePeople(place, words, mark === '@');
+  const records = useRecords(words, mark === '#');
+  const { data = [], isFetching } = mark === '#' ? records : people;
+  const isSearching = isFetching || words !== now;
+  const found = typed ? fitting(data, isSearching ? now : '') : [];
   return {
     typed,
-    found: typed ? found : [],
-    isSearching: isFetching || words !== (typed?.words ?? ''),
+    found,
+    isSearching,
     at: Math.min(at, Math.max(0, found.length - 1)),
     move: (by: 1 | -1) => setAt((now) => (now + by + found.length) % Math.max(1, found.length)),
     close: () => setTyped(undefined),
@@ -50,6 +54,11 @@ export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaE
 }
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
+
+/** Until the answer is there, only what fits of the last one: somebody who types fast chooses by Enter at once. */
+function fitting(all: readonly Suggestion[], words: string): readonly Suggestion[] {
+  return all.filter(({ name }) => foldText(name).includes(foldText(words)));
+}
 
 /** A sign at the beginning of a word, and what follows up to the caret. A `#` before a blank is a heading. */
 function readTyped(area: HTMLTextAreaElement | null): Typed | undefined {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { useResource } from '../../kit/use-resource.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import type { GridView } from './use-grid-view.ts';
 import type { GridWork } from './use-grid-work.ts';
@@ -9,6 +10,7 @@ import { ValueHistory } from '../../record/history/lazy-history.ts';
 
 const OpenedRowMenu = lazyPart(() => import('./rows/row-menu.tsx'), 'OpenedRowMenu');
 const PeekCard = lazyPart(() => import('./cells/peek-card.tsx'), 'PeekCard');
+const GridComments = lazyPart(() => import('./comments/grid-comments.tsx'), 'GridComments');
 const NewRowsDialog = lazyPart(() => import('./clipboard/new-rows-dialog.tsx'), 'NewRowsDialog');
 
 type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement | null };
@@ -16,9 +18,12 @@ type GridOverlaysProps = { view: GridView; work: GridWork; scroller: HTMLElement
 /** What opens over the grid: notes at cells, a cut-off value, the menu of a row, and the preview of new rows. */
 export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
   const { table, rows, records } = view;
+  const { may } = useResource();
+  const isDrawn = useIsDrawn();
   const { clipboard, editing, peek, closePeek, past } = work;
   return (
     <>
+      {isDrawn && may('comment') && may('read') && <GridComments rows={rows} />}
       <MarkNotes scroller={scroller} table={table} rows={rows} />
       {peek && <PeekCard {...peek} onClose={closePeek} />}
       {past.shown && <ValueHistory {...past.shown} onClose={past.close} />}
@@ -39,6 +44,13 @@ export function GridOverlays({ view, work, scroller }: GridOverlaysProps) {
       )}
     </>
   );
+}
+
+/** False until the first rows are on the screen, which wait for nothing that can come later. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  return isDrawn;
 }
 
 const MarkNote = lazyPart(() => import('./mark-note.tsx'), 'MarkNote');

@@ -10,7 +10,10 @@ import { GridCell, useCellFocus } from './cells/grid-cell.tsx';
 import { useGrid } from './grid-context.tsx';
 import { classOfColor, useColors } from '../list-colors.tsx';
 import type { RowChoice } from './use-row-choice.ts';
+import { RowCommentMark } from './comments/comment-marks.tsx';
 import {
+  type CommentMark,
+  type RecordComments,
   type RecordMarks,
   rangeOf,
   shownRecord,
@@ -72,6 +75,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       isWritable={mayUpdate && isWritable(column.field.name)}
       isActive={state.active === column.index}
       mark={state.marks[column.field.name]}
+      comments={state.comments?.cells[column.field.name]}
       isEditing={state.editing === column.field.name}
       typed={state.editing === column.field.name ? state.typed : undefined}
       color={colors.of(column.field.name)}
@@ -98,6 +102,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         isChoosable={isChoosable}
         isExpanded={isExpanded}
         isActive={state.active === -1}
+        comments={state.comments?.whole}
       />
       {table.left.map(toCell(0))}
       {middle.map(toCell(table.leftWidth))}
@@ -109,6 +114,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 type LeadCellProps = Pick<GridRowProps, 'row' | 'isChosen' | 'isChoosable' | 'isExpanded'> & {
   title: string;
   isActive: boolean;
+  comments: CommentMark | undefined;
 };
 
 /**
@@ -117,7 +123,7 @@ type LeadCellProps = Pick<GridRowProps, 'row' | 'isChosen' | 'isChoosable' | 'is
  * frame of a scroll brings new rows.
  */
 function LeadCell(props: LeadCellProps) {
-  const { row, title, isChosen, isChoosable, isExpanded, isActive } = props;
+  const { row, title, isChosen, isChoosable, isExpanded, isActive, comments } = props;
   const { commands } = useGrid();
   const texts = useTexts('app');
   return (
@@ -125,7 +131,7 @@ function LeadCell(props: LeadCellProps) {
       role="gridcell"
       aria-colindex={1}
       // Otherwise screen readers read the names of all its tools, each with the title, before every row.
-      aria-label={texts.rows.tools}
+      aria-label={comments ? `${texts.rows.tools}, ${comments.text}` : texts.rows.tools}
       // A row may have it only in a tree, and the button inside does not get the keyboard focus.
       aria-expanded={isExpanded}
       className="g-cell g-lead"
@@ -165,6 +171,7 @@ function LeadCell(props: LeadCellProps) {
         onPointerDown={(event) => commands.current.dragRow(row, event)}
         onClick={({ currentTarget }) => commands.current.openMenu(row, currentTarget)}
       />
+      {comments && <RowCommentMark mark={comments} />}
     </div>
   );
 }
@@ -209,6 +216,7 @@ type RowState = {
   editing: string | undefined;
   typed: string | undefined;
   marks: RecordMarks;
+  comments: RecordComments | undefined;
 };
 
 /** The part of the grid's state that concerns one row; a row renders only when this part changes. */
@@ -216,6 +224,7 @@ export function useRowState(row: number, id = ''): RowState {
   const { store } = useGrid();
   const key = useSyncExternalStore(store.subscribe, () => toKey(store.get(), row));
   const marks = useSyncExternalStore(store.subscribe, () => store.get().marks.get(id));
+  const comments = useSyncExternalStore(store.subscribe, () => store.get().comments.get(id));
   const editing = useSyncExternalStore(store.subscribe, () => {
     const cell = store.get().editing;
     return cell?.id === id ? cell : undefined;
@@ -225,6 +234,7 @@ export function useRowState(row: number, id = ''): RowState {
     editing: editing?.name,
     typed: editing?.typed,
     marks: marks ?? noMarks,
+    comments,
     active: active === '' ? undefined : Number(active),
     left: Number(left),
     right: Number(right),

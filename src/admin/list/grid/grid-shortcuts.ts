@@ -12,6 +12,8 @@ type Work = Pick<GridView, 'store' | 'table' | 'rows'> & {
   copyMarkdown: () => void;
   /** Shows who set the value of the active cell. */
   showHistory: () => void;
+  /** Shows the comments of the active cell. */
+  comment: () => void;
 };
 
 /** Handles the keys that act on the chosen cells; true if the key was one of them. */
@@ -37,6 +39,7 @@ const shortcuts: Readonly<Record<string, (work: Work) => boolean>> = {
   'Ctrl+d': fillDown,
   'Ctrl+Shift+c': ({ copyMarkdown }) => did(copyMarkdown()),
   'Shift+F2': ({ showHistory }) => did(showHistory()),
+  'Ctrl+Shift+F2': ({ comment }) => did(comment()),
   'Ctrl+z': ({ editing }) => did(editing.undo()),
   'Ctrl+y': ({ editing }) => did(editing.redo()),
   'Ctrl+Shift+z': ({ editing }) => did(editing.redo()),
@@ -64,7 +67,7 @@ export function clearCells({ store, table, rows, editing }: FillWork): boolean {
   return changes.length > 0;
 }
 
-type FillWork = Omit<Work, 'copyMarkdown' | 'showHistory'>;
+type FillWork = Omit<Work, 'copyMarkdown' | 'showHistory' | 'comment'>;
 
 /** Copies the first chosen row into the chosen rows below it. */
 export function fillDown(work: FillWork): boolean {

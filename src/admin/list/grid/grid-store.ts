@@ -30,6 +30,8 @@ export type GridState = {
   tabbed: { to: CellRef; column: number } | undefined;
   /** What cells show instead of the stored values. */
   marks: Marks;
+  /** The comments of records and of their cells, by record. */
+  comments: ReadonlyMap<string, RecordComments>;
   /** The last announcement for screen readers, such as why a value was refused. */
   announcement: string;
   /** The active cell takes the focus wherever it is, because the element that had it is gone. */
@@ -55,6 +57,7 @@ export function createGridStore(): GridStore {
     editing: undefined,
     tabbed: undefined,
     marks: new Map(),
+    comments: new Map(),
     announcement: '',
     isGrabbing: false,
     isFollowing: false,
@@ -115,6 +118,15 @@ export function shownValue(
 ): unknown {
   return mark ? mark.value : valueAt(record, name);
 }
+
+/** What a cell or a row shows of its comments; `text` says it in words. */
+export type CommentMark = { text: string; count: number; isOpen: boolean };
+
+/** The comments of a record as a whole, and of its cells by field name. */
+export type RecordComments = {
+  whole: CommentMark;
+  cells: Readonly<Record<string, CommentMark>>;
+};
 
 /** The marks of one record by field name. Each change makes a new object. */
 export type RecordMarks = Readonly<Record<string, CellMark>>;

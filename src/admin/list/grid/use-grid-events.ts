@@ -35,6 +35,7 @@ type GridEventsProps = {
   layout: LayoutView;
   copyMarkdown: () => void;
   showHistory: () => void;
+  comment: () => void;
   startRow: (column?: number, typed?: string) => void;
   moveRow: (row: number, by: number) => void;
 };
@@ -43,7 +44,7 @@ type Peeked = { peek: Peek; field: Field; value: unknown; record: RaRecord };
 
 /** What the mouse and the keyboard do in the grid. */
 export function useGridEvents(props: GridEventsProps) {
-  const { view, editing, layout, copyMarkdown, showHistory, startRow, moveRow } = props;
+  const { view, editing, layout, copyMarkdown, showHistory, comment, startRow, moveRow } = props;
   const { store, table, rows, extent, choice, records } = view;
   const pressOnHead = useHeadKeys(store, layout);
   const { resource } = useResource();
@@ -105,7 +106,7 @@ export function useGridEvents(props: GridEventsProps) {
       if (tree && pressInTree(event, place, { tree, rows, store, column: branches?.index ?? 0 }))
         return true;
       const work = { store, table, rows, editing };
-      return runCellShortcut(event, { ...work, copyMarkdown, showHistory });
+      return runCellShortcut(event, { ...work, copyMarkdown, showHistory, comment });
     },
   };
   const onKeyDown = useGridKeys(store, () => extent, keys);

@@ -14,6 +14,8 @@ import { headOf } from '../../../fields/text/head-of-path.ts';
 import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { cellAt } from './grid-table.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
+import { writeThread } from '../../threads/open-threads.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 
@@ -37,12 +39,14 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
   });
   useSingleTabStop(scroller);
   const past = useValueHistory(view, scroller);
+  const comment = useComment(view, scroller);
   const { events, peek, closePeek } = useGridEvents({
     view,
     editing,
     layout,
     copyMarkdown: clipboard.copyMarkdown,
     showHistory: past.show,
+    comment: () => comment?.(),
     startRow: clipboard.startRow,
     moveRow: order.moveRow,
   });
@@ -54,7 +58,12 @@ export function useGridWork(view: GridView, layout: LayoutView, scroller: HTMLEl
     const { top, bottom } = rangeOf(store.get());
     const { copy, paste } = clipboard;
     const news = may('create') ? { pasteNew: clipboard.pasteNew } : {};
-    const seen = { copy, ...news, ...(past.isPossible(active) && { history: past.show }) };
+    const seen = {
+      copy,
+      ...news,
+      ...(past.isPossible(active) && { history: past.show }),
+      ...(comment && { comment }),
+    };
     if (!editing.mayWrite(active)) return seen;
     const work = { store, table, rows, editing };
     return {
@@ -87,6 +96,25 @@ function useSingleTabStop(grid: HTMLElement | null): void {
   }, [grid]);
 }
 
+/** Opens the comments of the active cell, or of its record where the column is no field of its own. */
+function useComment({ store, table, rows }: GridView, scroller: HTMLElement | null) {
+  const { resource, may } = useResource();
+  if (!may('comment') || !may('read')) return undefined;
+  return (): void => {
+    const { active } = store.get();
+    const record = rows[active.row];
+    const name = table.columns[active.column]?.field.name;
+    if (!record) return;
+    const field = name !== undefined && resource.fields.has(name) ? name : undefined;
+    const of = { resource: resource.name, record: String(record.id), field };
+    // A menu gives the focus back to its cell first.
+    requestAnimationFrame(() => {
+      scroller?.querySelector<HTMLElement>(cellAtPlace(active))?.focus({ preventScroll: true });
+      writeThread({ ...of, title: displayTitle(resource, record) });
+    });
+  };
+}
+
 type ShownHistory = { record: RaRecord; field: Field; at: DOMRect };
 
 /** Shows at the active cell who set its value, and what it was before. */
@@ -104,9 +132,7 @@ function useValueHistory({ store, table, rows, records }: GridView, scroller: HT
     isPossible: (place: CellRef): boolean => storedAt(place) !== undefined,
     show(): void {
       const { active } = store.get();
-      const cell = scroller?.querySelector(
-        `[data-row="${active.row}"][data-column="${active.column}"]`,
-      );
+      const cell = scroller?.querySelector(cellAtPlace(active));
       const stored = storedAt(active);
       if (cell && stored) setShown({ ...stored, at: cell.getBoundingClientRect() });
     },
@@ -115,4 +141,8 @@ function useValueHistory({ store, table, rows, records }: GridView, scroller: HT
       records.focusActive();
     },
   };
+}
+
+function cellAtPlace({ row, column }: CellRef): string {
+  return `[data-row="${row}"][data-column="${column}"]`;
 }

@@ -8,7 +8,8 @@ import { FieldValue, uiOf } from '../../../resource/field-value.tsx';
 import { RecordLink } from '../../../resource/record-link.tsx';
 import { Way } from '../tree/tree-rows.tsx';
 import { FoundIn } from '../../found-in.tsx';
-import { shownValue, type CellMark } from '../grid-store.ts';
+import { CellCommentMark } from '../comments/comment-marks.tsx';
+import { shownValue, type CellMark, type CommentMark } from '../grid-store.ts';
 import type { ListColor } from '../../../../descriptor/descriptor.ts';
 import { classOfColor, ColorSign } from '../../list-colors.tsx';
 import type { GridColumn } from '../grid-table.ts';
@@ -44,6 +45,7 @@ type GridCellProps = {
   /** The colour of its record, if its sign is in this cell. */
   sign: ListColor | undefined;
   mark: CellMark | undefined;
+  comments: CommentMark | undefined;
   isEditing: boolean;
   typed: string | undefined;
 };
@@ -111,6 +113,7 @@ function contentOf(props: GridCellProps): ReactNode {
           <CellValue {...{ field, value, isLink }} record={values} isWrong={isWrongMark(mark)} />
         )}
       </div>
+      {props.comments && <CellCommentMark mark={props.comments} />}
       {props.isOpenable && <BesideButton row={row} />}
       {props.isBehind && <BehindButton record={record} field={field} />}
       {props.isCorner && isWritable && <span className="g-handle" aria-hidden />}

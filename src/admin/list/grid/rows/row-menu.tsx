@@ -1,3 +1,4 @@
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import DuplicateIcon from '@mui/icons-material/LibraryAddOutlined';
 import DeleteIcon from '@mui/icons-material/Delete';
 import HistoryIcon from '@mui/icons-material/History';
@@ -22,6 +23,7 @@ import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useActionReason } from '../../../record/actions/use-action-reason.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState, type ListState } from '../../../resource/record-link.tsx';
+import { showThreads } from '../../../threads/open-threads.ts';
 import { useAsOf } from '../../../kit/as-of.ts';
 import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';
@@ -129,6 +131,12 @@ function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
     act?.();
   };
   const mayRead = may('read');
+  const showComments = (): void =>
+    showThreads({
+      resource: resource.name,
+      record: String(record.id),
+      title: displayTitle(resource, record),
+    });
   const table: readonly Entry[] = [
     [mayRead, OpenInFullIcon, rows.open, { to: page, state }, 'Ctrl+Enter'],
     [mayRead && onOpenBeside, ViewSidebarIcon, rows.beside, then(onOpenBeside), 'Alt+Enter'],
@@ -139,6 +147,7 @@ function useEntries(props: RowMenuProps, showValues: () => void): ReactNode {
     [mayRead, LinkIcon, grid.copyLink, then(copyLink)],
     [may('history'), HistoryIcon, rows.history, { to: toHistoryPath(resource, record.id), state }],
     [may('history') && isOfCard, HistoryIcon, rows.cells.history, showValues],
+    [may('comment') && mayRead, CommentsIcon, form.comments, then(showComments)],
     [lists, UnfoldMoreIcon, listsText, then(lists?.onToggle), lists?.isOpen ? 'Alt+↑' : 'Alt+↓'],
     [may('create') && mayRead, DuplicateIcon, form.duplicate, { to: copy, state }],
   ];

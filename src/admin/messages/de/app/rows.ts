@@ -14,6 +14,7 @@ export const rows = {
       undo: 'Rückgängig',
       redo: 'Wiederholen',
       history: 'Verlauf des Werts …',
+      comment: 'Kommentieren …',
     },
     history: 'Verlauf',
     listsOf: 'Zugehörige Listen von {title}',

@@ -15,6 +15,7 @@ export const texts: GridKeyTexts = {
   screenful: 'Eine Bildschirmseite nach oben oder unten',
   peek: 'Vollständigen Wert einer Zelle anzeigen',
   history: 'Zeigen, wer den Wert einer Zelle gesetzt hat, und frühere Werte',
+  comment: 'Die Zelle oder ein Feld eines Datensatzes kommentieren',
   edit: 'Zelle bearbeiten, oder einfach lostippen',
   take: 'Übernehmen und nach unten; nach Tab unter die Zelle, in der Sie begonnen haben',
   takeUp: 'Übernehmen und nach oben',

@@ -12,6 +12,7 @@ export const rows = {
       undo: 'Undo',
       redo: 'Redo',
       history: 'Value history…',
+      comment: 'Comment…',
     },
     history: 'History',
     listsOf: 'Related lists of {title}',

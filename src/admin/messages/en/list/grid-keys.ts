@@ -14,6 +14,7 @@ export const texts = {
   screenful: 'Move one screen up or down',
   peek: 'Show the full value of a cell',
   history: 'Show who set the value of a cell, and earlier values',
+  comment: 'Comment on the cell, or on a field of a record',
   edit: 'Edit the cell, or just start typing',
   take: 'Save and move down; after Tab, move to the cell below the one where you started',
   takeUp: 'Save and move up',

@@ -1,0 +1,49 @@
+import { findAllFaults, findFaults } from './find-faults.ts';
+import { openAccount } from './open-account.ts';
+import { expect, keepSession, test } from './test.ts';
+
+test('a query at a cell is asked by keys, and answered by somebody else at once', async ({
+  page,
+  openBrowser,
+  api,
+}, { retry }) => {
+  const other = { email: `asked.${retry}@e2e.example.org`, password: 'eight green lanterns' };
+  await openAccount(api, { ...other, role: 'staff' });
+  const name = `Talked about ${retry}`;
+  const { body: family } = await api.call('POST', '/api/chemFamilies', { body: { name } });
+  const filter = encodeURIComponent(JSON.stringify({ name }));
+  const list = `/chemFamilies/overview?filter=${filter}`;
+  await keepSession(page);
+  await page.goto(list);
+
+  const cell = page.getByRole('gridcell', { name }).first();
+  await cell.click();
+  await page.keyboard.press('Control+Shift+F2');
+  const panel = page.getByRole('dialog', { name: 'Comments' });
+  await expect(panel.getByLabel('Text')).toBeFocused();
+  await panel.getByLabel('Ask somebody').press('Space');
+  await panel.getByLabel('Text').fill('Is this **spelled** right?');
+  await panel.getByLabel('Text').press('Control+Enter');
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await panel.getByLabel('Text').press('Escape');
+  await expect(page.getByRole('gridcell', { name: /1 open query/ }).nth(1)).toBeFocused();
+
+  const theirs = await openBrowser();
+  await keepSession(theirs, other);
+  await theirs.setViewportSize({ width: 390, height: 800 });
+  await theirs.evaluate(() => localStorage.setItem('language', 'de'));
+  await theirs.goto(`/chemFamilies/details/${family._id}`);
+  await theirs.getByRole('button', { name: /^Kommentare, .*offene Rückfrage/ }).click();
+  const sheet = theirs.getByRole('dialog', { name: 'Kommentare' });
+  await sheet.getByRole('button', { name: 'Antworten' }).click();
+  await sheet.getByLabel('Ihre Antwort').fill('Ja');
+  expect(await findAllFaults(theirs)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Rückfrage beantworten' }).click();
+  await expect(sheet.getByText('Beantwortet')).toBeVisible();
+
+  // The first browser learns of it by itself.
+  await page.keyboard.press('Control+Shift+F2');
+  await expect(panel.getByText('Answered')).toBeVisible();
+  await expect(panel.getByText('Ja', { exact: true })).toBeVisible();
+});
