@@ -109,7 +109,7 @@ function useMessage(
   useLayoutEffect(() => {
     if (caret.current !== undefined) area.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
-  }, [area, text]);
+  });
   const write = (next: string, names: Named = named): void => {
     setWritten({ text: next, named: names });
     if (next === '') drafts.delete(draft);

@@ -42,7 +42,7 @@ export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaE
     found,
     isSearching,
     at: Math.min(at, Math.max(0, found.length - 1)),
-    move: (by: 1 | -1) => setAt((now) => (now + by + found.length) % Math.max(1, found.length)),
+    move: (by: 1 | -1) => setAt((last) => (last + by + found.length) % Math.max(1, found.length)),
     close: () => setTyped(undefined),
     /** Reads what is before the caret now. */
     read(): void {
