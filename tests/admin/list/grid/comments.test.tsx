@@ -22,7 +22,7 @@ describe('the comments of a grid', () => {
     await begin({});
     const { calls } = await openScreen(api, '/books/overview', { as: 'staff' });
 
-    expect(await cell('100, 1 comment, 1 open query, unread')).toBeTruthy();
+    expect(await cell(/^100 ?, 1 comment, 1 open query, unread$/)).toBeTruthy();
     expect(await cell('Row tools, 2 comments, 1 open query, unread')).toBeTruthy();
     const asked = calls();
     expect(asked.filter((call) => call.includes('/api/threads'))).toHaveLength(1);
@@ -41,12 +41,12 @@ describe('the comments of a grid', () => {
     await waitFor(() => expect(document.activeElement).toBe(panel.getByLabelText('Text')));
     await user.keyboard('Sure?{Control>}{Enter}{/Control}');
     expect(await panel.findByText('Sure?', { ignore: 'textarea' })).toBeTruthy();
-    expect(await cell('101, 1 comment')).toBeTruthy();
+    expect(await cell(/^101 ?, 1 comment$/)).toBeTruthy();
     await user.click(panel.getByLabelText('Text'));
     await user.keyboard('{Escape}');
 
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(await cell('101, 1 comment'));
+    expect(document.activeElement).toBe(await cell(/^101 ?, 1 comment$/));
   });
 
   test('open from the menu of a cell', async () => {
