@@ -9,10 +9,10 @@ import {
   type RefObject,
 } from 'react';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
-import { maxMessage } from '../../contract/people/threads.ts';
 import { messageOf } from '../client/http.ts';
 import { keysText } from '../kit/keys/key-names.ts';
 import { Hint } from '../kit/hint.tsx';
+import { announce } from '../kit/status/announcer.ts';
 import { useTexts } from '../messages/texts.ts';
 import { nameSign, toStored, type Named } from './mentions.ts';
 import { drafts } from './open-threads.ts';
@@ -74,7 +74,6 @@ export function MessageInput(props: MessageInputProps) {
         onKeyDown={message.press}
         slotProps={{
           htmlInput: {
-            maxLength: maxMessage,
             'aria-autocomplete': 'list',
             ...(isOpen && { 'aria-controls': list }),
             ...chosen,
@@ -103,6 +102,7 @@ function useMessage(
   suggestions: Suggestions,
   area: RefObject<HTMLTextAreaElement | null>,
 ) {
+  const texts = useTexts('threads');
   const [{ text, named }, setWritten] = useState(() => drafts.get(draft) ?? first ?? nothing);
   /** Where it stands after the next rendering, before another key comes. */
   const caret = useRef<number>(undefined);
@@ -120,6 +120,7 @@ function useMessage(
     try {
       await onSend(toStored(text, named));
       write('', new Map());
+      announce(texts.sent);
     } catch {
       // The error stands below the text, which stays.
     }
