@@ -36,7 +36,7 @@ type AskFieldsProps = {
 export function AskFields({ place, asked, onChange }: AskFieldsProps) {
   const texts = useTexts('threads');
   return (
-    <Box sx={fieldsSx}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <AssigneePicker {...{ place, asked, onChange }} />
       <DayInput
         label={texts.dueDay}
@@ -96,9 +96,3 @@ function AssigneePicker({ place, asked, onChange }: AskFieldsProps) {
     />
   );
 }
-
-const fieldsSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
-  gap: 1,
-};

@@ -55,7 +55,7 @@ export function MessageInput(props: MessageInputProps) {
   const chosen =
     isOpen && found.length > 0 ? { 'aria-activedescendant': toOptionId(list, at) } : {};
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
       <TextField
         multiline
         minRows={2}

@@ -107,4 +107,9 @@ const headSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', colu
 
 const toolSx = { minWidth: 0, px: 0.75, py: 0, color: 'text.secondary', fontSize: '0.75rem' };
 
-const textSx = { fontSize: '0.875rem', overflowWrap: 'anywhere', '& p': { my: 0.5 } };
+const textSx = {
+  fontSize: '0.875rem',
+  overflowWrap: 'anywhere',
+  '& p': { my: 0.5 },
+  '& a': { color: 'primary.main' },
+};
