@@ -8,9 +8,12 @@ test('a query at a cell is asked by keys, and answered by somebody else at once'
   api,
 }, { retry }) => {
   const other = { email: `asked.${retry}@e2e.example.org`, password: 'eight green lanterns' };
-  await openAccount(api, { ...other, role: 'staff' });
+  await openAccount(api, other);
   const name = `Talked about ${retry}`;
-  const { body: family } = await api.call('POST', '/api/chemFamilies', { body: { name } });
+  const { status, body: family } = await api.call('POST', '/api/chemFamilies', {
+    body: { key: `talked-${retry}`, name },
+  });
+  expect(status).toBe(201);
   const filter = encodeURIComponent(JSON.stringify({ name }));
   const list = `/chemFamilies/overview?filter=${filter}`;
   await keepSession(page);
