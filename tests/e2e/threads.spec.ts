@@ -24,7 +24,7 @@ test('a query at a cell is asked by keys, and answered by somebody else at once'
   await page.keyboard.press('Control+Shift+F2');
   const panel = page.getByRole('dialog', { name: 'Comments' });
   await expect(panel.getByLabel('Text')).toBeFocused();
-  await panel.getByLabel('Ask somebody').press('Space');
+  await panel.getByLabel('Ask someone').press('Space');
   await panel.getByLabel('Text').fill('Is this **spelled** right?');
   await panel.getByLabel('Text').press('Control+Enter');
   await expect(panel.getByText('Open', { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ describe('the comments of a record', () => {
     expect(await shown.findByText('No comments yet')).toBeTruthy();
 
     await user.selectOptions(shown.getByLabelText('About'), 'Pages');
-    await user.click(shown.getByLabelText('Ask somebody'));
+    await user.click(shown.getByLabelText('Ask someone'));
     await user.type(shown.getByLabelText('Who should answer'), 'oth');
     await user.click(await screen.findByRole('option', { name: 'other' }));
     await user.type(shown.getByLabelText('Text'), '412, **really**?');

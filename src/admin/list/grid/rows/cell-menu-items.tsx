@@ -1,5 +1,5 @@
 import BackspaceIcon from '@mui/icons-material/BackspaceOutlined';
-import CommentIcon from '@mui/icons-material/ChatBubbleOutline';
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import PasteIcon from '@mui/icons-material/ContentPaste';
 import PasteRowsIcon from '@mui/icons-material/PostAdd';
@@ -45,7 +45,7 @@ const entries = {
   undo: { icon: <UndoIcon />, keys: 'Ctrl+Z' },
   redo: { icon: <RedoIcon />, keys: 'Ctrl+Y' },
   history: { icon: <HistoryIcon />, keys: 'Shift+F2' },
-  comment: { icon: <CommentIcon />, keys: 'Ctrl+Shift+F2' },
+  comment: { icon: <CommentsIcon />, keys: 'Ctrl+Shift+F2' },
 } satisfies Record<string, { icon: ReactNode; keys: string }>;
 
 type MenuLineProps = { icon: ReactNode; text: string; more?: string | undefined; keys?: string };

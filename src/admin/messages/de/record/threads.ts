@@ -65,6 +65,6 @@ export const texts: Namespaces['threads'] = {
   suggestions: 'Vorschläge',
   found:
     '{count} Vorschlag. Mit Pfeiltasten und Enter wählen. |||| {count} Vorschläge. Mit Pfeiltasten und Enter wählen.',
-  kept: 'Ihr Text bleibt erhalten. Versuchen Sie es noch einmal.',
+  kept: 'Ihr Text bleibt erhalten. Versuchen Sie es erneut.',
   sent: 'Gesendet',
 };
