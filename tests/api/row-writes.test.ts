@@ -182,7 +182,7 @@ it('the browser receives only the filters of its own role', async () => {
   expect(json.descriptor.resources.tickets.permissions).toEqual({
     reader: { list: true, read: { status: 'published' }, export: true },
   });
-  expect(json.permissions.tickets).toEqual(['list', 'read', 'export']);
+  expect(json.permissions.tickets).toEqual(['list', 'read', 'export', 'comment']);
 });
 
 it('the OpenAPI document mentions limits to the roles that have them', async () => {

@@ -10,6 +10,7 @@ import { type Route, route, withArgument } from '../http/route.ts';
 import { apiHeaders } from '../http/answer/security-headers.ts';
 import type { Inside } from './ask-api.ts';
 import { addReadTools } from './read-tools.ts';
+import { addThreadTools } from './thread-tools.ts';
 import { addWriteTools } from './write-tools.ts';
 
 export type McpServices = { inside: Inside };
@@ -57,6 +58,7 @@ async function serveMcp(call: UserCall, { inside }: McpServices): Promise<Reply>
       const tools = { call, seen: seenBy(call), inside };
       addReadTools(server, tools);
       addWriteTools(server, tools);
+      addThreadTools(server, tools);
       return server;
     },
     // Its usual answer is JSON. Asking for it makes the library print a warning at each call.

@@ -76,6 +76,7 @@ export const planTexts: Record<PlanTextKey, string> = {
   importJobs: '{count} Import |||| {count} Importen',
   preferences: '{count} Einstellung |||| {count} Einstellungen',
   webhooks: '{count} Webhook |||| {count} Webhooks',
+  queries: '{count} Rückfrage |||| {count} Rückfragen',
   formEntries: '{count} wartenden Formulareintrag |||| {count} wartenden Formulareinträgen',
   viewSessions: '{count} offenen „Ansehen als“ |||| {count} offenen „Ansehen als“',
   apiKeys: '{count} API-Schlüssel |||| {count} API-Schlüsseln',

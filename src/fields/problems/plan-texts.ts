@@ -69,6 +69,7 @@ export const planTexts = {
   importJobs: '{count} import job |||| {count} import jobs',
   preferences: '{count} preference |||| {count} preferences',
   webhooks: '{count} webhook |||| {count} webhooks',
+  queries: '{count} query |||| {count} queries',
   viewSessions: '{count} open “View as” |||| {count} open “View as”',
   formEntries: '{count} waiting form entry |||| {count} waiting form entries',
   apiKeys: '{count} API key |||| {count} API keys',

@@ -219,6 +219,7 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'plan.undo': 'The names that undoing leads back to.',
   'plan.files_before': 'The texts that undoing leads back to.',
   'plan.files_after': 'The texts as they were applied.',
+  'inbox.detail': 'Counts.',
   'jobs.file': 'The name and the columns of a file.',
   'jobs.summary': 'Counts.',
   'jobs.reason': 'A problem as it was answered.',

@@ -7,7 +7,7 @@ import { SESSION_CHANNEL } from '../../connection/changes.ts';
 import type { Step } from '../tables/table.ts';
 
 type RoleColumn = {
-  column: 'role' | 'roles';
+  column: 'role' | 'roles' | 'assignee_role';
   /** One and several, for the plan. */
   noun: CountKey;
   /** Which rows; absent: all. */
@@ -19,6 +19,7 @@ export const roleColumns: Readonly<Record<string, RoleColumn>> = {
   views: { column: 'roles', noun: 'savedViews' },
   recipes: { column: 'roles', noun: 'importRecipes' },
   webhooks: { column: 'role', noun: 'webhooks' },
+  threads: { column: 'assignee_role', noun: 'queries' },
   view_sessions: {
     column: 'role',
     noun: 'viewSessions',
@@ -72,7 +73,7 @@ function moveRole(from: string, to: string): string[] {
     const { column } = at;
     // Of a removed role of the new name, only its name is left in the list.
     const value =
-      column === 'role' ? now : `array_replace(array_remove(roles, ${now}), ${old}, ${now})`;
+      column === 'roles' ? `array_replace(array_remove(roles, ${now}), ${old}, ${now})` : now;
     return `update backoffice.${table} set ${column} = ${value} where ${namesRole(at, from)}`;
   });
   return [...moves, `select pg_notify('${SESSION_CHANNEL}', '')`];
@@ -80,5 +81,5 @@ function moveRole(from: string, to: string): string[] {
 
 function namesRole({ column, rows = 'true' }: RoleColumn, role: string): string {
   const name = quoteText(role);
-  return `${column === 'role' ? `role = ${name}` : `${name} = any(roles)`} and ${rows}`;
+  return `${column === 'roles' ? `${name} = any(roles)` : `${column} = ${name}`} and ${rows}`;
 }

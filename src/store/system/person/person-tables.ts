@@ -165,7 +165,8 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
   ),
   inbox: {
     table: 'inbox',
-    columns: 'id, kind, resource, record, thread, at, read_at as "readAt"',
+    // Without the record, which the person may see no longer.
+    columns: 'id, kind, at, read_at as "readAt"',
     where: 'person = $1',
     order: 'id',
   },

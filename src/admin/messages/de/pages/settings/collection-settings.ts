@@ -184,4 +184,8 @@ export const collectionTexts: SettingTexts = {
     'Wiederherstellen',
     'Erlaubt, Versionen und gelöschte Datensätze wiederherzustellen und Änderungen anderer rückgängig zu machen, soweit die Rolle anlegen, ändern und löschen darf.',
   ],
+  'resource/permissions/comment': [
+    'Kommentieren',
+    'Zeigt die Kommentare zu den Datensätzen und erlaubt, welche zu schreiben. Ohne Angabe darf das jede Rolle, die lesen darf.',
+  ],
 };
