@@ -56,6 +56,6 @@ export const accessProblemTexts = {
   A058: 'would leave nobody with the right `{right}`; give it to the role of another person first',
   A059: 'only reads: you see the app as someone else; end the view to change something',
   A060: 'cannot sign in now, so nobody can see the app as them',
-  A061: 'names a person who may not read this ({person}); ask somebody who may',
+  A061: 'names a person who may not read this ({person}); ask someone who may',
   A057: 'cannot be changed this way, because nobody here can confirm who they are; change it on the page of the user',
 } as const satisfies Record<string, string>;

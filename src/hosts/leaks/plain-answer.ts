@@ -35,7 +35,7 @@ function withoutVarying(text: string): string {
       .replace(/<v>\d{5}\.\d+<\/v>/g, '<v><time></v>')
       // Random ones alone: a field of a collection may have such a name too.
       .replace(
-        /"(next|link|url|hash|token|key|prefix|challenge)":"[^"]*[\w-]{16}[^"]*"/g,
+        /"(next|link|url|hash|token|key|prefix|challenge)":"[^"]*([\w-]{16}|bo_[\w-]{5})[^"]*"/g,
         '"$1":"…"',
       )
       .replace(/"(took|ms|seconds|expiresIn|scans)":[\d.]+/g, '"$1":0')

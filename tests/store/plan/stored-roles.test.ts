@@ -148,7 +148,7 @@ test('each column of our tables that names roles follows', async () => {
 
   const columns = await at.rows(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'backoffice' and column_name in ('role', 'roles') order by 1`,
+     where table_schema = 'backoffice' and column_name in ('role', 'roles', 'assignee_role') order by 1`,
   );
 
   expect(columns.map(({ name }) => name)).toEqual(
