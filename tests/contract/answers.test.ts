@@ -21,6 +21,7 @@ import { callMcp } from './call-mcp.ts';
 import { callJobs } from './call-jobs.ts';
 import { callResource } from './call-resource.ts';
 import { callWebhooks } from './call-webhooks.ts';
+import { callThreads } from './call-threads.ts';
 import { callTheRest } from './call-the-rest.ts';
 
 const world = await readWorld(firstInstallation);
@@ -61,6 +62,7 @@ beforeAll(async () => {
   await callChanges(open);
   await callInstallation(open);
   await callTheRest(open);
+  await callThreads(open);
   await callAccounts(open);
   await callFactors(open);
   await callKeys(open);

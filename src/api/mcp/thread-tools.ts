@@ -15,7 +15,13 @@ const text = z
 export function addThreadTools(server: McpServer, { call, seen, inside }: ToolParts): void {
   const commented = resourcesWith(call, seen, 'comment');
   if (commented.length === 0) return;
-  const collection = oneOf(commented);
+  addReading(server, { call, inside, collection: oneOf(commented) });
+  addWriting(server, { call, inside, collection: oneOf(commented) });
+}
+
+type Parts = Pick<ToolParts, 'call' | 'inside'> & { collection: ReturnType<typeof oneOf> };
+
+function addReading(server: McpServer, { call, inside, collection }: Parts): void {
   server.registerTool(
     'list_threads',
     {
@@ -35,6 +41,9 @@ export function addThreadTools(server: McpServer, { call, seen, inside }: ToolPa
         query: { resource, record, status, q, _after: after },
       }),
   );
+}
+
+function addWriting(server: McpServer, { call, inside, collection }: Parts): void {
   server.registerTool(
     'comment',
     {

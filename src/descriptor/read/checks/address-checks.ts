@@ -63,6 +63,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'config',
     'dashboard',
     'files',
+    'inbox',
     'info',
     'jobs',
     'keys',
@@ -76,6 +77,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'sign-in',
     'sse',
     'structure',
+    'threads',
     'views',
   ]),
   path: new Set([
