@@ -239,7 +239,7 @@ describe('a change of the text', () => {
   test('survives a look at another page, and nobody asks once it is saved', async () => {
     const { user, address } = await openScreen(library, page);
     await replaceText('The library', 'Our library');
-    await screen.findByText('Saved');
+    await screen.findByText('Draft saved');
 
     await user.click(screen.getByRole('link', { name: 'Books' }));
 

@@ -43,7 +43,7 @@ test('what is changed while the server applies what was there before stays a dra
 
   await screen.findByText(/^The change was applied/);
   expect((await editor()).value).toMatch(/^\/\/ Second\.\n\/\/ First\./);
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   const { json } = await library.call('GET', own, { as: 'admin' });
   expect(json.draft.files[0].text).toContain('// Second.');
   expect(json.draft.base.files[0].text).toContain('// First.');
@@ -52,7 +52,7 @@ test('what is changed while the server applies what was there before stays a dra
 test('the draft of another window that could not be read is read again', async () => {
   const { user } = await openScreen(library, page);
   await type('One.');
-  await screen.findByText('Saved');
+  await screen.findByText('Draft saved');
   await library.call('DELETE', own, { as: 'admin', headers: { 'If-Match': '*' } });
   intercept(async (address, real) =>
     address === `GET ${own}` ? new Response('{}', { status: 500 }) : await real(),
