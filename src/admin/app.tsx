@@ -38,6 +38,7 @@ import {
   DuplicatesPage,
   HelpPage,
   ImportPage,
+  InboxPage,
   InfoPage,
   JobPage,
   JobsPage,
@@ -185,6 +186,7 @@ function renderFailure(error: unknown, retry: () => void) {
 const routes: readonly (readonly [path: string, Page: ComponentType])[] = [
   ['/', ToDashboard],
   ['/dashboard', DashboardPage],
+  ['/inbox', InboxPage],
   ['/info/overview', InfoPage],
   ['/structure/*', StructurePages],
   ['/users/myprofile', ProfilePage],

@@ -22,6 +22,7 @@ export type Namespaces = {
   'import-steps': typeof import('./en/files/import-steps.ts').texts;
   'import-values': typeof import('./en/files/import-values.ts').texts;
   'import-rows': typeof import('./en/files/import-rows.ts').texts;
+  inbox: typeof import('./en/pages/inbox.ts').texts;
   info: typeof import('./en/pages/info.ts').texts;
   keys: typeof import('./en/pages/keys.ts').texts;
   lines: typeof import('./en/record/lines.ts').texts;

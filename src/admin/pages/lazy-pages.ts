@@ -20,6 +20,11 @@ const duplicates = pagesWith(import.meta.glob('/src/admin/messages/*/pages/dupli
 /* A user who opens a list first does not wait for any of these. */
 
 export const DashboardPage = lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage');
+export const InboxPage = lazyPage(
+  () => import('./inbox/inbox-page.tsx'),
+  'InboxPage',
+  import.meta.glob('/src/admin/messages/*/pages/inbox.ts'),
+);
 export const InfoPage = lazyPage(
   () => import('./info/info-page.tsx'),
   'InfoPage',

@@ -9,6 +9,7 @@ const everybody = (): boolean => true;
 /** The pages that exist whatever the descriptor says, and who may open them. */
 export const corePages = {
   '/dashboard': { icon: 'list', may: everybody },
+  '/inbox': { icon: 'assignment', may: everybody },
   '/tools/overview': { icon: 'work', may: mayUseTools },
   '/tools/import': { icon: 'folder', may: mayImport },
   '/tools/jobs': { icon: 'assignment', may: mayUseTools },

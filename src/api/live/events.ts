@@ -38,8 +38,9 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
     }),
     listen(services, THREADS_CHANNEL, 'threads', (payload) => {
       if (payload === '') return;
-      const news = JSON.parse(payload) as ThreadNews;
-      each((one) => one.tellThread(news));
+      const news = JSON.parse(payload) as Pick<ThreadNews, 'people'> | ThreadNews;
+      each((one) => one.tellInbox(news.people));
+      if ('thread' in news) each((one) => one.tellThread(news));
     }),
   ];
   const stopNews = services.news?.subscribe(() => each((one) => one.tellNews()));

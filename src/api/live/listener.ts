@@ -91,10 +91,14 @@ export function createListener(listening: ListenerServices) {
         const data = { ...opened, people: await toOtherPeople(asking(), present) };
         stream.send([{ event: 'presence', data }]);
       }),
-    /** Reports a changed thread to those who may read it, and news in the user's own inbox. */
-    tellThread: ({ resource, record, thread, fields, people }: ThreadNews) =>
+    /** Reports news in the user's own inbox. */
+    tellInbox: (people: readonly string[]) => {
+      if (people.includes(user._id))
+        inTurn(async () => void stream.send([{ event: 'inbox.changed', data: {} }]));
+    },
+    /** Reports a changed thread to those who may read it. */
+    tellThread: ({ resource, record, thread, fields }: ThreadNews) =>
       inTurn(async () => {
-        if (people.includes(user._id)) stream.send([{ event: 'inbox.changed', data: {} }]);
         const opened = { resource, _id: record };
         if (!mayReadThreads(resource, fields) || !(await maySee(opened))) return;
         stream.send([{ event: 'thread.changed', data: { ...opened, thread } }]);

@@ -1,8 +1,10 @@
 import { Inbox, inboxKinds, InboxMark } from '../../contract/people/threads.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
+import { mentionsOf } from '../../services/threads/mentions.ts';
 import { threadReader } from '../../services/threads/reader.ts';
 import { countUnread, listInbox, markEntries } from '../../store/system/threads/inbox.ts';
+import { announceInbox } from '../../store/system/threads/threads.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
@@ -25,21 +27,20 @@ export async function answerInbox(call: UserCall): Promise<Reply> {
     countUnread(database, sight),
   ]);
   const page = entries.slice(0, perPage);
-  const names = await readNames(
-    call,
-    page.map(({ by }) => by),
-  );
+  const mentions = page.map(({ text }) => mentionsOf(text));
+  const people = [...page.map(({ by }) => by), ...mentions.flatMap((each) => each.people)];
+  const names = await readNames(call, people);
   const records = page.flatMap(({ resource, record }) =>
     resource === null || record === null ? [] : [{ resource, id: record }],
   );
-  const titles = await readTitles(call, records);
+  const titles = await readTitles(call, [...records, ...mentions.flatMap((each) => each.records)]);
   const data = page.map((entry) => ({
     ...entry,
     title: titles[`${entry.resource}/${entry.record}`] ?? null,
     name: entry.by === null ? null : (names[entry.by] ?? null),
   }));
   const next = entries.length > perPage ? (page.at(-1)?._id ?? null) : null;
-  return answer(call, 200, Inbox, { data, unread, next });
+  return answer(call, 200, Inbox, { data, unread, names, titles, next });
 }
 
 export async function markInbox(call: UserCall): Promise<Reply> {
@@ -48,6 +49,9 @@ export async function markInbox(call: UserCall): Promise<Reply> {
   const { ids, all, read, until } = body.value;
   if ((ids === undefined) === (all === undefined))
     return refuse(problem('V002', 'ids', { expected: 'given, or all' }), { status: 422 });
-  await markEntries(call.services.database, { person: call.user._id, ids, read, until });
+  const { database } = call.services;
+  const person = call.user._id;
+  await markEntries(database, { person, ids, read, until });
+  await announceInbox(database, [person]);
   return answerEmpty(call, 204);
 }

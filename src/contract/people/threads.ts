@@ -93,6 +93,17 @@ export const Message = z
 
 export type Message = AnswerOf<typeof Message>;
 
+const named = {
+  names: z
+    .record(text, text)
+    .describe('The names of the people in it, by `_id`, as far as you may read them.'),
+  titles: z
+    .record(text, text)
+    .describe(
+      'The titles of the records in its texts, by `collection/_id`, as far as you may see them.',
+    ),
+};
+
 export const Thread = z
   .object({
     _id: text,
@@ -113,14 +124,7 @@ export const Thread = z
     unread: z.boolean().describe('Somebody else wrote in it since you read it.'),
     messageCount: count,
     messages: z.array(Message).describe(`The last ${messagesAtOnce} messages, the oldest first.`),
-    names: z
-      .record(text, text)
-      .describe('The names of the people in it, by `_id`, as far as you may read them.'),
-    titles: z
-      .record(text, text)
-      .describe(
-        'The titles of the records in its texts, by `collection/_id`, as far as you may see them.',
-      ),
+    ...named,
   })
   .meta({ id: 'Thread' });
 
@@ -195,7 +199,9 @@ export const InboxEntry = z
 
 export type InboxEntry = AnswerOf<typeof InboxEntry>;
 
-export const Inbox = z.object({ data: z.array(InboxEntry), unread: count, next });
+export const Inbox = z.object({ data: z.array(InboxEntry), unread: count, ...named, next });
+
+export type Inbox = AnswerOf<typeof Inbox>;
 
 export const InboxMark = z
   .strictObject({

@@ -26,7 +26,7 @@ describe('the frame', () => {
 
     const nav = await menu();
 
-    expect(labelsOf(nav)).toEqual(['Dashboard', 'Authors', 'Books', 'Tools']);
+    expect(labelsOf(nav)).toEqual(['Dashboard', 'Inbox', 'Authors', 'Books', 'Tools']);
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Books');
   });
 
@@ -43,7 +43,7 @@ describe('the frame', () => {
     const { user } = await openScreen(api, '/dashboard', { as: 'viewer' });
     await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
 
-    expect(labelsOf(await menu())).toEqual(['Dashboard', 'Authors', 'Books', 'Tools']);
+    expect(labelsOf(await menu())).toEqual(['Dashboard', 'Inbox', 'Authors', 'Books', 'Tools']);
     expect(within(await menu()).queryByText('Books')).toBeNull();
     expect(localStorage.getItem('sidebar')).toBe('minimised');
 

@@ -37,7 +37,7 @@ describe('the menu', () => {
   test('lists entries without a group first, then the groups in their order', async () => {
     await openScreen(desk, '/dashboard', { as: 'agent' });
 
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
+    expect(await links()).toEqual(['Dashboard', 'Inbox', 'Notes', 'Users', 'Tickets', 'Tools']);
     expect(within(await menu()).getByRole('list', { name: 'Work' })).toBeTruthy();
   });
 
@@ -68,7 +68,7 @@ describe('the menu', () => {
     await user.click(heading);
 
     expect(heading.getAttribute('aria-expanded')).toBe('false');
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tools']);
+    expect(await links()).toEqual(['Dashboard', 'Inbox', 'Notes', 'Users', 'Tools']);
     expect(localStorage.getItem('closedGroups')).toBe('work');
   });
 
@@ -77,7 +77,7 @@ describe('the menu', () => {
     const { user } = await openScreen(desk, '/dashboard', { as: 'agent' });
     await user.click(await screen.findByRole('button', { name: 'Minimise the sidebar' }));
 
-    expect(await links()).toEqual(['Dashboard', 'Notes', 'Users', 'Tickets', 'Tools']);
+    expect(await links()).toEqual(['Dashboard', 'Inbox', 'Notes', 'Users', 'Tickets', 'Tools']);
     await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
   });
 

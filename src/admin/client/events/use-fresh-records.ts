@@ -40,6 +40,7 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
   const stop = onServerEvent(({ event, data }) => {
     if (event === 'resync') all = true;
     else if (event === 'thread.changed') waiting.add(threadsKey(data.resource));
+    else if (event === 'inbox.changed') waiting.add('inbox');
     else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
     else return;
     timer ??= window.setTimeout(refresh, TOGETHER);

@@ -9,6 +9,7 @@ export type HelpScreen =
 /** Where the documentation explains each screen. */
 export const docsOf: Record<HelpScreen, DocsPlace> = {
   '/dashboard': 'handbook#start-your-day',
+  '/inbox': 'handbook#your-inbox',
   '/tools/overview': 'files#the-screens',
   '/tools/import': 'files#the-screens',
   '/tools/jobs': 'files#jobs',

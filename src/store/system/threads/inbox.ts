@@ -107,7 +107,7 @@ export async function countUnread(
   );
 }
 
-/** Marks entries of a person as read or unread, and hides them until a day. `ids` absent: all. */
+/** Marks entries of a person as read or unread, and hides them until a day. `ids` absent: all that are not hidden. */
 export const markEntries = statement.count<
   [
     mark: {
@@ -120,7 +120,8 @@ export const markEntries = statement.count<
 >(
   `update backoffice.inbox set read_at = case when $3 then coalesce(read_at, clock_timestamp()) end,
      snoozed_until = case when $5 then $4::date else snoozed_until end
-   where person = $1 and ($2::text[] is null or id = any($2::text[])) and (read_at is null or $2::text[] is not null)`,
+   where person = $1 and case when $2::text[] is null then read_at is null and (snoozed_until is null or snoozed_until <= current_date)
+     else id = any($2::text[]) end`,
   ({ person, ids, read, until }) => [person, ids ?? null, read, until ?? null, until !== undefined],
 );
 

@@ -269,6 +269,12 @@ export type ThreadNews = {
   people: readonly string[];
 };
 
+/** Tells every server that people have news in their inboxes, which no thread has changed. */
+export const announceInbox = statement.run<[people: readonly string[]]>(
+  `select pg_notify('${THREADS_CHANNEL}', $1)`,
+  (people) => [JSON.stringify({ people: people.slice(0, MOST_TOLD) })],
+);
+
 /** Tells every server that a thread has changed. */
 export const announceThreads = statement.run<[news: ThreadNews]>(
   `select pg_notify('${THREADS_CHANNEL}', $1)`,

@@ -48,6 +48,8 @@ export const shell = {
     devLinks: { publicApiDocs: 'Öffentliche API', internalApiDocs: 'Interne API' },
     tools: 'Werkzeuge',
     changes: 'Letzte Änderungen',
+    inbox: 'Posteingang',
+    unread: '{count} ungelesener Eintrag |||| {count} ungelesene Einträge',
     waiting: '{count} Person wartet |||| {count} Personen warten',
     myProfile: 'Mein Profil',
     pins: 'Angeheftet',

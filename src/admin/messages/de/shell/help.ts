@@ -31,6 +31,20 @@ export const texts: HelpTexts = {
       ],
       keys: { 'Ctrl+k': 'Suche und Befehle' },
     },
+    '/inbox': {
+      about: 'Was Sie betrifft: wer Sie erwähnt, gefragt oder Ihnen geantwortet hat.',
+      steps: [
+        'Öffnen Sie einen Eintrag, um das Gespräch am Datensatz zu sehen.',
+        'Blenden Sie einen Eintrag bis zu einem Tag aus, wenn er jetzt nicht passt.',
+        'Markieren Sie Einträge einzeln oder zusammen als gelesen.',
+      ],
+      keys: {
+        ArrowDown: 'Nächster Eintrag',
+        Enter: 'Eintrag öffnen',
+        u: 'Eintrag als gelesen oder ungelesen markieren',
+        s: 'Eintrag bis zu einem Tag ausblenden',
+      },
+    },
     '/tools/overview': {
       about:
         'Importieren und exportieren Sie Dateien und finden Sie Dubletten, für alle Sammlungen an einem Ort.',

@@ -11,6 +11,7 @@ export const texts: PaletteTexts = {
   pagesTitle: 'Gehe zu',
   pages: {
     '/dashboard': 'Dashboard',
+    '/inbox': 'Posteingang',
     '/tools/overview': 'Werkzeuge',
     '/tools/import': 'Importieren',
     '/tools/duplicates': 'Dubletten',

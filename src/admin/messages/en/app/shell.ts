@@ -44,6 +44,8 @@ export const shell = {
     devLinks: { publicApiDocs: 'Public API docs', internalApiDocs: 'Internal API docs' },
     tools: 'Tools',
     changes: 'Recent changes',
+    inbox: 'Inbox',
+    unread: '{count} unread entry |||| {count} unread entries',
     waiting: '{count} person waiting |||| {count} people waiting',
     myProfile: 'My Profile',
     pins: 'Pinned',

@@ -15,6 +15,20 @@ const screens: Record<HelpScreen, ScreenHelp> = {
     ],
     keys: { 'Ctrl+k': 'Search and commands' },
   },
+  '/inbox': {
+    about: 'What concerns you: who mentioned you, asked you or answered you.',
+    steps: [
+      'Open an entry to see the conversation at its record.',
+      'Hide an entry until a day if you cannot do it now.',
+      'Mark entries as read, one by one or all together.',
+    ],
+    keys: {
+      ArrowDown: 'Next entry',
+      Enter: 'Open the entry',
+      u: 'Mark the entry as read or unread',
+      s: 'Hide the entry until a day',
+    },
+  },
   '/tools/overview': {
     about: 'Import and export files, and find duplicates, for all collections in one place.',
     steps: [

@@ -2,6 +2,7 @@ import type { CorePath } from '../../../shell/core-pages.ts';
 
 const pages: Record<CorePath, string> = {
   '/dashboard': 'Dashboard',
+  '/inbox': 'Inbox',
   '/tools/overview': 'Tools',
   '/tools/import': 'Import',
   '/tools/duplicates': 'Duplicates',

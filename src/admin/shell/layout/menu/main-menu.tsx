@@ -7,6 +7,7 @@ import { mayConfigure } from '../../../../descriptor/access.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { Status } from '../../../kit/status/status.tsx';
 import { BuiltInLink, builtInPagesFor } from './built-in-link.tsx';
+import { InboxLink } from './inbox-link.tsx';
 import { MenuGroup } from './menu-group.tsx';
 import { DevMenu } from './dev-menu.tsx';
 import { PinnedLinks, RecentLinks } from './kept-links.tsx';
@@ -47,16 +48,7 @@ export function MainMenu(looks: MenuLooks) {
     <>
       {hasSearch && <MenuSearch value={typed} onChange={setTyped} onEnter={openFirst} />}
       <ul className="menu-list">
-        {!isSearching && (
-          <MenuLink
-            {...looks}
-            to="/dashboard"
-            base="/dashboard"
-            label={texts.dashboard.title}
-            icon={<DashboardIcon aria-hidden />}
-          />
-        )}
-        {!isSearching && <PinnedLinks {...looks} />}
+        {!isSearching && <FirstLinks {...looks} />}
         <Entries {...looks} entries={alone} />
         <Groups {...looks} groups={groups} except={except} isSearching={isSearching} />
         {/* The entries below are in no group. */}
@@ -77,6 +69,24 @@ export function MainMenu(looks: MenuLooks) {
           {fillTemplate(texts.layout.menuFound, { count: matches.length })}
         </Status>
       )}
+    </>
+  );
+}
+
+/** What everybody has, and what they have put there. */
+function FirstLinks(looks: MenuLooks) {
+  const { texts } = useI18n();
+  return (
+    <>
+      <MenuLink
+        {...looks}
+        to="/dashboard"
+        base="/dashboard"
+        label={texts.dashboard.title}
+        icon={<DashboardIcon aria-hidden />}
+      />
+      <InboxLink {...looks} />
+      <PinnedLinks {...looks} />
     </>
   );
 }

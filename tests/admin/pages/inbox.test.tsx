@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { openScreensOf } from '../../support/open-screens-of.ts';
+import { addRecords, screenLibrary } from '../../support/screen-library.ts';
+import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
+
+const api = await openScreensOf(screenLibrary, {
+  clear: async () => {
+    await api.database.query('truncate backoffice.threads cascade');
+    await api.database.query('truncate backoffice.inbox');
+  },
+});
+await api.addUser('ann', 'staff');
+
+async function mention(title: string, text = 'Is this right?'): Promise<Record<string, any>> {
+  const [book] = await addRecords(api, '/api/books', [{ title }]);
+  const body = { resource: 'books', record: book!['_id'], field: 'pages' };
+  const { status, text: answer } = await api.call('POST', '/api/threads', {
+    as: 'ann',
+    body: { ...body, text: `@[${api.userId('admin')}] **${text}**` },
+  });
+  if (status !== 201) throw new Error(answer);
+  return book!;
+}
+
+const unread = async (): Promise<number> =>
+  (await api.call('GET', '/api/inbox', { as: 'admin' })).json.unread;
+
+test('entries stand below their record, in words, and open the record at the thread', async () => {
+  const book = await mention('Dune');
+  const { user, address } = await openScreen(api, '/inbox');
+
+  await screen.findByRole('heading', { level: 2, name: 'Books · Dune' });
+  const entry = screen.getByRole('link', { name: /^Unread: ann mentioned you · Pages/ });
+  expect(entry.textContent).toMatch(/@admin Is this right\?$/);
+  entry.focus();
+  await user.keyboard('{Enter}');
+
+  expect(address()).toMatch(new RegExp(`^/books/details/${book['_id']}\\?thread=`));
+  await waitFor(async () => expect(await unread()).toBe(0));
+});
+
+test('a key marks an entry as read or unread, and the arrows go to the next record', async () => {
+  await mention('Dune');
+  await mention('Emma');
+  const { user } = await openScreen(api, '/inbox?unread=true');
+
+  const links = await screen.findAllByRole('link', { name: /^Unread: ann mentioned you/ });
+  links[0]!.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(links[1]);
+  await user.keyboard('u');
+
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Books · Dune' })).toBeNull());
+  expect(await unread()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('You have read everything.')).toBeTruthy();
+});
+
+test('an entry is hidden until a day', async () => {
+  await mention('Dune');
+  const { user } = await openScreen(api, '/inbox', { language: 'de' });
+
+  await user.click(await screen.findByRole('button', { name: 'Ausblenden bis … (S)' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Nächsten Montag, / }));
+
+  expect(await screen.findByText(/^Ihr Posteingang ist leer/)).toBeTruthy();
+  expect(await unread()).toBe(0);
+});
+
+test('the menu says how many entries are unread, once the page is quiet', async () => {
+  await mention('Dune');
+  await openScreen(api, '/books/overview');
+
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  const link = await waitFor(
+    () => within(menu).getByRole('link', { name: /^Inbox ?1 unread entry$/ }),
+    { timeout: 10_000 },
+  );
+  expect(link.getAttribute('href')).toBe('/inbox');
+});
