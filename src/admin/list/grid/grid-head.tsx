@@ -7,15 +7,11 @@ import {
   type ReactNode,
   type PointerEvent,
 } from 'react';
-import AddIcon from '@mui/icons-material/Add';
 import SortedIcon from '@mui/icons-material/ArrowUpward';
 import { useListContext } from 'react-admin';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { Link } from 'react-router-dom';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
-import { toStructurePath } from '../../kit/screen-paths.ts';
-import { useResource } from '../../kit/use-resource.ts';
 import { useText } from '../../messages/use-text.ts';
 import { uiOf } from '../../resource/field-value.tsx';
 import { useSortBy } from '../../resource/list-changes.tsx';
@@ -37,15 +33,13 @@ type GridHeadProps = {
   table: GridTable;
   middle: readonly GridColumn[];
   isSelectable: boolean;
-  /** The room behind the last name, where those who may change the structure add a field; 0 for others. */
-  addWidth: number;
   page: RowChoice['page'];
   onHeight: (height: number) => void;
 };
 
 /** The names of the columns, always visible. */
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
-  const { table, middle, isSelectable, addWidth, page, onHeight } = props;
+  const { table, middle, isSelectable, page, onHeight } = props;
   const row = useRef<HTMLDivElement>(null);
   const height = useHeadHeight(row, middle);
   useLayoutEffect(() => onHeight(height), [height, onHeight]);
@@ -56,7 +50,6 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
       column={column}
       from={from}
       isActive={active === column.index}
-      addWidth={column.index === table.columns.length - 1 ? addWidth : 0}
     />
   );
   const drag = useHeadDrag(useLayout());
@@ -66,7 +59,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
       role="row"
       aria-rowindex={1}
       className="g-row g-head"
-      style={{ height, width: table.width + addWidth }}
+      style={{ height, width: table.width }}
       {...drag}
     >
       <SelectAllHead page={page} isSelectable={isSelectable} isActive={active === -1} />
@@ -92,10 +85,10 @@ function useHeadHeight(row: RefObject<HTMLElement | null>, drawn: unknown): numb
   return height;
 }
 
-type HeadCellProps = { column: GridColumn; from: number; isActive: boolean; addWidth: number };
+type HeadCellProps = { column: GridColumn; from: number; isActive: boolean };
 
 /** The name of a column with its unit. It sorts by the column; with Shift, after the present order. */
-function HeadCell({ column, from, isActive, addWidth }: HeadCellProps) {
+function HeadCell({ column, from, isActive }: HeadCellProps) {
   const { sort } = useListContext();
   const say = useText();
   const { field } = column;
@@ -145,7 +138,6 @@ function HeadCell({ column, from, isActive, addWidth }: HeadCellProps) {
         </span>
       )}
       <HeadTools column={column} />
-      {addWidth > 0 && <AddField width={addWidth} />}
     </div>
   );
 }
@@ -168,24 +160,6 @@ function SortButton({ column: { field }, label, children }: SortButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-/** Leads to a new field of the collection; `useHeadKeys` moves to it from the name before it. */
-function AddField({ width }: { width: number }) {
-  const { resource } = useResource();
-  const { grid } = useTexts('app');
-  return (
-    <Link
-      to={`${toStructurePath(resource.name)}?add=column`}
-      tabIndex={-1}
-      className="g-add"
-      aria-label={grid.addField}
-      title={grid.addField}
-      style={{ width }}
-    >
-      <AddIcon />
-    </Link>
   );
 }
 

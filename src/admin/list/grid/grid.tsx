@@ -86,7 +86,6 @@ export function Grid({ layout, isSelectable, hasNewRow = false, empty }: GridPro
               table={table}
               middle={windows.middle}
               isSelectable={isSelectable}
-              addWidth={view.addWidth}
               page={choice.page}
               onHeight={view.setNames}
             />

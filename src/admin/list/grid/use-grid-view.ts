@@ -8,8 +8,6 @@ import {
   useState,
 } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { mayConfigure } from '../../../descriptor/access.ts';
-import { useConfig } from '../../client/config.tsx';
 import { linkColumn } from '../../resource/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { usePrint } from '../../../fields/screen/use-print.ui.ts';
@@ -63,9 +61,8 @@ export function useGridView(
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
   const content = useContentWidths(layout.shown, rows);
-  const addWidth = useAddWidth(layout, hasNewRow);
   const table = useGridTable(layout.shown, layout.columns, {
-    room: width - addWidth,
+    room: width,
     lead,
     content,
     title: titleColumn(resource, layout.shown, content),
@@ -115,7 +112,6 @@ export function useGridView(
     tops,
     windows,
     extent,
-    addWidth,
     width,
     content,
     lead,
@@ -128,17 +124,6 @@ export function useGridView(
 /** What covers rows besides the names of the columns: the filters above them, and the figures at the foot. */
 function coveredHeight({ hasFilterRow, hasFigures }: LayoutView): number {
   return (hasFilterRow ? FILTER_ROW_HEIGHT : 0) + (hasFigures ? FIGURES_HEIGHT : 0);
-}
-
-/** Enough for a finger. */
-const FINGER = 44;
-
-/** The room for adding a field behind the last column, unless that is pinned to the edge; 0 for those who may not. */
-function useAddWidth({ columns }: LayoutView, isList: boolean): number {
-  const { descriptor, role } = useConfig();
-  const isPast = useAsOf() !== undefined;
-  const isAtEdge = columns.some(({ pin }) => pin === 'right');
-  return isList && !isPast && !isAtEdge && mayConfigure(descriptor, role) ? FINGER : 0;
 }
 
 function useMayCreate(): boolean {

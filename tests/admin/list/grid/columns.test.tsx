@@ -144,21 +144,3 @@ test('the grid scrolls to a new column outside the view once the dialog closes',
   await waitFor(() => expect(grid.scrollLeft).toBeGreaterThan(0));
   await screen.findByRole('columnheader', { name: 'Blurb' });
 });
-
-test('those who may change the structure add a field behind the last column', async () => {
-  const { user } = await openScreen(api, '/books/overview');
-  await gridCell('Book A');
-  screen.getAllByRole('columnheader').at(-1)!.focus();
-
-  await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowRight}');
-
-  const add = screen.getByRole('link', { name: 'Add a field' });
-  expect(document.activeElement).toBe(add);
-  expect(add.getAttribute('href')).toMatch(/structure.*add=column/);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
-  await leaveScreen();
-  await openScreen(api, '/books/overview', { as: 'viewer' });
-  await gridCell('Book A');
-  expect(screen.queryByRole('link', { name: 'Add a field' })).toBeNull();
-});

@@ -76,20 +76,7 @@ export function useHeadKeys(store: GridStore, layout: LayoutView) {
     else if (isMenuKey(event) || (event.key === 'ArrowDown' && event.altKey)) {
       const head = (event.target as HTMLElement).closest('[role="columnheader"]');
       head?.querySelector<HTMLElement>('.g-menu-button')?.click();
-    } else return pressBehind(event);
+    } else return false;
     return true;
   };
-}
-
-/** From the last name, the right arrow leads to what adds a field, and the left one back. */
-function pressBehind({ key, target }: KeyboardEvent): boolean {
-  const head = (target as HTMLElement).closest<HTMLElement>('[role="columnheader"]');
-  const add = head?.querySelector<HTMLElement>('.g-add');
-  if (!add) return false;
-  const isThere = target === add;
-  if (key === 'ArrowRight') add.focus();
-  else if (key === 'ArrowLeft' && isThere) head?.focus();
-  else if (key === 'Enter' && isThere) add.click();
-  else return false;
-  return true;
 }
