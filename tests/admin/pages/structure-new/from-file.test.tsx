@@ -112,11 +112,3 @@ test('a collection whose import fails says so, and offers it again', async () =>
 
   await waitFor(() => expect(calls()).toContain('POST /api/books/jobs'));
 });
-
-test('a file is not imported into a collection of the same name that somebody else makes later', async () => {
-  addCreated({ name: 'ghosts', rows: { file: new File(['Title\n'], 'Ghosts.csv'), request: {} } });
-
-  await openScreen(library, '/structure/overview');
-
-  await waitFor(() => expect(created.get()).toEqual([]));
-});

@@ -9,10 +9,10 @@ export const texts: InboxTexts = {
   markAll: 'Alle als gelesen markieren',
   markRead: 'Als gelesen markieren (U)',
   markUnread: 'Als ungelesen markieren (U)',
-  snooze: 'Ausblenden bis … (S)',
+  snooze: 'Ausblenden bis\u00a0… (S)',
   tomorrow: 'Morgen, {day}',
   monday: 'Nächsten Montag, {day}',
-  otherDay: 'Tag wählen …',
+  otherDay: 'Tag wählen\u00a0…',
   day: 'Tag',
   dayHint:
     'Der Eintrag erscheint an diesem Tag wieder als ungelesen. Wählen Sie einen Tag nach heute.',
@@ -30,7 +30,7 @@ export const texts: InboxTexts = {
   somebody: 'Jemand',
   aRecord: 'ein Datensatz',
   withoutTitle: 'Ohne Datensatz',
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen\u00a0…',
   more: 'Mehr anzeigen',
   empty:
     'Ihr Posteingang ist leer. Wenn jemand Sie erwähnt, etwas fragt oder Ihnen antwortet, sehen Sie es hier.',

@@ -35,7 +35,7 @@ export const texts = {
   loading: 'Loading…',
   more: 'Show more',
   empty:
-    'Your inbox is empty. When somebody mentions you, asks you something or answers you, you see it here.',
+    'Your inbox is empty. When someone mentions you, asks you something or answers you, you see it here.',
   noneUnread: 'You have read everything.',
 };
 

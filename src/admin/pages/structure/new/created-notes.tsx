@@ -1,10 +1,9 @@
 import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Job } from '../../../../contract/jobs.ts';
 import type { Resource } from '../../../../descriptor/descriptor.ts';
-import { asObject } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { messageOf } from '../../../client/http.ts';
@@ -16,20 +15,12 @@ import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { StructureDraftContext } from '../draft/use-structure-draft.ts';
 import { type Created, created, importCreated, removeCreated } from './created.ts';
 
 /** Imports the records of the collections that the person has made of files, once they are applied. */
 export function CreatedNotes() {
   const { resources } = useConfig().descriptor;
-  const all = created.use();
-  const declared = use(StructureDraftContext).draft?.declared;
-  useEffect(() => {
-    // Taken back before it was applied: another collection of this name would get the records of the file.
-    for (const { name } of declared ? all : [])
-      if (!Object.hasOwn(asObject(declared?.['resources']), name)) removeCreated(name);
-  });
-  return all.map((one) => {
+  return created.use().map((one) => {
     const resource = resources.get(one.name);
     return resource && <CreatedNote key={one.name} {...{ one, resource }} />;
   });
