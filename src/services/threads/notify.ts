@@ -15,7 +15,7 @@ export type ThreadNews = {
   mentioned: readonly string[];
   assignee?: string | null | undefined;
   assigneeRole?: string | null | undefined;
-  /** What those who take part are told; absent: nothing. */
+  /** The kind of entry that participants get; absent: none. */
   kind?: InboxKind | undefined;
 };
 

@@ -96,7 +96,7 @@ function useSingleTabStop(grid: HTMLElement | null): void {
   }, [grid]);
 }
 
-/** Opens the comments of the active cell, or of its record where the column is no field of its own. */
+/** Opens the comments of the active cell. A column that is not an own field opens those of the record. */
 function useComment({ store, table, rows }: GridView, scroller: HTMLElement | null) {
   const { resource, may } = useResource();
   if (!may('comment') || !may('read')) return undefined;

@@ -41,7 +41,7 @@ export function FormTab(props: CollectionPartProps) {
   );
 }
 
-/** The preview stands beside the form, or below it where there is no room. */
+/** Shows the preview beside the form, or below it on narrow screens. */
 const besideSx = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
