@@ -41,7 +41,13 @@ export async function findAllFaults(page: Page): Promise<string[]> {
 
 /** Whether a target is too small in the middle of the page as well, where no bar that stays in place covers a part of it. */
 async function isSmallEverywhere(page: Page, selector: string): Promise<boolean> {
-  await page.locator(selector).evaluate((target) => target.scrollIntoView({ block: 'center' }));
+  const isThere = await page.evaluate((of) => {
+    const target = document.querySelector(of);
+    target?.scrollIntoView({ block: 'center' });
+    return target !== null;
+  }, selector);
+  // Drawn for another width of the window, which had just changed.
+  if (!isThere) return false;
   const { violations } = await analyze(page, {
     runOnly: { type: 'rule', values: ['target-size'] },
   });

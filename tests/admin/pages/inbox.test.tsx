@@ -60,7 +60,7 @@ test('an entry is hidden until a day', async () => {
   await mention('Dune');
   const { user } = await openScreen(api, '/inbox', { language: 'de' });
 
-  await user.click(await screen.findByRole('button', { name: 'Ausblenden bis … (S)' }));
+  await user.click(await screen.findByRole('button', { name: 'Ausblenden bis\u00a0… (S)' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Nächsten Montag, / }));
 
   expect(await screen.findByText(/^Ihr Posteingang ist leer/)).toBeTruthy();

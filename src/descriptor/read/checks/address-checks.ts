@@ -94,6 +94,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'forms',
     'healthz',
     'help',
+    'inbox',
     'info',
     'lock',
     'login',

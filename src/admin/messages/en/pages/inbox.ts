@@ -29,7 +29,7 @@ export const texts = {
   dayHint: 'The entry comes back unread on this day. Choose a day after today.',
   hide: 'Hide',
   kinds,
-  somebody: 'Somebody',
+  somebody: 'Someone',
   aRecord: 'a record',
   withoutTitle: 'Without a record',
   loading: 'Loading…',
