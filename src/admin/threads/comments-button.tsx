@@ -2,6 +2,7 @@ import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import { Badge, Button } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import type { RaRecord } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
 import { useWindowKeys } from '../kit/keys/use-window-keys.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -40,6 +41,7 @@ function OfferedButton({ resource, record, title }: OfferedButtonProps) {
   const open = openThreads.use();
   const isOpen = open?.resource === resource && open.record === record;
   useFollowed({ resource, record, title });
+  useLinked({ resource, record, title });
   useWindowKeys((event) => {
     if (event.defaultPrevented || !isCommentKey(event)) return;
     event.preventDefault();
@@ -77,4 +79,13 @@ function useFollowed({ resource, record, title }: OfferedButtonProps): void {
     if (open && (open.resource !== resource || open.record !== record))
       openThreads.set({ resource, record, title, opener: null });
   }, [resource, record, title]);
+}
+
+/** An address with `?thread=`, such as those of the inbox, opens the comments at this one. */
+function useLinked({ resource, record, title }: OfferedButtonProps): void {
+  const [query] = useSearchParams();
+  const thread = query.get('thread');
+  useEffect(() => {
+    if (thread !== null) openThreads.set({ resource, record, title, thread, opener: null });
+  }, [resource, record, title, thread]);
 }

@@ -9,6 +9,8 @@ export type OpenThreads = {
   title: string;
   /** Only the threads of this field; absent: all of the record. */
   field?: string | undefined;
+  /** The `_id` of the thread that is looked for. */
+  thread?: string;
   /** A number of its own for each time that the user asks to write. */
   writing?: number;
   /** What gets the focus back. */

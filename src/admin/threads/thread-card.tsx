@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper } from '@mui/material';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Thread } from '../../contract/people/threads.ts';
 import { call } from '../client/http.ts';
 import { useLabels } from '../kit/use-i18n.ts';
@@ -13,8 +13,14 @@ import { ThreadMessage } from './thread-message.tsx';
 import { useThreadChange, type ThreadChange } from './use-thread-change.ts';
 import { placeOf } from './use-suggestions.ts';
 
+type ThreadCardProps = {
+  thread: Thread;
+  /** Whether the user came for this one: it is moved into view and gets the focus. */
+  isWanted: boolean;
+};
+
 /** One conversation, with what the user can do with it. Somebody who sees it has read it. */
-export function ThreadCard({ thread }: { thread: Thread }) {
+export function ThreadCard({ thread, isWanted }: ThreadCardProps) {
   const isNew = useRead(thread);
   const heading = useId();
   const draft = `reply ${thread._id}`;
@@ -23,8 +29,19 @@ export function ThreadCard({ thread }: { thread: Thread }) {
   );
   const stop = (): void => setDoing(undefined);
   const change = useThreadChange(thread.resource, stop);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) card.current?.focus();
+  }, [isWanted]);
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={heading} sx={{ p: 1.5 }}>
+    <Paper
+      component="article"
+      variant="outlined"
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      sx={{ p: 1.5, ...(isWanted && { borderColor: 'primary.main' }) }}
+    >
       <ThreadHead {...{ thread, heading, isNew }} />
       <EarlierMessages thread={thread} />
       <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>

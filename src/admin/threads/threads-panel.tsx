@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Typography, useMediaQuery } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import type { Threads } from '../../contract/people/threads.ts';
+import type { Thread, Threads } from '../../contract/people/threads.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { threadsKey } from '../client/events/threads-key.ts';
 import { useSetting } from '../client/use-setting.ts';
@@ -74,7 +74,10 @@ function OneField({ open }: { open: OpenThreads }) {
 function ThreadList({ open }: { open: OpenThreads }) {
   const texts = useTexts('threads');
   const labelOf = useFieldLabel(open.resource);
-  const { resource, record, field } = open;
+  const { resource, record, field, thread: wanted } = open;
+  const cardOf = (thread: Thread) => (
+    <ThreadCard key={thread._id} thread={thread} isWanted={thread._id === wanted} />
+  );
   const empty =
     field === undefined ? texts.none : fillTemplate(texts.noneIn, { field: labelOf(field) });
   const { rows, state, more } = usePages<Threads>({
@@ -87,19 +90,13 @@ function ThreadList({ open }: { open: OpenThreads }) {
   return (
     <>
       {state}
-      {current.map((thread) => (
-        <ThreadCard key={thread._id} thread={thread} />
-      ))}
+      {current.map(cardOf)}
       {closed.length > 0 && (
-        <details>
+        <details open={closed.some(({ _id }) => _id === wanted)}>
           <Box component="summary" sx={{ cursor: 'pointer', typography: 'body2', py: 0.5 }}>
             {fillTemplate(texts.closedThreads, { count: closed.length })}
           </Box>
-          <Box sx={{ display: 'grid', gap: 1 }}>
-            {closed.map((thread) => (
-              <ThreadCard key={thread._id} thread={thread} />
-            ))}
-          </Box>
+          <Box sx={{ display: 'grid', gap: 1 }}>{closed.map(cardOf)}</Box>
         </details>
       )}
       {more}

@@ -37,6 +37,10 @@ test('entries stand below their record, in words, and open the record at the thr
 
   expect(address()).toMatch(new RegExp(`^/books/details/${book['_id']}\\?thread=`));
   await waitFor(async () => expect(await unread()).toBe(0));
+  const comments = await screen.findByRole('dialog', { name: 'Comments' });
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(comments).getByRole('article', { name: /Pages/ })),
+  );
 });
 
 test('a key marks an entry as read or unread, and the arrows go to the next record', async () => {
