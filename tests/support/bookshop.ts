@@ -18,6 +18,7 @@ export const bookshop = toDescriptor({
         sort: 'name',
         limit: 2,
       },
+      { name: 'asked', kind: 'queries', label: { en: 'Asked of me', de: 'Fragen an mich' } },
       {
         name: 'unpriced',
         kind: 'check',

@@ -27,6 +27,11 @@ export function toRecordPath(resource: Resource, id: string | number, asOf?: str
   return `${resource.path}/details/${encodeURIComponent(id)}${query}`;
 }
 
+/** The record with its comments open at a thread. */
+export function toThreadPath(resource: Resource, id: string, thread: string): string {
+  return `${toRecordPath(resource, id)}?${new URLSearchParams({ thread }).toString()}`;
+}
+
 /** The section of a record’s page with its earlier versions. */
 export function toHistoryPath(resource: Resource, id: string | number): string {
   return `${toRecordPath(resource, id)}#history`;

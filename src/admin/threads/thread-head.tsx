@@ -44,7 +44,8 @@ export function ThreadHead({ thread, heading, isNew }: ThreadHeadProps) {
   );
 }
 
-function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
+/** Until when a query should be answered. */
+export function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
   const texts = useTexts('threads');
   const today = toLocal(useNow().toISOString())?.slice(0, 10) ?? day;
   const isLate = isOpen && day < today;

@@ -24,7 +24,7 @@ export function dashboardRoutes(): Route[] {
       operationId: 'dashboard.card',
       summary: 'Get the content of a dashboard card',
       description:
-        'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). Cards of kind `changes` also return 404, because clients read their content from the lists. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
+        'The cards are declared in `app.dashboard` of the descriptor. A card for other roles, or with records or fields you may not see, is not found (404). Cards of kind `changes` and `queries` also return 404, because clients read their content from the lists and from `/api/threads`. Each query is limited to 1,500 ms; if it takes longer, the response contains only `timedOut`.',
       parameters: [
         { name: 'card', in: 'path', required: true, schema: { type: 'string' }, example: 'books' },
         query(
@@ -52,7 +52,8 @@ async function answerCard(call: UserCall): Promise<Reply> {
 
   const card = cardsFor(descriptor, role).find(({ name }) => name === params['card']);
   const resource = descriptor.resources.get(card?.resource ?? '');
-  if (!card || card.kind === 'changes' || !resource) return refuse(problem('S001', 'card'));
+  if (!card || card.kind === 'changes' || card.kind === 'queries' || !resource)
+    return refuse(problem('S001', 'card'));
 
   const read = cardAnswers[card.kind];
   const around = ofCurrent(call, resource, current);

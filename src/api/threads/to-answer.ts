@@ -28,7 +28,11 @@ export async function toThreads(
   const cells = threads.flatMap(({ resource, place }) =>
     (place?.cells ?? []).map(({ record }) => ({ resource, id: record })),
   );
-  const titles = await readTitles(call, [...mentions.flatMap((each) => each.records), ...cells]);
+  const titles = await readTitles(call, [
+    ...threads.map(({ resource, record: id }) => ({ resource, id })),
+    ...mentions.flatMap((each) => each.records),
+    ...cells,
+  ]);
   return threads.map((thread) => toThread(call, thread, { names, titles }));
 }
 
@@ -56,7 +60,7 @@ function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known
     ...toPlace(place ?? {}),
     messages: messages.map((message) => toMessage(call, message)),
     names: pick(names, people),
-    titles: pick(titles, records),
+    titles: pick(titles, [`${thread.resource}/${thread.record}`, ...records]),
   };
 }
 

@@ -100,7 +100,7 @@ const named = {
   titles: z
     .record(text, text)
     .describe(
-      'The titles of the records in its texts, by `collection/_id`, as far as you may see them.',
+      'The titles of its record and of those in its texts, by `collection/_id`, as far as you may see them.',
     ),
 };
 

@@ -6,7 +6,7 @@ import { fieldName, filterSetting } from '../../fields/type/to-field.ts';
 import { fieldPaths, roleNames, type WithDefaults } from './settings.ts';
 
 /** The kinds of card, each with the number of things that it shows unless the card sets another. */
-export const cardLimits = { count: 1, check: 1, list: 5, chart: 8, changes: 10 };
+export const cardLimits = { count: 1, check: 1, list: 5, chart: 8, queries: 5, changes: 10 };
 
 export type CardKind = keyof typeof cardLimits;
 
@@ -16,7 +16,7 @@ export const cardSettings = z.strictObject({
   kind: z
     .enum(Object.keys(cardLimits) as CardKind[])
     .describe(
-      'What the card shows. `count`: the number of records and its growth; `check`: the number of records that need attention; `list`: the first records; `chart`: how often each value occurs; `changes`: the latest changes.',
+      'What the card shows. `count`: the number of records and its growth; `check`: the number of records that need attention; `list`: the first records; `chart`: how often each value occurs; `queries`: what others ask the user in comments; `changes`: the latest changes.',
     ),
   label: localizedText
     .optional()
@@ -33,7 +33,7 @@ export const cardSettings = z.strictObject({
   resource: collectionName
     .optional()
     .describe(
-      'The resource whose records the card uses; required for every kind except `changes`.',
+      'The resource whose records the card uses; required for every kind except `queries` and `changes`.',
     ),
   filter: filterSetting
     .optional()
@@ -61,7 +61,7 @@ export const cardSettings = z.strictObject({
     .max(20)
     .optional()
     .describe(
-      'The number of records of a `list` or `changes` card, or of values or months in a `chart`. Default: 5 records, 10 changes, 8 values, 12 months.',
+      'The number of records of a `list` or `changes` card, of `queries`, or of values or months in a `chart`. Default: 5 records or queries, 10 changes, 8 values, 12 months.',
     ),
 });
 

@@ -71,6 +71,28 @@ describe('the dashboard', () => {
     ]);
   });
 
+  test('lists what others ask the user, and opens the comments at it', async () => {
+    const { json } = await shop.call('GET', '/api/books?name=Anna', { as: 'admin' });
+    const [{ _id: record }] = json.data;
+    await shop.addUser('ann', 'admin');
+    const asked = await shop.call('POST', '/api/threads', {
+      as: 'ann',
+      body: {
+        resource: 'books',
+        record,
+        text: 'Is **3** the price?',
+        query: { assignee: shop.userId('admin') },
+      },
+    });
+    expect(asked.status).toBe(201);
+    await openScreen(shop, '/dashboard');
+
+    const mine = within(await panel('Asked of me'));
+    const link = await mine.findByRole('link', { name: 'Anna' });
+    expect(link.getAttribute('href')).toBe(`/books/details/${record}?thread=${asked.json._id}`);
+    expect(mine.getByText('Is 3 the price?')).toBeTruthy();
+  });
+
   test('shows each chart as a table, whose rows are links', async () => {
     const { user } = await openScreen(shop, '/dashboard', { language: 'de' });
 

@@ -6,6 +6,8 @@ import { ChartCard } from './chart-card.tsx';
 import { CountCard } from './count-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { LatestChanges, useLatestRecords } from '../latest-changes.tsx';
+import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { threadTexts } from '../../threads/thread-texts.ts';
 import { useTexts } from '../../messages/texts.ts';
 import CheckIcon from '@mui/icons-material/Check';
 import WarningIcon from '@mui/icons-material/WarningAmber';
@@ -17,15 +19,17 @@ import type { CardContent } from '../../../contract/dashboard.ts';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { Hint } from '../../kit/hint.tsx';
 
+const QueriesCard = lazyPart(() => import('./queries-card.tsx'), 'QueriesCard', threadTexts);
+
 /** The declared cards; consecutive cards of one kind share a row. */
 export function CardGrid({ cards }: { cards: readonly Card[] }) {
   return (
     <ReferenceProvider>
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 2.5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {toRuns(cards).map((run) => {
-          const [{ kind, name }] = run;
-          const Run = runs[kind] as ComponentType<RunProps<CardKind>>;
-          return <Run key={name} cards={run} />;
+          const [first] = run;
+          const Run = runs[rowOf(first)] as ComponentType<RunProps<CardKind>>;
+          return <Run key={first.name} cards={run} />;
         })}
       </Box>
     </ReferenceProvider>
@@ -36,21 +40,31 @@ function toRuns(cards: readonly Card[]): [Card, ...Card[]][] {
   const found: [Card, ...Card[]][] = [];
   for (const card of cards) {
     const last = found.at(-1);
-    if (last?.[0].kind === card.kind) last.push(card);
+    if (last && rowOf(last[0]) === rowOf(card)) last.push(card);
     else found.push([card]);
   }
   return found;
 }
 
+/** Which cards stand beside each other. */
+const rowOf = ({ kind }: Card): Row => (kind === 'queries' ? 'list' : kind);
+
+type Row = Exclude<CardKind, 'queries'>;
+
 type RunProps<Kind extends CardKind> = { cards: readonly (Card & { kind: Kind })[] };
 
-const runs: { [Kind in CardKind]: ComponentType<RunProps<Kind>> } = {
+const runs: { [Kind in Row]: ComponentType<RunProps<Kind>> } = {
   count: CountRun,
   check: CheckRun,
-  list: ({ cards }) => <Columns>{drawEach(ListCard, cards)}</Columns>,
+  list: ({ cards }) => <Columns>{drawEach(ListOrQueries, cards)}</Columns>,
   chart: ({ cards }) => <Columns wide>{drawEach(ChartCard, cards)}</Columns>,
   changes: ({ cards }) => drawEach(ChangesCard, cards),
 };
+
+function ListOrQueries({ card }: { card: Card }) {
+  const { kind } = card;
+  return kind === 'list' ? <ListCard card={{ ...card, kind }} /> : <QueriesCard card={card} />;
+}
 
 function CountRun({ cards }: RunProps<'count'>) {
   const texts = useTexts('workplace').cards;

@@ -9,7 +9,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { isCommand } from '../../kit/keys/key-press.ts';
-import { toRecordPath } from '../../kit/screen-paths.ts';
+import { toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -96,8 +96,7 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
 /** The record, at the thread. */
 function pathOf({ record, thread }: InboxEntry, resource: Resource | undefined): string {
   if (!resource || record === null) return '/inbox';
-  const query = thread === null ? '' : `?${new URLSearchParams({ thread }).toString()}`;
-  return `${toRecordPath(resource, record)}${query}`;
+  return thread === null ? toRecordPath(resource, record) : toThreadPath(resource, record, thread);
 }
 
 const rowSx = {

@@ -1,7 +1,6 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import type { Inbox, InboxEntry } from '../../../contract/people/threads.ts';
-import { plainWords } from '../../../fields/types/markdown/plain-words.ts';
 import { call } from '../../client/http.ts';
 import { useSend } from '../../client/use-send.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -12,6 +11,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
+import { plainMessage } from '../../threads/plain-message.ts';
 import { EntryRow, type EntryTools } from './entry-row.tsx';
 
 /** What concerns the user, by record: mentions, queries, answers and what they watch. */
@@ -62,31 +62,12 @@ function useEntries(isUnread: boolean) {
       const page = await readPage(after, signal);
       const data = page.data.map((entry) => ({
         ...entry,
-        text: plainMessage(entry.text, page, texts),
+        text: plainMessage(entry.text, page, { ...texts, hiddenRecord: texts.aRecord }),
       }));
       return { ...page, data };
     },
     texts: { ...texts, empty: isUnread ? texts.noneUnread : texts.empty },
   });
-}
-
-type Named = {
-  names: Readonly<Record<string, string>>;
-  titles: Readonly<Record<string, string>>;
-};
-
-/** The beginning of a message as one line of words, with the names of the people and records in it. */
-function plainMessage(
-  text: string,
-  { names, titles }: Named,
-  { somebody, aRecord }: { somebody: string; aRecord: string },
-): string {
-  const named = text
-    .replace(/@\[([^\]\s/]+)\]/g, (_, id: string) => `@${names[id] ?? somebody}`)
-    .replace(/#\[([^\]\s]+)\]/g, (_, key: string) => titles[key] ?? aRecord)
-    // The server sends only the beginning, which may end within a name.
-    .replace(/[@#]\[[^\]\s]*$/, '…');
-  return plainWords(named);
 }
 
 type Mark = { ids: string[]; read: boolean; until?: string } | { all: true };

@@ -53,7 +53,7 @@ const kindsWith: Readonly<Record<string, readonly CardKind[]>> = {
   every: ['chart'],
   columns: ['list'],
   sort: ['list'],
-  limit: ['list', 'chart', 'changes'],
+  limit: ['list', 'chart', 'queries', 'changes'],
 };
 
 const needed: Readonly<Partial<Record<CardKind, readonly string[]>>> = {
