@@ -83,6 +83,15 @@ async function readRows(url: string): Promise<unknown> {
   return { files, studies };
 }
 
+async function readThreads(url: string): Promise<Record<string, unknown>[][]> {
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const database = await openDatabase({ url, log });
+  const threads = await database.rows('select * from backoffice.threads order by id');
+  const messages = await database.rows('select * from backoffice.messages order by id');
+  await database.close();
+  return [threads, messages];
+}
+
 describe('a backup with files', () => {
   test.each(['ndjson', 'csv', 'xlsx'])(
     'restores records and files as they were: %s',
@@ -106,6 +115,39 @@ describe('a backup with files', () => {
       expect(await readBlob(blobs, json.data[0].document.sha256)).toEqual(pdf);
     },
   );
+
+  test('restores what people wrote about records, and nothing about the trash', async () => {
+    const backup = join(folder, 'threads');
+    const target = await openTarget('files-threads');
+    const find = async (title: string) =>
+      (await api.call('GET', `/api/studies?title=${title}`, { as: 'staff' })).json.data[0]._id;
+    const write = async (record: string, text: string): Promise<string> => {
+      const body = { resource: 'studies', record, text, query: { due: '2026-12-24' } };
+      return (await api.call('POST', '/api/threads', { as: 'staff', body })).json._id;
+    };
+    const thread = await write(await find('a'), 'Is this the last version?');
+    const answer = { text: 'Yes.', status: 'answered' };
+    await api.call('POST', `/api/threads/${thread}/messages`, { as: 'staff', body: answer });
+    const gone = await api.call('POST', '/api/studies', { as: 'staff', body: { title: 'gone' } });
+    await write(gone.json._id, 'Away with it.');
+    const headers = { 'If-Match': '*' };
+    await api.call('DELETE', `/api/studies/${gone.json._id}`, { as: 'staff', headers });
+
+    const exported = await run(source, 'export', backup);
+    const imported = await run(target.env, 'import', backup);
+
+    expect([exported.code, exported.err]).toEqual([0, '']);
+    expect(exported.out).toContain('threads.ndjson: 1 thread');
+    expect(imported.out).toContain('1 thread, 2 messages restored');
+    const [threads, messages] = await readThreads(target.url);
+    const [from, said] = await readThreads(api.url);
+    expect(threads).toEqual(from!.filter(({ id }) => id === thread));
+    expect(messages).toEqual(said!.filter((message) => message['thread'] === thread));
+    const file = join(backup, 'threads', 'threads.ndjson');
+    await writeFile(file, `${await readFile(file, 'utf8')}{}`);
+    const changed = await run((await openTarget('changed-threads')).env, 'import', backup);
+    expect(changed.err).toContain('has changed since the backup was made');
+  });
 
   test('resumes after an interruption, and does nothing twice', async () => {
     const backup = join(folder, 'again');

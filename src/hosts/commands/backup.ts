@@ -8,6 +8,7 @@ import { unlessMissing } from '../unless-missing.ts';
 import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import type { FileManifest } from './backup-files.ts';
+import { checkThreads, type ThreadManifest } from './backup-threads.ts';
 import type { Installation } from '../installation.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -21,6 +22,8 @@ export type Manifest = {
   files: { file: string; resource: string; records: number; sha256: string }[];
   /** Absent: the backup was made without files. */
   contents?: FileManifest;
+  /** Absent: the backup is older than threads. */
+  threads?: ThreadManifest;
 };
 
 /** Reads the manifest of a folder if it is a backup; refuses it if its files have changed. */
@@ -44,6 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
       lines.push(`${join(folder, file)} has changed since the backup was made`);
   }
   if (lines.length > 0) throw new Refusal([...lines, WITHOUT]);
+  if (manifest.threads) await checkThreads(folder, manifest.threads);
   return manifest;
 }
 

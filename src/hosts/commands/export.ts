@@ -22,6 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { MANIFEST, type Manifest, auditExports } from './backup.ts';
 import { openFiles } from '../open-files.ts';
 import { writeContents, writeFileList } from './backup-files.ts';
+import { writeThreads, type ThreadManifest } from './backup-threads.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { makeFolder } from './write-files.ts';
 import { withInstallation } from './with-installation.ts';
@@ -34,7 +35,7 @@ export const exportVerb: Verb = {
     'Writes one file per resource, the applied resources.json, and manifest.json with the number',
     'of records and the checksum of each file. All files show the records as they are at one moment; people can keep working.',
     'The files of the records are in the folder files, each content once under its SHA-256, with a list',
-    'of their names and IDs.',
+    'of their names and IDs. The folder threads has what people wrote about records.',
     'The folder must be empty, or must not exist yet. `import FOLDER` into an empty installation restores',
     'the same records with their IDs, versions, references and timestamps. Passwords, sessions,',
     'the history and the trash are not records and are not exported.',
@@ -61,7 +62,9 @@ export const exportVerb: Verb = {
     });
     for (const { file, records } of manifest.files)
       print(`${join(folder, file)}: ${countNoun(records, 'record')}`);
-    const { contents } = manifest;
+    const { contents, threads } = manifest;
+    if (threads && threads.threads > 0)
+      print(`${join(folder, threads.file)}: ${countNoun(threads.threads, 'thread')}`);
     if (contents) {
       const size = toSizeText(contents.bytes, 'en');
       print(`${join(folder, contents.list)}: ${countNoun(contents.files, 'file')}, ${size}`);
@@ -81,11 +84,13 @@ async function writeAll(
 ): Promise<Manifest> {
   const files: Manifest['files'] = [];
   let list: Awaited<ReturnType<typeof writeFileList>> | undefined;
+  let threads: ThreadManifest | undefined;
   const exportedAt = new Date().toISOString();
   await store.transaction(async (snapshot, sql) => {
     // One moment for all resources. Otherwise a record could refer to one that is missing in its file.
     await sql.query('set transaction isolation level repeatable read, read only');
     if (blobs) list = await writeFileList(sql, folder);
+    threads = await writeThreads(sql, folder);
     for (const resource of descriptor.resources.values()) {
       const file = `${resource.name}.${formats[format].extension}`;
       const [id, version, ...stamps] = systemFields;
@@ -118,6 +123,7 @@ async function writeAll(
     exportedAt,
     descriptor: descriptor.hash,
     files,
+    ...(threads && { threads }),
     ...(contents && { contents }),
   };
   // Written last, so that a folder without it is an incomplete backup.

@@ -15,6 +15,7 @@ import { codeFor } from '../read/installation-code.ts';
 import { toLine } from '../refusal.ts';
 import { openFiles } from '../open-files.ts';
 import { readFileIds, restoreFiles, type FileManifest } from './backup-files.ts';
+import { readThreads } from './backup-threads.ts';
 import { readManifest, auditImport } from './backup.ts';
 import { listFiles, nameResources, withTables, type Table, type Zips } from './listed-files.ts';
 import type { ZipFiles } from '../../services/files/zip-files.ts';
@@ -122,9 +123,11 @@ async function importTables(
   await finishFiles(installation, plan, summaries);
   for (const { resource, stamps } of delayedStamps) await restoreStamps(database, resource, stamps);
   if (restored) await restored.end();
+  if (restores && sources.backup?.threads)
+    call.print(await readThreads(database, requireItem(call.args, 0), sources.backup.threads));
   if (sources.backup && !restores)
     call.print(
-      'The installation already has records, so the imported records get new versions and timestamps.',
+      'The installation already has records, so the imported records get new versions and timestamps, and no comments.',
     );
   return printSummaries(call, files, summaries);
 }
