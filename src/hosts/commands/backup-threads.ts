@@ -4,6 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { requireItem } from '../../fields/require-entry.ts';
 import { countNoun } from '../../fields/problems/count-noun.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { hashOf } from '../../store/system/files/copy-blobs.ts';
@@ -13,8 +14,10 @@ import {
   restoreThreads,
   type CopiedThread,
 } from '../../store/system/threads/copy-threads.ts';
+import type { Installation } from '../installation.ts';
 import { Refusal } from '../refusal.ts';
 import { unlessMissing } from '../unless-missing.ts';
+import type { Call } from './verb.ts';
 
 /** In a folder of its own, as files beside the manifest are named after their collection. */
 const FILE = join('threads', 'threads.ndjson');
@@ -51,26 +54,29 @@ export async function checkThreads(folder: string, { sha256 }: ThreadManifest): 
 
 const BATCH = 200;
 
-/** Restores threads after the records that they are about. Returns a line that says how many. */
+/** Restores the threads of a backup, if it has some, after the records that they are about. */
 export async function readThreads(
-  sql: QueryRunner,
-  folder: string,
-  { threads, messages }: ThreadManifest,
-): Promise<string> {
+  { args, print }: Pick<Call, 'args' | 'print'>,
+  { database }: Pick<Installation, 'database'>,
+  manifest: ThreadManifest | undefined,
+): Promise<void> {
+  if (!manifest) return;
+  const folder = requireItem(args, 0);
   const file = await open(join(folder, FILE));
   try {
     let batch: CopiedThread[] = [];
     for await (const line of file.readLines()) {
       batch.push(JSON.parse(line) as CopiedThread);
       if (batch.length < BATCH) continue;
-      await restore(sql, batch);
+      await restore(database, batch);
       batch = [];
     }
-    await restore(sql, batch);
+    await restore(database, batch);
   } finally {
     await file.close();
   }
-  return `${join(folder, FILE)}: ${countNoun(threads, 'thread')}, ${countNoun(messages, 'message')} restored`;
+  const counts = `${countNoun(manifest.threads, 'thread')}, ${countNoun(manifest.messages, 'message')}`;
+  print(`${join(folder, FILE)}: ${counts} restored`);
 }
 
 async function restore(sql: QueryRunner, batch: readonly CopiedThread[]): Promise<void> {

@@ -22,7 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { MANIFEST, type Manifest, auditExports } from './backup.ts';
 import { openFiles } from '../open-files.ts';
 import { writeContents, writeFileList } from './backup-files.ts';
-import { writeThreads, type ThreadManifest } from './backup-threads.ts';
+import { writeThreads } from './backup-threads.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { makeFolder } from './write-files.ts';
 import { withInstallation } from './with-installation.ts';
@@ -63,8 +63,7 @@ export const exportVerb: Verb = {
     for (const { file, records } of manifest.files)
       print(`${join(folder, file)}: ${countNoun(records, 'record')}`);
     const { contents, threads } = manifest;
-    if (threads && threads.threads > 0)
-      print(`${join(folder, threads.file)}: ${countNoun(threads.threads, 'thread')}`);
+    print(`${join(folder, threads.file)}: ${countNoun(threads.threads, 'thread')}`);
     if (contents) {
       const size = toSizeText(contents.bytes, 'en');
       print(`${join(folder, contents.list)}: ${countNoun(contents.files, 'file')}, ${size}`);
@@ -81,16 +80,16 @@ async function writeAll(
   folder: string,
   format: FormatName,
   blobs: BlobStore | undefined,
-): Promise<Manifest> {
+): Promise<Required<Pick<Manifest, 'threads'>> & Manifest> {
   const files: Manifest['files'] = [];
-  let list: Awaited<ReturnType<typeof writeFileList>> | undefined;
-  let threads: ThreadManifest | undefined;
   const exportedAt = new Date().toISOString();
-  await store.transaction(async (snapshot, sql) => {
+  const { list, threads } = await store.transaction(async (snapshot, sql) => {
     // One moment for all resources. Otherwise a record could refer to one that is missing in its file.
     await sql.query('set transaction isolation level repeatable read, read only');
-    if (blobs) list = await writeFileList(sql, folder);
-    threads = await writeThreads(sql, folder);
+    const written = {
+      list: blobs && (await writeFileList(sql, folder)),
+      threads: await writeThreads(sql, folder),
+    };
     for (const resource of descriptor.resources.values()) {
       const file = `${resource.name}.${formats[format].extension}`;
       const [id, version, ...stamps] = systemFields;
@@ -114,16 +113,17 @@ async function writeAll(
       );
       files.push({ file, resource: resource.name, records, sha256: hash.digest('hex') });
     }
+    return written;
   });
   const write = (name: string, value: object) =>
     writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   await write('resources.json', descriptor.source);
   const contents = blobs && list ? { ...list, ...(await writeContents(blobs, folder)) } : undefined;
-  const manifest: Manifest = {
+  const manifest = {
     exportedAt,
     descriptor: descriptor.hash,
     files,
-    ...(threads && { threads }),
+    threads,
     ...(contents && { contents }),
   };
   // Written last, so that a folder without it is an incomplete backup.

@@ -123,8 +123,7 @@ async function importTables(
   await finishFiles(installation, plan, summaries);
   for (const { resource, stamps } of delayedStamps) await restoreStamps(database, resource, stamps);
   if (restored) await restored.end();
-  if (restores && sources.backup?.threads)
-    call.print(await readThreads(database, requireItem(call.args, 0), sources.backup.threads));
+  await readThreads(call, installation, plan.threads);
   if (sources.backup && !restores)
     call.print(
       'The installation already has records, so the imported records get new versions and timestamps, and no comments.',
@@ -160,7 +159,8 @@ async function planImport(
   }
   if (files.some(({ options }) => options.missing)) refuseSeveral(files);
   const contents = call.options['without-files'] === true ? undefined : backup?.contents;
-  return { files, recipes, zips, dryRun, atomic, restores, contents };
+  const threads = restores ? backup.threads : undefined;
+  return { files, recipes, zips, dryRun, atomic, restores, contents, threads };
 }
 
 async function finishFiles(
