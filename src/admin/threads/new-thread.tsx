@@ -7,7 +7,11 @@ import { useText } from '../messages/use-text.ts';
 import { AskFields, nobodyAsked, toQuery } from './ask-fields.tsx';
 import { MessageInput } from './message-input.tsx';
 import type { OpenThreads } from './open-threads.ts';
+import { partText } from './thread-head.tsx';
 import { useThreadChange } from './use-thread-change.ts';
+
+/** In the choice of fields: what the user has chosen outside of it, such as several cells. */
+const PART = '*';
 
 /** Begins a thread about the record or one of its fields, as a comment or as a query. */
 export function NewThread({ open }: { open: OpenThreads }) {
@@ -16,14 +20,16 @@ export function NewThread({ open }: { open: OpenThreads }) {
   const say = useText();
   const heading = useId();
   const { readable } = useResource(resource);
-  const [field, setField] = useState(open.field ?? '');
+  const part = partText(texts, open.place ?? {});
+  const [field, setField] = useState(part === undefined ? (open.field ?? '') : PART);
   const [isQuery, setQuery] = useState(false);
   const [asked, setAsked] = useState(nobodyAsked);
   const change = useThreadChange(resource, () => {
     setQuery(false);
     setAsked(nobodyAsked);
   });
-  const place = { resource, record, ...(field !== '' && { field }) };
+  const about = field === PART ? open.place : field !== '' && { field };
+  const place = { resource, record, ...about };
   const send = (text: string) =>
     change.mutateAsync({
       method: 'POST',
@@ -48,7 +54,10 @@ export function NewThread({ open }: { open: OpenThreads }) {
           label={texts.about}
           value={field}
           none={texts.wholeRecord}
-          options={readable.map(({ name, label }) => [name, say(label)] as const)}
+          options={[
+            ...(part === undefined ? [] : [[PART, part] as const]),
+            ...readable.map(({ name, label }) => [name, say(label)] as const),
+          ]}
           onChange={setField}
         />
         <FormControlLabel

@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mui/material';
+import type { NewThread } from '../../contract/people/threads.ts';
 import { createPageState } from '../client/page-state.ts';
+
+export type ThreadPart = Pick<NewThread, 'cells' | 'file' | 'page' | 'version'>;
 
 /** The record whose comments are shown, and what the user writes about. */
 export type OpenThreads = {
@@ -9,6 +12,8 @@ export type OpenThreads = {
   title: string;
   /** Only the threads of this field; absent: all of the record. */
   field?: string | undefined;
+  /** What else the user writes about: several cells, a page of a file or a version. */
+  place?: ThreadPart | undefined;
   /** The `_id` of the thread that is looked for. */
   thread?: string;
   /** A number of its own for each time that the user asks to write. */

@@ -9,7 +9,10 @@ import { toRecordPath } from '../kit/screen-paths.ts';
 import { useLabels } from '../kit/use-i18n.ts';
 import { useFieldLabel, useResource } from '../kit/use-resource.ts';
 import { useNow } from '../kit/use-now.ts';
+import type { Namespaces } from '../messages/namespaces.ts';
 import { useTexts } from '../messages/texts.ts';
+import { toSpotHash, withFile } from '../viewer/viewer-address.ts';
+import type { ThreadPart } from './open-threads.ts';
 
 type ThreadHeadProps = { thread: Thread; heading: string; isNew: boolean };
 
@@ -57,16 +60,43 @@ export function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
   );
 }
 
+/** Where a page of a file or a version is shown. */
+function pathOfPart({ file, page, version }: Thread, recordPath: string): string | undefined {
+  if (version !== null) return `${recordPath}#history`;
+  if (file === null) return undefined;
+  return recordPath + withFile('', file) + toSpotHash(page === null ? {} : { page });
+}
+
+type Nullable<Of> = { [Name in keyof Of]: Of[Name] | null };
+
+/** Several cells, a page of a file or a version in words; undefined if it is none of them. */
+export function partText(
+  texts: Namespaces['threads'],
+  { cells, file, page, version }: Nullable<ThreadPart>,
+): string | undefined {
+  if (cells) return fillTemplate(texts.cells, { count: cells.length });
+  if (page) return fillTemplate(texts.page, { page });
+  if (file) return texts.file;
+  return version ? fillTemplate(texts.version, { version }) : undefined;
+}
+
 /** The field as a link to it, or what else of the record the thread is about. */
 function Subject({ thread }: { thread: Thread }) {
   const texts = useTexts('threads');
   const { resource } = useResource(thread.resource);
   const labelOf = useFieldLabel(thread.resource);
   const { field, cells, file, page, version, record } = thread;
-  if (cells) return fillTemplate(texts.cells, { count: cells.length });
-  if (page !== null) return fillTemplate(texts.page, { page });
-  if (file !== null) return texts.file;
-  if (version !== null) return fillTemplate(texts.version, { version });
+  const part = partText(texts, { cells, file, page, version });
+  if (part !== undefined) {
+    const path = pathOfPart(thread, toRecordPath(resource, record));
+    return path === undefined ? (
+      part
+    ) : (
+      <Link component={RouterLink} to={path}>
+        {part}
+      </Link>
+    );
+  }
   if (field === null) return texts.wholeRecord;
   const label = labelOf(field);
   return (

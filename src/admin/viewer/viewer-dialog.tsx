@@ -1,6 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
-import DownloadIcon from '@mui/icons-material/FileDownload';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import {
   useCallback,
@@ -12,15 +11,15 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router-dom';
-import { withFileOption, type FileSpot } from '../../fields/files/file-context.tsx';
+import type { FileSpot } from '../../fields/files/file-context.tsx';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { titleOfFile, type FileValue } from '../../fields/files/file-value.ts';
 import { isWriting } from '../kit/keys/single-keys.ts';
 import { Status } from '../kit/status/status.tsx';
 import { useTexts } from '../messages/texts.ts';
+import { CommentButton, DownloadButton } from './file-buttons.tsx';
 import { FileView } from './file-view.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { useLinkUrl } from './use-link-state.ts';
 import { isSpotHash, isViewerOpen, toSpotHash, type OpenFiles } from './viewer-address.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
 import { ViewerKeysContext, keyOf, type KeyHandler } from './viewer-keys.ts';
@@ -95,6 +94,7 @@ export function ViewerDialog({ files, place, toAddress, onClose, ...first }: Vie
               </ToolButton>
             </>
           )}
+          <CommentButton file={file} place={place} page={spot?.page} />
           <DownloadButton key={file.id} file={file} place={place} />
         </>
       }
@@ -134,20 +134,6 @@ export function LinkedFileDialog({ state, onRetry, onClose }: LinkedFileDialogPr
         )}
       </Box>
     </ViewerFrame>
-  );
-}
-
-function DownloadButton({ file, place }: { file: FileValue } & Pick<OpenFiles, 'place'>) {
-  const texts = useTexts('viewer');
-  const url = useLinkUrl(file, place);
-  return (
-    <ToolButton
-      label={texts.download}
-      disabled={url === undefined}
-      href={url && withFileOption(url, 'download', 'true')}
-    >
-      <DownloadIcon />
-    </ToolButton>
   );
 }
 

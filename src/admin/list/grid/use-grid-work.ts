@@ -100,17 +100,29 @@ function useSingleTabStop(grid: HTMLElement | null): void {
 function useComment({ store, table, rows }: GridView, scroller: HTMLElement | null) {
   const { resource, may } = useResource();
   if (!may('comment') || !may('read')) return undefined;
+  const isOwn = (name: string | undefined) => name !== undefined && resource.fields.has(name);
+  /** The cells of own fields in a range. */
+  const cellsOf = ({ top, bottom, left, right }: ReturnType<typeof rangeOf>) => {
+    const names = table.columns.slice(left, right + 1).map(({ field }) => field.name);
+    return rows
+      .slice(top, bottom + 1)
+      .flatMap((record) =>
+        record ? names.filter(isOwn).map((field) => ({ record: String(record.id), field })) : [],
+      );
+  };
   return (): void => {
     const { active } = store.get();
     const record = rows[active.row];
     const name = table.columns[active.column]?.field.name;
     if (!record) return;
-    const field = name !== undefined && resource.fields.has(name) ? name : undefined;
-    const of = { resource: resource.name, record: String(record.id), field };
+    const field = isOwn(name) ? name : undefined;
+    const of = { resource: resource.name, record: String(record.id) };
+    const cells = cellsOf(rangeOf(store.get()));
+    const about = cells.length > 1 ? { place: { cells } } : { field };
     // A menu gives the focus back to its cell first.
     requestAnimationFrame(() => {
       scroller?.querySelector<HTMLElement>(cellAtPlace(active))?.focus({ preventScroll: true });
-      writeThread({ ...of, title: displayTitle(resource, record) });
+      writeThread({ ...of, ...about, title: displayTitle(resource, record) });
     });
   };
 }

@@ -6,6 +6,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { RaRecord } from 'react-admin';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { mayAdminister } from '../../../descriptor/access.ts';
+import { displayTitle } from '../../../descriptor/title.ts';
 import { useConfig } from '../../client/config.tsx';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
 import { Hint } from '../../kit/hint.tsx';
@@ -13,6 +14,7 @@ import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
+import { writeThread } from '../../threads/open-threads.ts';
 import { PastFiles } from '../past-files.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { useRecordRights } from '../use-record-rights.ts';
@@ -151,7 +153,7 @@ type Opened =
   | { kind: 'restore'; version: number; name?: string | undefined };
 
 function useVersionTools({ id, record, work }: HistoryViewProps) {
-  const { may, isWritable, readable } = useResource();
+  const { resource, may, isWritable, readable } = useResource();
   const mayNow = useRecordRights(record);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<Opened>();
@@ -173,6 +175,16 @@ function useVersionTools({ id, record, work }: HistoryViewProps) {
       ? (version, name) => setOpened({ kind: 'restore', version, name })
       : undefined,
     mayRestore: (name) => restorable.has(name),
+    comment:
+      record && may('comment') && may('read')
+        ? (version) =>
+            writeThread({
+              resource: resource.name,
+              record: id,
+              title: displayTitle(resource, record),
+              place: { version },
+            })
+        : undefined,
   };
   const close = (): void => setOpened(undefined);
   return { tools, chosen, clear: () => setChosen([]), dialog: openDialog() };

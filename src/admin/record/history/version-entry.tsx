@@ -1,3 +1,4 @@
+import CommentIcon from '@mui/icons-material/ChatBubbleOutline';
 import CompareIcon from '@mui/icons-material/CompareArrows';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
@@ -31,6 +32,7 @@ export type VersionTools = {
   compare(one: number, other: number): void;
   /** Without a name, all fields of the version. */
   restore: ((version: number, name?: string) => void) | undefined;
+  comment: ((version: number) => void) | undefined;
   mayRestore(name: string): boolean;
 };
 
@@ -42,7 +44,6 @@ export function VersionEntry({ entry, tools }: VersionEntryProps) {
   const { version, operation } = entry;
   const isCurrent = version === tools.current;
   const heading = useId();
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
   const { restore } = tools;
   return (
     <Box component="li" aria-labelledby={heading} sx={entrySx}>
@@ -62,19 +63,7 @@ export function VersionEntry({ entry, tools }: VersionEntryProps) {
           </Typography>
           <MadeBy origin={entry} />
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          {restore && !isCurrent && (
-            <Button
-              size="small"
-              startIcon={<RestoreIcon />}
-              aria-label={fillTemplate(texts.restoreVersionOf, { version })}
-              onClick={() => restore(version)}
-            >
-              {isNarrow ? texts.value.restore : texts.restoreVersion}
-            </Button>
-          )}
-          <CompareMenu version={version} tools={tools} />
-        </Box>
+        <VersionButtons version={version} tools={tools} />
       </Box>
       <PastTitles titles={entry.titles}>
         <Box sx={{ pl: { xs: 0, sm: 4 } }}>
@@ -88,6 +77,39 @@ export function VersionEntry({ entry, tools }: VersionEntryProps) {
           />
         </Box>
       </PastTitles>
+    </Box>
+  );
+}
+
+/** What can be done with a version. */
+function VersionButtons({ version, tools }: { version: number; tools: VersionTools }) {
+  const texts = useTexts('history');
+  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
+  const { restore, comment, current } = tools;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {restore && version !== current && (
+        <Button
+          size="small"
+          startIcon={<RestoreIcon />}
+          aria-label={fillTemplate(texts.restoreVersionOf, { version })}
+          onClick={() => restore(version)}
+        >
+          {isNarrow ? texts.value.restore : texts.restoreVersion}
+        </Button>
+      )}
+      {comment && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<CommentIcon />}
+          aria-label={fillTemplate(texts.commentOn, { version })}
+          onClick={() => comment(version)}
+        >
+          {texts.comment}
+        </Button>
+      )}
+      <CompareMenu version={version} tools={tools} />
     </Box>
   );
 }

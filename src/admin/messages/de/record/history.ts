@@ -39,6 +39,8 @@ export const texts: HistoryTexts = {
   compareOne: 'Version {version} ist ausgewählt. Wählen Sie eine weitere zum Vergleichen.',
   compareTwo: 'Versionen {from} und {to} vergleichen',
   clearChoice: 'Auswahl aufheben',
+  comment: 'Kommentieren',
+  commentOn: 'Version {version} kommentieren',
   compareWith: 'Vergleichen mit …',
   compareWithOf: 'Vergleichen mit … (Version {version})',
   withPrevious: 'Der Version davor ({version})',

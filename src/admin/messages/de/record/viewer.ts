@@ -7,6 +7,8 @@ export const texts: ViewerTexts = {
   previous: 'Vorherige Datei',
   next: 'Nächste Datei',
   download: 'Herunterladen',
+  comment: 'Diese Datei kommentieren',
+  commentPage: 'Seite {page} kommentieren',
   close: 'Schließen',
   fullScreen: 'Vollbild',
   beside: 'Neben der Seite',

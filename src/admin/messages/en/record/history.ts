@@ -39,6 +39,8 @@ export const texts = {
   compareOne: 'Version {version} is selected. Select another version to compare.',
   compareTwo: 'Compare versions {from} and {to}',
   clearChoice: 'Clear selection',
+  comment: 'Comment',
+  commentOn: 'Comment on version {version}',
   compareWith: 'Compare with…',
   compareWithOf: 'Compare with… (version {version})',
   withPrevious: 'The version before ({version})',

@@ -6,6 +6,8 @@ export const texts = {
   previous: 'Previous file',
   next: 'Next file',
   download: 'Download',
+  comment: 'Comment on this file',
+  commentPage: 'Comment on page {page}',
   close: 'Close',
   fullScreen: 'Full screen',
   beside: 'Beside the page',
