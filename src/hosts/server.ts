@@ -29,6 +29,7 @@ import { openHookCalls } from './open/open-hook-calls.ts';
 import { openPointInTime } from './open/open-point-in-time.ts';
 import { openScan } from './open/open-scan.ts';
 import { openScheduled } from './open/open-scheduled.ts';
+import { openWatches } from './open/open-watches.ts';
 import { openWebhooks } from './open/open-webhooks.ts';
 import { applicationVersion } from '../store/application-version.ts';
 import { openSecret } from './read/secret.ts';
@@ -212,6 +213,7 @@ async function startWork({ installation, environment, services, url, log, say }:
       targets: services.webhookTargets,
       log,
     }),
+    await openWatches(installation, log),
     openScheduled({ ...installation, blobs: services.blobs }, log),
     openImportFolder(services, { root: environment.importFolder }),
     openAbandonedJobs(services),

@@ -92,6 +92,10 @@ async function thingOf(path: string, { id, name, token, role }: Person): Promise
     return (await api.call('POST', '/api/views', { token, body })).json?._id ?? 'none';
   }
   if (path.startsWith('/api/threads/')) return await threadOf(id);
+  if (path.startsWith('/api/watches/')) {
+    const body = { resource: 'notes' };
+    return (await api.call('PUT', '/api/watches', { token, body })).json?._id ?? 'none';
+  }
   if (path.includes('/user/:id/sessions')) return id;
   if (path.endsWith('/sessions/:id')) {
     const { json } = await api.call('GET', '/api/users/current/sessions', { token });

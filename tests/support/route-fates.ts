@@ -83,6 +83,7 @@ export const fates: Record<string, Fates> = {
   'PATCH /api/keys/:id': { ...ofOwner, admin: ['in', 'kept'] },
   'DELETE /api/keys/:id': { ...ofOwner, admin: ['in', 'in'] },
   'DELETE /api/users/current/identities/:id': ofOwner,
+  'DELETE /api/watches/:id': ofOwner,
   'GET /api/threads/:id': ofReader,
   'PATCH /api/threads/:id': ofReader,
   'POST /api/threads/:id/read': ofReader,

@@ -51,7 +51,7 @@ export function startScreens(test: TestApi): void {
     http.all('*/api/*', ({ request }) => {
       const { pathname, search } = new URL(request.url);
       // Asked without the user: by whatever shows a record, and by the menu once the page is quiet.
-      if (!['/api/presence', '/api/inbox'].includes(pathname))
+      if (!['/api/presence', '/api/inbox', '/api/watches'].includes(pathname))
         calls.push(`${request.method} ${pathname}${search}`);
       return test.api.fetch(request, { address: '127.0.0.1' });
     }),

@@ -17,7 +17,10 @@ import { useRecordPlace } from './record-place.ts';
 import { useRecordRights } from './use-record-rights.ts';
 import PinnedIcon from '@mui/icons-material/PushPin';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
+import WatchedIcon from '@mui/icons-material/Visibility';
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { toKept, usePins } from '../resource/kept-records.ts';
+import { useWatch } from '../resource/use-watch.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -35,6 +38,7 @@ export function RecordActions({ record, onDeleted }: { record: RaRecord; onDelet
     <>
       <CommentsButton record={record} />
       <PinButton record={record} />
+      <WatchButton record={record} />
       <ActionButtons actions={actions} targets={targets} />
       {may('create') && (
         <Button
@@ -102,6 +106,24 @@ function PinButton({ record }: { record: RaRecord }) {
       onClick={() => toggle(kept)}
     >
       {texts.form.pin}
+    </Button>
+  );
+}
+
+/** The inbox tells the user what others change in the record. */
+function WatchButton({ record }: { record: RaRecord }) {
+  const { resource } = useResource();
+  const { form } = useTexts('app');
+  const { isWatched, toggle } = useWatch(resource.name, String(record.id));
+  return (
+    <Button
+      color="inherit"
+      startIcon={isWatched ? <WatchedIcon /> : <WatchIcon />}
+      aria-pressed={isWatched}
+      title={form.watchHint}
+      onClick={toggle}
+    >
+      {form.watch}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { NewWatch, Watch, Watches } from '../../contract/people/watches.ts';
 import {
   Inbox,
   InboxMark,
@@ -29,6 +30,7 @@ import {
   patchThread,
   readThread,
 } from './threads.ts';
+import { answerWatches, deleteWatch, putWatch } from './watches.ts';
 
 const ofRecord = [
   { ...query('resource', undefined, 'The collection.', 'books'), required: true },
@@ -42,7 +44,7 @@ const gone = { 204: { description: 'Done' } };
 /** The routes of threads, their messages and the inbox. Each answers only with what the caller may read now. */
 export function threadRoutes(): Route[] {
   const shared = [...threads(), ...marks(), ...oneThread(), ...messages()];
-  return [...shared.map(withKey), ...inbox()];
+  return [...shared.map(withKey), ...inbox(), ...watches()];
 }
 
 function threads(): Route[] {
@@ -170,6 +172,34 @@ function messages(): Route[] {
       parameters: [ofMessage],
       responses: gone,
       problems: [409],
+    })),
+  ];
+}
+
+function watches(): Route[] {
+  return [
+    queryRoute('GET /api/watches', answerWatches, 'user', () => ({
+      operationId: 'watches.list',
+      summary: 'List what you watch',
+      parameters: [
+        query('resource', undefined, 'Only of this collection.', 'books'),
+        query('record', undefined, 'Only of this record.'),
+      ],
+      responses: { 200: json('What you watch', Watches) },
+    })),
+    route('PUT /api/watches', putWatch, 'user', () => ({
+      operationId: 'watches.put',
+      summary: 'Watch a record or a collection',
+      description:
+        'Your inbox then says when the record has changed, or the collection has new records.',
+      requestBody: jsonBody(NewWatch, { resource: 'books', record: 'b1' }),
+      responses: { 200: json('The watch', Watch) },
+      problems: [404],
+    })),
+    route('DELETE /api/watches/:id', deleteWatch, 'user', () => ({
+      operationId: 'watches.delete',
+      summary: 'Stop watching',
+      responses: gone,
     })),
   ];
 }

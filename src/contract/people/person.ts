@@ -33,6 +33,7 @@ export const personParts = [
   'threads',
   'messages',
   'inbox',
+  'watches',
   'references',
 ] as const;
 

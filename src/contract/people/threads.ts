@@ -192,7 +192,10 @@ export const InboxEntry = z
     field: nullableText,
     by: nullableText,
     name: nullableText.describe('The name of who did it, if you may read it.'),
-    count: count.describe('How many changes the entry stands for.'),
+    count: count.describe(
+      'How many changes the entry stands for; without `record`, how many records.',
+    ),
+    created: z.boolean().describe('The records are new.'),
     text: text.describe('The beginning of the message; empty if there is none.'),
   })
   .meta({ id: 'InboxEntry' });

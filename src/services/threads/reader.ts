@@ -1,6 +1,7 @@
 import { mayDo, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
+import type { QueryRunner } from '../../store/store.ts';
 import type { ThreadReader, ThreadSight } from '../../store/system/threads/seen-threads.ts';
 import { type Acting, restrictionOf } from '../acting.ts';
 
@@ -23,7 +24,20 @@ export function threadReader(
       resource: each,
       readable: [...readableFields(descriptor, role, each), ...systemFields],
     }));
-  return { descriptor, places, rowsOf: restriction?.rowsOf };
+  const records = all.filter((each) => mayDo(descriptor, role, each, 'read'));
+  return { descriptor, places, records, rowsOf: restriction?.rowsOf };
+}
+
+/** What a person sees now, by their own role and permissions; undefined for those who may not sign in. */
+export async function readerOfPerson(
+  { sql, descriptor }: { sql: QueryRunner; descriptor: Descriptor },
+  id: string,
+): Promise<ThreadReader | undefined> {
+  const user = await findUser(sql, usersResource(descriptor.resources), id);
+  if (user?.status !== 'confirmed') return undefined;
+  const { role } = user;
+  const restriction = restrictionOf({ descriptor, role, user });
+  return threadReader({ descriptor, role, ...(restriction && { restriction }) });
 }
 
 /** What a thread is about. */

@@ -3,12 +3,15 @@ import ImportIcon from '@mui/icons-material/FileUpload';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import TrashIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import AsOfIcon from '@mui/icons-material/EventRepeatOutlined';
+import WatchedIcon from '@mui/icons-material/Visibility';
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { ListItemIcon, ListItemText, Menu } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { StructureItem } from '../../resource/lazy-structure-links.tsx';
 import { showKeys } from '../../kit/palette-state.ts';
 import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
+import { useWatch } from '../../resource/use-watch.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { MenuAction } from '../menu-action.tsx';
@@ -25,12 +28,14 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const { resource, may } = useResource();
   const texts = useTexts('app');
   const navigate = useNavigate();
-  const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void) =>
+  const { isWatched, toggle } = useWatch(resource.name);
+  const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void, isOn?: boolean) =>
     isOffered && (
       <MenuAction
         key={label}
         {...{ onClose }}
         onChoose={act}
+        {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
         sx={{ minHeight: { xs: 44, md: 36 } }}
       >
         <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
@@ -53,6 +58,13 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
         texts.list.import,
         <ImportIcon />,
         () => void navigate(toImportPath(resource)),
+      )}
+      {item(
+        may('read'),
+        texts.list.watch,
+        isWatched ? <WatchedIcon color="primary" /> : <WatchIcon />,
+        toggle,
+        isWatched,
       )}
       {item(may('history'), texts.list.asOf, <AsOfIcon />, () => onOpen('asOf'))}
       {item(hasTrash, texts.undo.trash, <TrashIcon />, () => void navigate(toTrashPath(resource)))}

@@ -9,9 +9,10 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { isCommand } from '../../kit/keys/key-press.ts';
-import { toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
+import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
+import type { InboxTexts } from '../../messages/en/pages/inbox.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
@@ -68,7 +69,7 @@ export function EntryRow({ entry, resource, tools }: EntryRowProps) {
 function EntryLink({ entry, resource, tools }: EntryRowProps) {
   const texts = useTexts('inbox');
   const { ofField } = useLabels();
-  const { read, at, kind, field, text, name, count } = entry;
+  const { read, at, field, text, name, count } = entry;
   return (
     <Link
       to={pathOf(entry, resource)}
@@ -77,7 +78,7 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
     >
       {!read && <span style={visuallyHidden}>{texts.isUnread} </span>}
       <Box component="span" sx={{ fontWeight: read ? 400 : 700 }}>
-        {fillTemplate(texts.kinds[kind], { name: name ?? texts.somebody, count })}
+        {fillTemplate(eventOf(entry, texts), { name: name ?? texts.somebody, count })}
         {field !== null && resource && ` · ${ofField(resource.name, field)}`}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
@@ -93,10 +94,17 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   );
 }
 
-/** The record, at the thread. */
+function eventOf({ kind, record, created }: InboxEntry, texts: InboxTexts): string {
+  if (kind === 'watched' && created) return texts.newRecords;
+  return kind === 'watched' && record === null ? texts.changedRecords : texts.kinds[kind];
+}
+
+/** The record, at the thread; the list, if there are several records. */
 function pathOf({ record, thread }: InboxEntry, resource: Resource | undefined): string {
-  if (!resource || record === null) return '/inbox';
-  return thread === null ? toRecordPath(resource, record) : toThreadPath(resource, record, thread);
+  if (!resource) return '/inbox';
+  if (record === null) return toListPath(resource);
+  const query = thread === null ? '' : `?${new URLSearchParams({ thread }).toString()}`;
+  return `${toRecordPath(resource, record)}${query}`;
 }
 
 const rowSx = {

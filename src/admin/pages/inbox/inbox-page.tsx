@@ -95,7 +95,7 @@ function RecordEntries({ entries, tools }: RecordEntriesProps) {
   const [first] = entries;
   const resource = resources.get(first?.resource ?? '');
   const id = first?.record ?? undefined;
-  const title = first?.title ?? texts.withoutTitle;
+  const title = first?.title ?? (resource ? say(resource.label) : texts.withoutTitle);
   return (
     <section>
       <Typography component="h2" variant="body1" sx={{ fontWeight: 600, mb: 0.5 }}>

@@ -115,6 +115,7 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     },
   },
   inbox: { columns: ['resource'], collection: move('inbox') },
+  watches: { columns: ['resource'], collection: replace('watches') },
   jobs: { columns: ['resource'], collection: move('jobs') },
   folder_files: { columns: ['resource'], collection: replace('folder_files') },
   presence: { columns: ['resource'], collection: move('presence') },

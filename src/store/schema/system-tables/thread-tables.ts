@@ -65,4 +65,19 @@ export const threadTables: readonly string[] = [
   'create index if not exists inbox_of_person on backoffice.inbox (person, id)',
   'create index if not exists inbox_unread on backoffice.inbox (person, id) where read_at is null',
   'create index if not exists inbox_of_record on backoffice.inbox (resource, record)',
+  // What people watch: a record, or the new records of a collection.
+  `create table if not exists backoffice.watches (
+    id text primary key,
+    person text not null,
+    resource text collate "C" not null,
+    record text collate "C",
+    created_at timestamptz(3) not null default clock_timestamp(),
+    unique nulls not distinct (person, resource, record)
+  )`,
+  'create index if not exists watches_of_record on backoffice.watches (resource, record)',
+  // Up to where the history has been looked at for all watches, as a snapshot.
+  `create table if not exists backoffice.watch_cursor (
+    one boolean primary key default true check (one),
+    since text not null
+  )`,
 ];

@@ -170,6 +170,12 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     where: 'person = $1',
     order: 'id',
   },
+  watches: {
+    table: 'watches',
+    columns: 'id, resource, record, created_at as "createdAt"',
+    where: 'person = $1',
+    order: 'id',
+  },
   uploads: byCreator('uploads', 'id', 'id, name, size, received, created_at as "createdAt"'),
 };
 
@@ -200,6 +206,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   trash: 'which records are deleted',
   upkeep: 'when scheduled work began',
   view_sessions: 'who sees the app as whom, for an hour; the audit log has it',
+  watch_cursor: 'up to where the history has been looked at',
   webhook_attempts:
     'what was sent to other systems, for some days; the records and their history have it',
   webhook_deliveries: 'which changes webhooks have sent, without values',

@@ -111,7 +111,7 @@ export async function leaveView(sql: QueryRunner, id: string, userId: string): P
 /** Shared views stay with those they were shared with, as long as there is somebody; the rest belonged to the user alone. */
 export async function forgetPreferences(sql: QueryRunner, userId: string): Promise<void> {
   await sql.query('delete from backoffice.user_settings where user_id = $1', [userId]);
-  for (const table of ['structure_drafts', 'inbox', 'thread_reads'])
+  for (const table of ['structure_drafts', 'inbox', 'thread_reads', 'watches'])
     await sql.query(`delete from backoffice.${table} where person = $1`, [userId]);
   await sql.query('update backoffice.views set owner = null where owner = $1', [userId]);
   await sql.query(`${leave} where $1 = any(people)`, [userId]);

@@ -3,7 +3,7 @@ import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { seenThreads, type ThreadReader } from './seen-threads.ts';
+import { seenRecords, seenThreads, type ThreadReader } from './seen-threads.ts';
 
 const iso = (column: string): string => sqlTypes.timestamptz.toJson(column);
 
@@ -18,6 +18,7 @@ export type NewEntry = {
   message?: string | undefined;
   by?: string | null | undefined;
   count?: number;
+  detail?: Readonly<Record<string, unknown>>;
 };
 
 export type StoredEntry = {
@@ -32,6 +33,7 @@ export type StoredEntry = {
   field: string | null;
   by: string | null;
   count: number;
+  created: boolean;
   text: string;
 };
 
@@ -43,10 +45,10 @@ const SHOWN_TEXT = 300;
 export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql.query(
-    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, count)
-     select id, person, kind, resource, record, thread, message, by, coalesce(count, 1)
+    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, count, detail)
+     select id, person, kind, resource, record, thread, message, by, coalesce(count, 1), coalesce(detail, '{}')
      from jsonb_to_recordset($1::jsonb) as e(id text, person text, kind text, resource text, record text,
-       thread text, message text, by text, count integer)`,
+       thread text, message text, by text, count integer, detail jsonb)`,
     [JSON.stringify(entries)],
   );
   await sql.query(
@@ -61,7 +63,10 @@ export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[])
  * now, not when it was written.
  */
 function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
-  return `(i.thread is null or exists (select from backoffice.threads t where t.id = i.thread and ${seenThreads(reader, params)}))
+  const names = params.add(reader.records.map(({ name }) => name));
+  return `case when i.thread is not null then exists (select from backoffice.threads t where t.id = i.thread and ${seenThreads(reader, params)})
+      when i.record is not null then ${seenRecords(reader, params, 'i.resource', 'i.record')}
+      else i.resource is null or i.resource = any(${names}::text[]) end
     and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
 }
 
@@ -86,6 +91,7 @@ export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<St
     `select i.id as "_id", i.kind, ${iso('i.at')} as "at", i.read_at is not null as "read",
        to_char(i.snoozed_until, 'YYYY-MM-DD') as "snoozedUntil", i.resource, i.record, i.thread,
        (select t.fields[1] from backoffice.threads t where t.id = i.thread and cardinality(t.fields) = 1) as field, i.by, i.count,
+       coalesce((i.detail ->> 'created')::boolean, false) as created,
        coalesce((select left(m.text, ${SHOWN_TEXT}) from backoffice.messages m where m.id = i.message), '') as text
      from backoffice.inbox i where ${where.join(' and ')} order by i.id desc limit ${query.perPage + 1}`,
     params.values,

@@ -12,6 +12,8 @@ export type ThreadSight = { resource: Resource; readable: readonly string[] };
 export type ThreadReader = {
   descriptor: Descriptor;
   places: readonly ThreadSight[];
+  /** The collections whose records they may read, with or without threads. */
+  records: readonly Resource[];
   /** The records that exist for the reader; absent: all. */
   rowsOf?: RowFiltersOf | undefined;
 };
@@ -28,6 +30,25 @@ export function seenThreads({ descriptor, places, rowsOf }: ThreadReader, params
     return (
       `(t.resource = ${quoteText(resource.name)} and t.fields <@ ${params.add(readable)}::text[] ` +
       `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = t.record${seen}))`
+    );
+  });
+  return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
+}
+
+/** The condition that a record, named by two columns, exists for a reader who may read its collection. */
+export function seenRecords(
+  { descriptor, records, rowsOf }: ThreadReader,
+  params: Params,
+  resourceColumn: string,
+  recordColumn: string,
+): string {
+  const sqlScope = createSqlScope({ descriptor, rowsOf }, params);
+  const parts = records.map((resource) => {
+    const see = rowsOf?.(resource)?.see;
+    const seen = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
+    return (
+      `(${resourceColumn} = ${quoteText(resource.name)} ` +
+      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = ${recordColumn}${seen}))`
     );
   });
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;

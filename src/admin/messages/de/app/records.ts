@@ -5,6 +5,7 @@ export const records = {
   list: {
     loading: 'Wird geladen …',
     emptyValue: 'leer',
+    watch: 'Neue Datensätze beobachten',
     asOf: 'Stand vom …',
     asOfShow: 'Anzeigen',
     asOfMoment: 'Datum und Uhrzeit',
@@ -183,6 +184,8 @@ export const records = {
     unsavedText: 'Ihre Änderungen auf dieser Seite sind noch nicht gespeichert.',
     leave: 'Ohne Speichern verlassen',
     stay: 'Weiter bearbeiten',
+    watch: 'Beobachten',
+    watchHint: 'Ihr Posteingang meldet, was andere hier ändern',
     pin: 'Anheften',
     duplicate: 'Duplizieren',
     structure: 'Formular bearbeiten',

@@ -3,6 +3,7 @@ export const records = {
   list: {
     loading: 'Loading…',
     emptyValue: 'empty',
+    watch: 'Watch new records',
     asOf: 'As of…',
     asOfShow: 'Show',
     asOfMoment: 'Date and time',
@@ -176,6 +177,8 @@ export const records = {
     unsavedText: 'Your changes on this page have not been saved yet.',
     leave: 'Leave without saving',
     stay: 'Keep editing',
+    watch: 'Watch',
+    watchHint: 'Your inbox tells you what others change here',
     pin: 'Pin',
     duplicate: 'Duplicate',
     structure: 'Edit form',

@@ -6,7 +6,7 @@ const kinds: Record<InboxKind, string> = {
   message: '{name} wrote',
   answered: '{name} answered',
   closed: '{name} closed the query',
-  watched: '{count} change |||| {count} changes',
+  watched: 'changed {count} time |||| changed {count} times',
   job: 'A job has ended',
   approval: '{name} asks for your approval',
 };
@@ -29,13 +29,15 @@ export const texts = {
   dayHint: 'The entry comes back unread on this day. Choose a day after today.',
   hide: 'Hide',
   kinds,
-  somebody: 'Someone',
+  newRecords: '{count} new record |||| {count} new records',
+  changedRecords: '{count} record changed |||| {count} records changed',
+  somebody: 'Somebody',
   aRecord: 'a record',
   withoutTitle: 'Without a record',
   loading: 'Loading…',
   more: 'Show more',
   empty:
-    'Your inbox is empty. When someone mentions you, asks you something or answers you, you see it here.',
+    'Your inbox is empty. When someone mentions you, asks you something or answers you, you see it here. The same for changes of what you watch.',
   noneUnread: 'You have read everything.',
 };
 
