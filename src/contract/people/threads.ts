@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf } from '../answer-of.ts';
+import { type JobKind, jobKinds, jobStates } from '../jobs.ts';
 import { count, moment, next, nullableMoment, nullableText, text } from '../parts.ts';
 
 /** `comment`: only a conversation. A query is open until somebody answers it, and answered until somebody closes it. */
@@ -178,6 +179,11 @@ export const inboxKinds = [
 
 export type InboxKind = (typeof inboxKinds)[number];
 
+/** What happened to the records of a watched entry; `entered` and `left`: a saved view. */
+export const watchedChanges = ['created', 'changed', 'entered', 'left'] as const;
+
+export type WatchedChange = (typeof watchedChanges)[number];
+
 export const InboxEntry = z
   .object({
     _id: text,
@@ -195,7 +201,19 @@ export const InboxEntry = z
     count: count.describe(
       'How many changes the entry stands for; without `record`, how many records.',
     ),
-    created: z.boolean().describe('The records are new.'),
+    change: z
+      .enum(watchedChanges)
+      .nullable()
+      .describe('What happened to the records of `watched`: `entered` and `left` are of `view`.'),
+    view: nullableText.describe('The name of the saved view that you watch.'),
+    job: z
+      .object({
+        id: text,
+        kind: z.enum(Object.keys(jobKinds) as JobKind[]),
+        state: z.enum(jobStates),
+      })
+      .nullable()
+      .describe('The job that has ended.'),
     text: text.describe('The beginning of the message; empty if there is none.'),
   })
   .meta({ id: 'InboxEntry' });

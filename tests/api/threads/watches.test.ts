@@ -33,7 +33,7 @@ test('changes of a watched record by others become one entry an hour', async () 
 
   const by = api.userId('admin');
   expect(await entries()).toMatchObject([
-    { kind: 'watched', resource: 'books', record, title: 'Dune', count: 2, by, created: false },
+    { kind: 'watched', resource: 'books', record, title: 'Dune', count: 2, by, change: 'changed' },
   ]);
   await api.call('DELETE', `/api/watches/${json._id}`, { as: 'staff' });
   await api.call('POST', '/api/inbox/read', { as: 'staff', body: { all: true } });
@@ -52,7 +52,7 @@ test('a change set of many new records is one entry that says how many', async (
   await follow();
 
   expect(await entries()).toMatchObject([
-    { kind: 'watched', resource: 'books', record: null, count: 30, created: true },
+    { kind: 'watched', resource: 'books', record: null, count: 30, change: 'created' },
   ]);
 });
 

@@ -29,7 +29,13 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const texts = useTexts('app');
   const navigate = useNavigate();
   const { isWatched, toggle } = useWatch(resource.name);
-  const item = (isOffered: boolean, label: string, icon: ReactNode, act: () => void, isOn?: boolean) =>
+  const item = (
+    isOffered: boolean,
+    label: string,
+    icon: ReactNode,
+    act: () => void,
+    isOn?: boolean,
+  ) =>
     isOffered && (
       <MenuAction
         key={label}

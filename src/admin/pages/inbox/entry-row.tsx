@@ -94,8 +94,8 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   );
 }
 
-function eventOf({ kind, record, created }: InboxEntry, texts: InboxTexts): string {
-  if (kind === 'watched' && created) return texts.newRecords;
+function eventOf({ kind, record, change }: InboxEntry, texts: InboxTexts): string {
+  if (kind === 'watched' && change === 'created') return texts.newRecords;
   return kind === 'watched' && record === null ? texts.changedRecords : texts.kinds[kind];
 }
 

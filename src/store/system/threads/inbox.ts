@@ -1,4 +1,4 @@
-import type { InboxKind } from '../../../contract/people/threads.ts';
+import type { InboxEntry, InboxKind } from '../../../contract/people/threads.ts';
 import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
@@ -21,21 +21,7 @@ export type NewEntry = {
   detail?: Readonly<Record<string, unknown>>;
 };
 
-export type StoredEntry = {
-  _id: string;
-  kind: InboxKind;
-  at: string;
-  read: boolean;
-  snoozedUntil: string | null;
-  resource: string | null;
-  record: string | null;
-  thread: string | null;
-  field: string | null;
-  by: string | null;
-  count: number;
-  created: boolean;
-  text: string;
-};
+export type StoredEntry = Omit<InboxEntry, 'title' | 'name'>;
 
 /** The oldest entries of a person make room for new ones. */
 const MOST_ENTRIES = 10_000;
@@ -91,7 +77,10 @@ export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<St
     `select i.id as "_id", i.kind, ${iso('i.at')} as "at", i.read_at is not null as "read",
        to_char(i.snoozed_until, 'YYYY-MM-DD') as "snoozedUntil", i.resource, i.record, i.thread,
        (select t.fields[1] from backoffice.threads t where t.id = i.thread and cardinality(t.fields) = 1) as field, i.by, i.count,
-       coalesce((i.detail ->> 'created')::boolean, false) as created,
+       i.detail ->> 'change' as change,
+       (select v.name from backoffice.views v where v.id = i.detail ->> 'view') as view,
+       (select jsonb_build_object('id', j.id, 'kind', j.kind, 'state', j.state)
+         from backoffice.jobs j where j.id = i.detail ->> 'job') as job,
        coalesce((select left(m.text, ${SHOWN_TEXT}) from backoffice.messages m where m.id = i.message), '') as text
      from backoffice.inbox i where ${where.join(' and ')} order by i.id desc limit ${query.perPage + 1}`,
     params.values,

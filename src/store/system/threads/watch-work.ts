@@ -1,4 +1,5 @@
 import { createParams } from '../../connection/sql.ts';
+import type { WatchedChange } from '../../../contract/people/threads.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/sql/new-id.ts';
 import { addEntries } from './inbox.ts';
@@ -40,7 +41,7 @@ type Found = {
   resource: string;
   record: string | null;
   changeSet: string | null;
-  created: boolean;
+  change: WatchedChange;
   by: string | null;
   count: number;
 };
@@ -59,7 +60,7 @@ export async function findWatched(
   return await sql.rows<Found>(
     `select h.resource, case when count(distinct h.record_id) = 1 then min(h.record_id) end as record,
        case when count(distinct h.record_id) > 1 then min(h.change_set) end as "changeSet",
-       bool_and(w.record is null) as created, case when count(distinct h.by) = 1 then min(h.by) end as by,
+       case when bool_and(w.record is null) then 'created' else 'changed' end as change, case when count(distinct h.by) = 1 then min(h.by) end as by,
        (case when count(distinct h.record_id) = 1 then count(distinct h.seq) else count(distinct h.record_id) end)::int as count
      from backoffice.watches w join backoffice.history h on h.resource = w.resource
      where w.person = $3 and ${watched} and ${seen}
@@ -72,9 +73,9 @@ export async function findWatched(
 export async function addWatched(
   sql: QueryRunner,
   person: string,
-  { resource, record, changeSet, created, by, count }: Found,
+  { resource, record, changeSet, change, by, count }: Found,
 ): Promise<void> {
-  const detail = { created, ...(changeSet !== null && { changeSet }) };
+  const detail = { change, ...(changeSet !== null && { changeSet }) };
   const isKnown = await sql.some(
     `update backoffice.inbox i set count = i.count + $6, by = case when i.by = $5 then i.by end
      where i.id = (select id from backoffice.inbox where person = $1 and kind = 'watched' and read_at is null
