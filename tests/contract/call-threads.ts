@@ -24,6 +24,9 @@ export async function callThreads(world: OpenWorld): Promise<void> {
   await call('POST', `${path}/read`);
   await call('GET', `/api/threads/marks?resource=chems&records=${record}`);
   await call('GET', `/api/threads/people?resource=chems&record=${record}`);
+  const watch = await call('PUT', '/api/watches', { resource: 'chems', record });
+  await call('GET', '/api/watches');
+  await call('DELETE', `/api/watches/${watch.json._id}`);
   await api.call('GET', '/api/inbox', { as: 'dev' });
   await api.call('POST', '/api/inbox/read', { as: 'dev', body: { all: true } });
 }

@@ -1,9 +1,13 @@
+import WatchedIcon from '@mui/icons-material/Visibility';
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Thread } from '../../contract/people/threads.ts';
+import { threadsKey } from '../client/events/threads-key.ts';
 import { call } from '../client/http.ts';
 import { useLabels } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
+import { useWatchChange } from '../resource/use-watch.ts';
 import { AskFields, nobodyAsked, toQuery, type Asked } from './ask-fields.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { MessageInput } from './message-input.tsx';
@@ -67,7 +71,8 @@ type PartProps = { thread: Thread; change: ThreadChange };
 function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => void }) {
   const { thread, change, onReply, onAsk } = props;
   const texts = useTexts('threads');
-  const { status, _id: id } = thread;
+  const { status, watch, _id: id } = thread;
+  const { begin, end } = useWatchChange(threadsKey(thread.resource));
   const isClosed = status === 'closed';
   const isQuery = thread.assignee ?? thread.assigneeRole ?? thread.due;
   const reopened = isQuery === null ? 'comment' : 'open';
@@ -91,6 +96,15 @@ function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => vo
           onClick={() => change.mutate({ method: 'PATCH', path: `/${id}`, body: { status: next } })}
         >
           {isClosed ? texts.reopen : texts.closeThread}
+        </Button>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={watch === null ? <WatchIcon /> : <WatchedIcon />}
+          aria-pressed={watch !== null}
+          onClick={() => (watch === null ? begin({ thread: id }) : end({ _id: watch }))}
+        >
+          {texts.watch}
         </Button>
       </Box>
     </>

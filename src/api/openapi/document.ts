@@ -17,6 +17,7 @@ import { ConfirmedFactor, Factor, NewFactor } from '../../contract/people/factor
 import { MailText } from '../../contract/mail-texts.ts';
 import { PersonData } from '../../contract/people/person.ts';
 import { InboxEntry, Message, Thread } from '../../contract/people/threads.ts';
+import { Watch } from '../../contract/people/watches.ts';
 import { Identity } from '../../contract/people/identities.ts';
 import { OwnStructureDraft } from '../../contract/structure/drafts.ts';
 import { Plan } from '../../contract/meta.ts';
@@ -206,6 +207,7 @@ const fixedSchemas: Readonly<Record<string, Schema>> = {
     Thread,
     Message,
     InboxEntry,
+    Watch,
   ]),
 };
 

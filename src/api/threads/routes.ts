@@ -189,9 +189,9 @@ function watches(): Route[] {
     })),
     route('PUT /api/watches', putWatch, 'user', () => ({
       operationId: 'watches.put',
-      summary: 'Watch a record or a collection',
+      summary: 'Watch a record, a collection, a thread or what you created',
       description:
-        'Your inbox then says when the record has changed, or the collection has new records.',
+        'Your inbox then says what others change in it, or write. You watch threads in which you write, are mentioned or asked.',
       requestBody: jsonBody(NewWatch, { resource: 'books', record: 'b1' }),
       responses: { 200: json('The watch', Watch) },
       problems: [404],

@@ -2,25 +2,31 @@ import { NewWatch, Watch, Watches } from '../../contract/people/watches.ts';
 import { mayDo } from '../../descriptor/access.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
-import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
+import { threadReader } from '../../services/threads/reader.ts';
+import { findSeen } from '../../services/threads/write-thread.ts';
 import {
   addWatch,
   listWatches,
   MOST_WATCHES,
   removeWatch,
+  type StoredWatch,
+  type WatchPlace,
 } from '../../store/system/threads/watches.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
+import { readTitles } from './to-answer.ts';
 
-/** Responds with what the caller watches. */
+/** Responds with what the caller watches and may see. */
 export async function answerWatches(call: UserCall): Promise<Reply> {
-  const reader = createQueryReader(call.query);
-  const of = { resource: reader.text('resource'), record: reader.text('record') };
-  const problems = reader.problems();
+  const query = createQueryReader(call.query);
+  const of = { resource: query.text('resource'), record: query.text('record') };
+  const problems = query.problems();
   if (problems.length > 0) return refuse(problems);
-  const data = await listWatches(call.services.database, { person: call.user._id, ...of });
+  const asked = { reader: threadReader(call), person: call.user._id, ...of };
+  const data = await toWatches(call, await listWatches(call.services.database, asked));
   return answer(call, 200, Watches, { data });
 }
 
@@ -28,26 +34,57 @@ export async function answerWatches(call: UserCall): Promise<Reply> {
 export async function putWatch(call: UserCall): Promise<Reply> {
   const body = await parseBody(call, NewWatch);
   if (isRefusal(body)) return body;
-  const { record } = body.value;
-  const { descriptor, role, services } = call;
-  const resource = descriptor.resources.get(body.value.resource);
-  if (!resource || !mayDo(descriptor, role, resource, 'read'))
-    return refuse(
-      notAllowed(call, 'resource', (own) =>
-        resource === undefined ? false : mayDo(own, role, resource, 'read'),
-      ),
-    );
-  if (record !== undefined && !(await services.store.get(resource, record, [])))
-    return refuse(problem('S001', 'record'));
-  const watch = await services.database.transaction((sql) =>
-    addWatch(sql, { person: call.user._id, resource: resource.name, record }),
+  const place = await findPlace(call, body.value);
+  if (isRefusal(place)) return place;
+  const stored = await call.services.database.transaction((sql) =>
+    addWatch(sql, call.user._id, place),
   );
-  if (!watch) return refuse(problem('V016', '', { max: MOST_WATCHES }), { status: 422 });
-  return answer(call, 200, Watch, watch);
+  if (!stored) return refuse(problem('V016', '', { max: MOST_WATCHES }), { status: 422 });
+  const [watch] = await toWatches(call, [stored]);
+  return watch ? answer(call, 200, Watch, watch) : refuseAs('S001');
 }
 
 export async function deleteWatch(call: UserCall): Promise<Reply> {
   const { id = '' } = call.params;
   const isGone = await removeWatch(call.services.database, call.user._id, id);
   return isGone ? answerEmpty(call, 204) : refuseAs('S001');
+}
+
+/** What a body names, as far as the caller may read it. */
+async function findPlace(call: UserCall, body: NewWatch): Promise<WatchPlace | Refusal> {
+  const { record, thread, own } = body;
+  if ([body.resource, thread, own].filter((each) => each !== undefined).length !== 1)
+    return refuse(
+      problem('V002', '', { expected: 'an object with one of resource, thread and own' }),
+    );
+  if (record !== undefined && body.resource === undefined)
+    return refuse(problem('V002', 'record', { expected: 'given with resource' }));
+  if (own) return {};
+  if (thread !== undefined) {
+    const found = await findSeen(call, thread);
+    return isRefusal(found) ? refuse(problem('S001', 'thread')) : { thread };
+  }
+  const { descriptor, role, services } = call;
+  const resource = descriptor.resources.get(body.resource ?? '');
+  if (!resource || !mayDo(descriptor, role, resource, 'read'))
+    return refuse(
+      notAllowed(call, 'resource', (its) =>
+        resource === undefined ? false : mayDo(its, role, resource, 'read'),
+      ),
+    );
+  if (record !== undefined && !(await services.store.get(resource, record, [])))
+    return refuse(problem('S001', 'record'));
+  return { resource: resource.name, record };
+}
+
+/** With the titles of the records, of those that the caller may see. */
+async function toWatches(call: UserCall, stored: readonly StoredWatch[]): Promise<Watch[]> {
+  const records = stored.flatMap(({ resource, record }) =>
+    resource === null || record === null ? [] : [{ resource, id: record }],
+  );
+  const titles = await readTitles(call, records);
+  return stored.map((each) => ({
+    ...each,
+    title: titles[`${each.resource}/${each.record}`] ?? null,
+  }));
 }

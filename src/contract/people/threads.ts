@@ -123,6 +123,7 @@ export const Thread = z
     createdAt: moment,
     lastAt: moment.describe('When the last message was written.'),
     unread: z.boolean().describe('Somebody else wrote in it since you read it.'),
+    watch: nullableText.describe('The `_id` of your watch; empty: you do not watch it.'),
     messageCount: count,
     messages: z.array(Message).describe(`The last ${messagesAtOnce} messages, the oldest first.`),
     ...named,

@@ -2,23 +2,34 @@ import { z } from 'zod';
 import type { AnswerOf } from '../answer-of.ts';
 import { moment, nullableText, text } from '../parts.ts';
 
-/** The body that begins to watch. */
-export const NewWatch = z.strictObject({
-  resource: z.string().min(1).max(200).describe('The collection.'),
-  record: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('The `_id` of a record, whose changes you want to know; absent: new records.'),
-});
+const id = z.string().min(1).max(100).optional();
 
-export const Watch = z.object({
-  _id: text,
-  resource: text,
-  record: nullableText.describe('Empty: the new records of the collection.'),
-  createdAt: moment,
-});
+/** The body that begins to watch. */
+export const NewWatch = z
+  .strictObject({
+    resource: z.string().min(1).max(200).optional().describe('The collection.'),
+    record: id.describe(
+      'The `_id` of a record of it, whose changes you want to know; absent: new records.',
+    ),
+    thread: id.describe('The `_id` of a thread.'),
+    own: z.literal(true).optional().describe('What others change in records that you created.'),
+  })
+  .describe('Has `resource`, `thread` or `own`.');
+
+export type NewWatch = AnswerOf<typeof NewWatch>;
+
+export const Watch = z
+  .object({
+    _id: text,
+    resource: nullableText.describe('Empty: what you created.'),
+    record: nullableText.describe(
+      'Without `thread` and `record`: the new records of the collection.',
+    ),
+    title: nullableText.describe('The title of the record.'),
+    thread: nullableText,
+    createdAt: moment,
+  })
+  .meta({ id: 'Watch' });
 
 export type Watch = AnswerOf<typeof Watch>;
 

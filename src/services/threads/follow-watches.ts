@@ -28,7 +28,7 @@ export async function followWatches({
       const unseen = await claimUnseen(sql);
       if (!unseen) return;
       const told: string[] = [];
-      for (const { person } of await watchersOf(sql, unseen)) {
+      for (const { person } of await watchersOf(sql, unseen, descriptor.resources.values())) {
         const reader = await readerOfPerson({ sql, descriptor }, person);
         if (!reader) continue;
         const found = await findWatched(sql, unseen, { reader, person });

@@ -3,11 +3,12 @@ import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { addEntries } from '../../store/system/threads/inbox.ts';
 import { peopleWithRole } from '../../store/system/threads/people.ts';
-import { announceThreads, peopleOf } from '../../store/system/threads/threads.ts';
+import { announceThreads } from '../../store/system/threads/threads.ts';
+import { watchersOfThread, watchThread } from '../../store/system/threads/watches.ts';
 import { type Acting, doerOf } from '../acting.ts';
 import { type Subject, whoSees } from './reader.ts';
 
-/** What was written in a thread, and whom it concerns besides those who take part. */
+/** What was written in a thread, and whom it concerns besides those who watch it. */
 export type ThreadNews = {
   subject: Subject;
   thread: string;
@@ -15,7 +16,7 @@ export type ThreadNews = {
   mentioned: readonly string[];
   assignee?: string | null | undefined;
   assigneeRole?: string | null | undefined;
-  /** The kind of entry that participants get; absent: none. */
+  /** The kind of entry that those get who watch; absent: none. */
   kind?: InboxKind | undefined;
 };
 
@@ -28,12 +29,14 @@ export async function notifyPeople(
   const by = doerOf(acting)._id;
   const { subject, thread, message, kind } = news;
   const kinds = new Map<string, InboxKind>();
-  if (kind) for (const { person } of await peopleOf(sql, thread)) kinds.set(person, kind);
+  if (kind) for (const { person } of await watchersOfThread(sql, thread)) kinds.set(person, kind);
   const asked = news.assigneeRole ? await peopleWithRole(sql, news.assigneeRole) : [];
   for (const { person } of asked) kinds.set(person, 'assigned');
   if (news.assignee) kinds.set(news.assignee, 'assigned');
   for (const person of news.mentioned) kinds.set(person, 'mention');
   kinds.delete(by);
+  const named = [...news.mentioned, ...(news.assignee ? [news.assignee] : [])];
+  await watchThread(sql, thread, [...new Set([...named, ...(message === undefined ? [] : [by])])]);
   const seeing = await whoSees(acting, subject, [...kinds.keys()]);
   const { resource, record, fields } = subject;
   const entries = [...kinds]

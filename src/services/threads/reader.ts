@@ -18,13 +18,13 @@ export function threadReader(
   resource?: Resource,
 ): ThreadReader {
   const all = resource ? [resource] : [...descriptor.resources.values()];
-  const places = all
-    .filter((each) => mayComment(descriptor, role, each))
+  const records = all
+    .filter((each) => mayDo(descriptor, role, each, 'read'))
     .map((each): ThreadSight => ({
       resource: each,
       readable: [...readableFields(descriptor, role, each), ...systemFields],
     }));
-  const records = all.filter((each) => mayDo(descriptor, role, each, 'read'));
+  const places = records.filter((each) => mayDo(descriptor, role, each.resource, 'comment'));
   return { descriptor, places, records, rowsOf: restriction?.rowsOf };
 }
 

@@ -100,7 +100,10 @@ function eventOf({ kind, record, change }: InboxEntry, texts: InboxTexts): strin
 }
 
 /** The record, at the thread; the list, if there are several records. */
-function pathOf({ record, thread }: InboxEntry, resource: Resource | undefined): string {
+export function pathOf(
+  { record, thread }: Pick<InboxEntry, 'record' | 'thread'>,
+  resource: Resource | undefined,
+): string {
   if (!resource) return '/inbox';
   if (record === null) return toListPath(resource);
   const query = thread === null ? '' : `?${new URLSearchParams({ thread }).toString()}`;

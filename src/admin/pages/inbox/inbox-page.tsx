@@ -1,5 +1,6 @@
+import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { Inbox, InboxEntry } from '../../../contract/people/threads.ts';
 import { call } from '../../client/http.ts';
 import { useSend } from '../../client/use-send.ts';
@@ -13,6 +14,7 @@ import { useTexts } from '../../messages/texts.ts';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
 import { plainMessage } from '../../threads/plain-message.ts';
 import { EntryRow, type EntryTools } from './entry-row.tsx';
+import { WatchesDialog } from './watches-dialog.tsx';
 
 /** What concerns the user, by record: mentions, queries, answers and what they watch. */
 export function InboxPage() {
@@ -21,6 +23,7 @@ export function InboxPage() {
   const isUnread = filters.unread === 'true';
   const { rows, first, state, more } = useEntries(isUnread);
   const tools = useTools();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <PageTitle title={texts.title} />
@@ -40,6 +43,10 @@ export function InboxPage() {
         {first !== undefined && first.unread > 0 && (
           <Button onClick={tools.markAll}>{texts.markAll}</Button>
         )}
+        <Button color="inherit" startIcon={<WatchIcon />} onClick={() => setOpen(true)}>
+          {texts.openWatches}
+        </Button>
+        {isOpen && <WatchesDialog onClose={() => setOpen(false)} />}
       </Box>
       {state}
       <Box onKeyDown={moveByArrows} sx={groupsSx}>

@@ -65,16 +65,18 @@ export const threadTables: readonly string[] = [
   'create index if not exists inbox_of_person on backoffice.inbox (person, id)',
   'create index if not exists inbox_unread on backoffice.inbox (person, id) where read_at is null',
   'create index if not exists inbox_of_record on backoffice.inbox (resource, record)',
-  // What people watch: a record, or the new records of a collection.
+  // What people watch: a record, a thread, the new records of a collection, or, without all of them, what they created.
   `create table if not exists backoffice.watches (
     id text primary key,
     person text not null,
-    resource text collate "C" not null,
+    resource text collate "C",
     record text collate "C",
+    thread text references backoffice.threads on delete cascade,
     created_at timestamptz(3) not null default clock_timestamp(),
-    unique nulls not distinct (person, resource, record)
+    unique nulls not distinct (person, resource, record, thread)
   )`,
   'create index if not exists watches_of_record on backoffice.watches (resource, record)',
+  'create index if not exists watches_of_thread on backoffice.watches (thread) where thread is not null',
   // Up to where the history has been looked at for all watches, as a snapshot.
   `create table if not exists backoffice.watch_cursor (
     one boolean primary key default true check (one),

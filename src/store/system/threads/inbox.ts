@@ -3,7 +3,7 @@ import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { seenRecords, seenThreads, type ThreadReader } from './seen-threads.ts';
+import { seenChanges, seenPlaces, type ThreadReader } from './seen-threads.ts';
 
 const iso = (column: string): string => sqlTypes.timestamptz.toJson(column);
 
@@ -45,14 +45,13 @@ export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[])
 }
 
 /**
- * An entry about a thread or record that the reader may no longer see does not exist for them. What it shows is read
- * now, not when it was written.
+ * An entry about a thread, a record or changes that the reader may no longer see does not exist for them. What it shows
+ * is read now, not when it was written.
  */
 function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
-  const names = params.add(reader.records.map(({ name }) => name));
-  return `case when i.thread is not null then exists (select from backoffice.threads t where t.id = i.thread and ${seenThreads(reader, params)})
-      when i.record is not null then ${seenRecords(reader, params, 'i.resource', 'i.record')}
-      else i.resource is null or i.resource = any(${names}::text[]) end
+  return `case i.kind when 'watched' then exists (select from backoffice.history h
+        where h.seq in (select jsonb_array_elements(i.detail -> 'seqs')::bigint) and ${seenChanges(reader, params)})
+      else ${seenPlaces(reader, params, 'i')} end
     and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
 }
 

@@ -5,51 +5,68 @@ import { toFilterSql } from '../../records/sql/conditions.ts';
 import { createSqlScope } from '../../records/sql/scope.ts';
 import { OWN } from '../../schema/place.ts';
 
-/** A collection whose threads somebody may see, and the fields that they may read. */
+/** A collection whose records or threads somebody may see, and the fields that they may read. */
 export type ThreadSight = { resource: Resource; readable: readonly string[] };
 
-/** What decides which threads somebody sees. */
+/** What decides which threads and changes somebody sees. */
 export type ThreadReader = {
   descriptor: Descriptor;
+  /** The collections whose threads they may see. */
   places: readonly ThreadSight[];
   /** The collections whose records they may read, with or without threads. */
-  records: readonly Resource[];
+  records: readonly ThreadSight[];
   /** The records that exist for the reader; absent: all. */
   rowsOf?: RowFiltersOf | undefined;
 };
 
-/**
- * The condition on threads `t` that a reader sees: those of records that exist for the reader, at fields that the reader may read. Every
- * statement that reads threads for somebody contains it.
- */
-export function seenThreads({ descriptor, places, rowsOf }: ThreadReader, params: Params): string {
+type Columns = { resource: string; record: string };
+
+/** The condition that a record, named by two columns, exists for the reader in one of the collections; `also`: what else must hold. */
+function seenIn(
+  { descriptor, rowsOf }: ThreadReader,
+  places: readonly ThreadSight[],
+  params: Params,
+  { resource: column, record, also }: Columns & { also: (readable: readonly string[]) => string },
+): string {
   const sqlScope = createSqlScope({ descriptor, rowsOf }, params);
   const parts = places.map(({ resource, readable }) => {
     const see = rowsOf?.(resource)?.see;
     const seen = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
     return (
-      `(t.resource = ${quoteText(resource.name)} and t.fields <@ ${params.add(readable)}::text[] ` +
-      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = t.record${seen}))`
+      `(${column} = ${quoteText(resource.name)} and ${also(readable)} ` +
+      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = ${record}${seen}))`
     );
   });
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
 }
 
-/** The condition that a record, named by two columns, exists for a reader who may read its collection. */
-export function seenRecords(
-  { descriptor, records, rowsOf }: ThreadReader,
-  params: Params,
-  resourceColumn: string,
-  recordColumn: string,
-): string {
-  const sqlScope = createSqlScope({ descriptor, rowsOf }, params);
-  const parts = records.map((resource) => {
-    const see = rowsOf?.(resource)?.see;
-    const seen = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
-    return (
-      `(${resourceColumn} = ${quoteText(resource.name)} ` +
-      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = ${recordColumn}${seen}))`
-    );
+/**
+ * The condition on threads `t` that a reader sees: those of records that exist for the reader, at fields that the reader may read. Every
+ * statement that reads threads for somebody contains it.
+ */
+export function seenThreads(reader: ThreadReader, params: Params): string {
+  return seenIn(reader, reader.places, params, {
+    resource: 't.resource',
+    record: 't.record',
+    also: (readable) => `t.fields <@ ${params.add(readable)}::text[]`,
   });
-  return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
+}
+
+/** The condition on changes `h` of the history that a reader sees: of records that exist for the reader, in fields that the reader may read. */
+export function seenChanges(reader: ThreadReader, params: Params): string {
+  return seenIn(reader, reader.records, params, {
+    resource: 'h.resource',
+    record: 'h.record_id',
+    also: (readable) => `(h.operation = 'create' or h.before ?| ${params.add(readable)}::text[])`,
+  });
+}
+
+/** The condition that a row `alias` is about a thread, a record or a collection that a reader sees, or about none of them. */
+export function seenPlaces(reader: ThreadReader, params: Params, alias: 'i' | 'w'): string {
+  const names = params.add(reader.records.map(({ resource }) => resource.name));
+  const columns = { resource: `${alias}.resource`, record: `${alias}.record` };
+  return `case when ${alias}.thread is not null
+      then exists (select from backoffice.threads t where t.id = ${alias}.thread and ${seenThreads(reader, params)})
+    when ${alias}.record is not null then ${seenIn(reader, reader.records, params, { ...columns, also: () => 'true' })}
+    else ${alias}.resource is null or ${alias}.resource = any(${names}::text[]) end`;
 }

@@ -38,6 +38,7 @@ export type StoredThread = Asked & {
   createdAt: string;
   lastAt: string;
   unread: boolean;
+  watch: string | null;
   messageCount: number;
   messages: StoredMessage[];
 };
@@ -57,6 +58,7 @@ const columns = (
   t.assignee, t.assignee_role as "assigneeRole", to_char(t.due, 'YYYY-MM-DD') as "due", t.created_by as "createdBy",
   ${iso('t.created_at')} as "createdAt", ${iso('t.last_at')} as "lastAt", t.messages as "messageCount",
   ${isUnread(person)} as "unread",
+  (select w.id from backoffice.watches w where w.thread = t.id and w.person = ${person}) as "watch",
   (select coalesce(json_agg(m order by m."_id"), '[]') from (select ${messageColumns} from backoffice.messages m
     where m.thread = t.id order by m.id desc limit ${messagesAtOnce}) m) as "messages"`;
 
@@ -224,14 +226,6 @@ export const markThreadsRead = statement.run<[person: string, threads: readonly 
   `insert into backoffice.thread_reads (person, thread, at)
    select $1, t.id, t.last_at from backoffice.threads t where t.id = any($2::text[])
    on conflict (person, thread) do update set at = greatest(backoffice.thread_reads.at, excluded.at)`,
-);
-
-/** The people of a thread: who wrote in it, was named in it or shall answer it. */
-export const peopleOf = statement.rows<{ person: string }, [thread: string]>(
-  `select distinct person from (
-     select m.by as person from backoffice.messages m where m.thread = $1
-     union select unnest(m.mentions) from backoffice.messages m where m.thread = $1
-     union select t.assignee from backoffice.threads t where t.id = $1) p where person is not null limit 500`,
 );
 
 export type Mark = {

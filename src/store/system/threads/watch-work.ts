@@ -1,17 +1,38 @@
-import { createParams } from '../../connection/sql.ts';
 import type { WatchedChange } from '../../../contract/people/threads.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
+import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/sql/new-id.ts';
 import { addEntries } from './inbox.ts';
-import { seenRecords, type ThreadReader } from './seen-threads.ts';
+import { seenChanges, type ThreadReader } from './seen-threads.ts';
 
 /** The part of the history that nobody has looked at: the transactions between two snapshots. */
 export type Unseen = { since: string; until: string };
 
-/** The changes between the snapshots, as far as a watch is about them. Nobody is told what they did themselves. */
-const watched = `h.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(h.xid, $1::pg_snapshot)
-  and pg_visible_in_snapshot(h.xid, $2::pg_snapshot) and h.at >= w.created_at and h.by is distinct from w.person
-  and (w.record = h.record_id and h.operation <> 'delete' or w.record is null and h.operation = 'create')`;
+/** An entry knows so many of the changes that it stands for; it is there while its reader sees one of them. */
+const MOST_KNOWN = 20;
+
+/** The changes between the snapshots, and the creators of their records. */
+const newsOf = (resources: Iterable<Resource>): string => {
+  const all = [...resources];
+  const names = all.map(({ name }) => quoteText(name)).join(', ');
+  const creators = all.map(
+    ({ name }) =>
+      `when ${quoteText(name)} then (select r."createdBy" from ${quoteName(name)} r where r._id = h.record_id)`,
+  );
+  return `news as materialized (
+    select h.*, case h.resource ${creators.join(' ')} end as creator
+    from backoffice.history h where h.resource in (${names}) and h.operation <> 'delete'
+      and h.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(h.xid, $1::pg_snapshot)
+      and pg_visible_in_snapshot(h.xid, $2::pg_snapshot))`;
+};
+
+const isNew = `h.operation = 'create' and h.version = 1`;
+
+/** Whether a watch `w` is about a change `h`. Nobody is told what they did themselves. */
+const isWatched = `(w.resource = h.resource and (w.record = h.record_id or w.record is null and ${isNew})
+    or w.resource is null and w.thread is null and h.creator = w.person)
+  and h.at >= w.created_at and h.by is distinct from w.person`;
 
 /** Takes the next part of the history, for this transaction; undefined while another server has it. */
 export async function claimUnseen(sql: QueryRunner): Promise<Unseen | undefined> {
@@ -29,14 +50,15 @@ export async function claimUnseen(sql: QueryRunner): Promise<Unseen | undefined>
 export async function watchersOf(
   sql: QueryRunner,
   { since, until }: Unseen,
+  resources: Iterable<Resource>,
 ): Promise<{ person: string }[]> {
   return await sql.rows<{ person: string }>(
-    `select distinct w.person from backoffice.watches w join backoffice.history h on h.resource = w.resource
-     where ${watched}`,
+    `with ${newsOf(resources)} select distinct w.person from news h join backoffice.watches w on ${isWatched}`,
     [since, until],
   );
 }
 
+/** What changed for somebody: a record, or several in one change set. */
 type Found = {
   resource: string;
   record: string | null;
@@ -44,6 +66,7 @@ type Found = {
   change: WatchedChange;
   by: string | null;
   count: number;
+  seqs: number[];
 };
 
 /**
@@ -56,44 +79,39 @@ export async function findWatched(
   { reader, person }: { reader: ThreadReader; person: string },
 ): Promise<Found[]> {
   const params = createParams([since, until, person]);
-  const seen = seenRecords(reader, params, 'h.resource', 'h.record_id');
+  const resources = reader.records.map(({ resource }) => resource);
+  if (resources.length === 0) return [];
   return await sql.rows<Found>(
-    `select h.resource, case when count(distinct h.record_id) = 1 then min(h.record_id) end as record,
-       case when count(distinct h.record_id) > 1 then min(h.change_set) end as "changeSet",
-       case when bool_and(w.record is null) then 'created' else 'changed' end as change, case when count(distinct h.by) = 1 then min(h.by) end as by,
-       (case when count(distinct h.record_id) = 1 then count(distinct h.seq) else count(distinct h.record_id) end)::int as count
-     from backoffice.watches w join backoffice.history h on h.resource = w.resource
-     where w.person = $3 and ${watched} and ${seen}
-     group by h.resource, coalesce(h.change_set, h.record_id)`,
+    `with ${newsOf(resources)}
+     select h.resource, case when count(distinct h.record_id) = 1 then min(h.record_id) end as record,
+       min(h.change_set) as "changeSet", h.change, case when count(distinct h.by) = 1 then min(h.by) end as by,
+       (case when count(distinct h.record_id) = 1 then count(*) else count(distinct h.record_id) end)::int as count,
+       to_jsonb((array_agg(h.seq order by h.seq))[1:${MOST_KNOWN}]) as seqs
+     from (select h.*, case when ${isNew} then 'created' else 'changed' end as change from news h) h
+     where exists (select from backoffice.watches w where w.person = $3 and ${isWatched}) and ${seenChanges(reader, params)}
+     group by h.resource, h.change, coalesce(h.change_set, h.record_id)`,
     params.values,
   );
 }
 
-/** Adds to an unread entry of this hour about the same record or change set, or enters a new one. */
+/** Adds to an unread entry about the same change set, or of this hour about the same record, or enters a new one. */
 export async function addWatched(
   sql: QueryRunner,
   person: string,
-  { resource, record, changeSet, change, by, count }: Found,
+  { resource, record, changeSet, change, by, count, seqs }: Found,
 ): Promise<void> {
-  const detail = { change, ...(changeSet !== null && { changeSet }) };
   const isKnown = await sql.some(
-    `update backoffice.inbox i set count = i.count + $6, by = case when i.by = $5 then i.by end
+    `update backoffice.inbox i set count = i.count + $6, by = case when i.by = $5 then i.by end,
+       record = case when i.record = $3 then i.record end,
+       detail = jsonb_set(i.detail, '{seqs}', jsonb_path_query_array(i.detail -> 'seqs' || $8::jsonb, '$[0 to ${MOST_KNOWN - 1}]'))
      where i.id = (select id from backoffice.inbox where person = $1 and kind = 'watched' and read_at is null
-       and at > clock_timestamp() - interval '1 hour' and resource = $2 and record is not distinct from $3
-       and detail ->> 'changeSet' is not distinct from $4 order by id desc limit 1) returning i.id`,
-    [person, resource, record, changeSet, by, count],
+       and resource = $2 and detail ->> 'change' = $7 and case when $4::text is null
+         then record = $3 and detail -> 'changeSet' = 'null' and at > clock_timestamp() - interval '1 hour'
+         else detail ->> 'changeSet' = $4 end order by id desc limit 1) returning i.id`,
+    [person, resource, record, changeSet, by, count, change, JSON.stringify(seqs)],
   );
   if (isKnown) return;
-  await addEntries(sql, [
-    {
-      id: newId(),
-      person,
-      kind: 'watched',
-      resource,
-      record: record ?? undefined,
-      by,
-      count,
-      detail,
-    },
-  ]);
+  const detail = { change, changeSet, seqs };
+  const entry = { person, kind: 'watched', resource, by, count, detail } as const;
+  await addEntries(sql, [{ ...entry, id: newId(), record: record ?? undefined }]);
 }

@@ -1,53 +1,88 @@
 import type { Watch } from '../../../contract/people/watches.ts';
+import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/sql/new-id.ts';
+import { seenPlaces, type ThreadReader } from './seen-threads.ts';
 
-/** Nobody follows more than this. */
+/** Nobody follows more than this, besides the threads that they take part in. */
 export const MOST_WATCHES = 1_000;
 
 /** Tells the servers that there is a watch, so that they look at what changes. */
 export const WATCHES_CHANNEL = 'backoffice_watches';
 
-const columns = `id as "_id", resource, record, ${sqlTypes.timestamptz.toJson('created_at')} as "createdAt"`;
+/** What a person watches: a record, a thread, or without both the new records of a collection; without all, what they created. */
+export type WatchPlace = {
+  resource?: string | undefined;
+  record?: string | undefined;
+  thread?: string | undefined;
+};
 
-export const listWatches = statement.rows<
-  Watch,
-  [of: { person: string; resource: string | undefined; record: string | undefined }]
->(
-  `select ${columns} from backoffice.watches
-   where person = $1 and ($2::text is null or resource = $2) and ($3::text is null or record = $3) order by id`,
-  ({ person, resource, record }) => [person, resource ?? null, record ?? null],
-);
+/** A watch as it is stored. */
+export type StoredWatch = Omit<Watch, 'title'>;
 
-type NewWatch = { person: string; resource: string; record: string | undefined };
+const columns = `w.id as "_id", coalesce(w.resource, t.resource) as resource, coalesce(w.record, t.record) as record,
+  w.thread, ${sqlTypes.timestamptz.toJson('w.created_at')} as "createdAt"`;
+
+/** What a person watches and may see now, the newest first. `resource` and `record`: only watches of them. */
+export async function listWatches(
+  sql: QueryRunner,
+  { reader, person, ...of }: { reader: ThreadReader; person: string } & WatchPlace,
+): Promise<StoredWatch[]> {
+  const params = createParams([person, of.resource ?? null, of.record ?? null]);
+  return await sql.rows<StoredWatch>(
+    `select ${columns} from backoffice.watches w left join backoffice.threads t on t.id = w.thread
+     where w.person = $1 and ($2::text is null or w.resource = $2) and ($3::text is null or w.record = $3)
+       and ${seenPlaces(reader, params, 'w')} order by w.id desc limit ${2 * MOST_WATCHES}`,
+    params.values,
+  );
+}
 
 /**
- * Watches a record, or the new records of a collection; undefined if the person watches too much. The first watch of
- * all begins where the history is now: nobody has looked at what came before.
+ * Watches something; undefined if the person watches too much. The first watch of all begins where the history is now:
+ * nobody has looked at what came before.
  */
 export async function addWatch(
   sql: QueryRunner,
-  { person, resource, record = undefined }: NewWatch,
-): Promise<Watch | undefined> {
+  person: string,
+  { resource, record, thread }: WatchPlace,
+): Promise<StoredWatch | undefined> {
   await sql.query(
     `insert into backoffice.watch_cursor (since) values (pg_current_snapshot()::text)
-     on conflict (one) do update set since = excluded.since where not exists (select from backoffice.watches)`,
+     on conflict (one) do update set since = excluded.since
+       where not exists (select from backoffice.watches where thread is null)`,
   );
-  const watch = await sql.first<Watch>(
-    `insert into backoffice.watches (id, person, resource, record)
-     select $1, $2, $3, $4 where (select count(*) from backoffice.watches where person = $2) < ${MOST_WATCHES}
-     on conflict (person, resource, record) do update set person = excluded.person returning ${columns}`,
-    [newId(), person, resource, record ?? null],
+  const watch = await sql.first<StoredWatch>(
+    `with w as (
+       insert into backoffice.watches (id, person, resource, record, thread) select $1, $2, $3, $4, $5
+       where (select count(*) from backoffice.watches where person = $2 and thread is null) < ${MOST_WATCHES}
+       on conflict (person, resource, record, thread) do update set person = excluded.person returning *)
+     select ${columns} from w left join backoffice.threads t on t.id = w.thread`,
+    [newId(), person, resource ?? null, record ?? null, thread ?? null],
   );
   await sql.query(`select pg_notify('${WATCHES_CHANNEL}', '')`);
   return watch;
 }
+
+/** People watch the threads that they write in, and that name or ask them, until they stop. */
+export const watchThread = statement.run<[thread: string, people: readonly string[]]>(
+  `insert into backoffice.watches (id, person, thread) select n.id, n.person, $1
+   from unnest($2::text[], $3::text[]) n(id, person) on conflict (person, resource, record, thread) do nothing`,
+  (thread, people) => [thread, people.map(() => newId()), people],
+);
+
+/** Those who watch a thread. */
+export const watchersOfThread = statement.rows<{ person: string }, [thread: string]>(
+  'select person from backoffice.watches where thread = $1 limit 500',
+);
 
 /** False when the person has no such watch. */
 export const removeWatch = statement.some<[person: string, id: string]>(
   'delete from backoffice.watches where person = $1 and id = $2 returning id',
 );
 
-export const hasWatches = statement.some('select from backoffice.watches limit 1');
+/** Whether the history has to be followed: entries of threads come with their messages. */
+export const hasWatches = statement.some(
+  'select from backoffice.watches where thread is null limit 1',
+);
