@@ -2,8 +2,19 @@ import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { count, moment, next, nullableMoment, nullableText, text } from './parts.ts';
 
-/** What can happen to a record; `restored`: it came back from the trash or by an undo. */
-export const webhookEvents = ['created', 'updated', 'deleted', 'restored'] as const;
+/** What can happen in a thread about a record. */
+const threadEvents = ['thread.opened', 'thread.message', 'thread.closed'] as const;
+
+export type ThreadHappening = (typeof threadEvents)[number];
+
+/** What can happen to a record, and in its threads; `restored`: it came back from the trash or by an undo. */
+export const webhookEvents = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  ...threadEvents,
+] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -6,8 +6,11 @@ import { accept, openTarget, startWebhooks, webhookTargets } from './webhook-tar
  * Opens an app and a target for the webhooks of a test file, and removes the webhooks of each test. `isDelivering`:
  * the app also sends what they ask for.
  */
-export async function openWebhookTests({ isDelivering }: { isDelivering: boolean }) {
-  const api = await openTestApi({ webhookTargets });
+export async function openWebhookTests({
+  isDelivering,
+  ...options
+}: { isDelivering: boolean } & Pick<NonNullable<Parameters<typeof openTestApi>[0]>, 'descriptor'>) {
+  const api = await openTestApi({ webhookTargets, ...options });
   const target = await openTarget();
   const stop = isDelivering ? await startWebhooks(api) : undefined;
   beforeEach(() => {

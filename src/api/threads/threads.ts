@@ -35,6 +35,7 @@ import {
   removeMessage,
   type StoredThread,
 } from '../../store/system/threads/threads.ts';
+import { eraseSentMessage } from '../../store/system/webhooks/thread-deliveries.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -175,6 +176,7 @@ export async function deleteMessage(call: UserCall): Promise<Reply> {
   const by = mayAdminister(call.descriptor, call.role) ? undefined : call.user._id;
   const isGone = await removeMessage(database, { thread: id, id: message, by });
   if (!isGone) return refuse(problem('S056', '', { minutes: EDITABLE_MINUTES }));
+  await eraseSentMessage(database, message);
   const { resource, record, fields } = found.thread;
   await announceThreads(database, { resource, record, fields, thread: id, people: [] });
   return answerEmpty(call, 204);

@@ -9,12 +9,14 @@ import type { Database } from '../../store/connection/database.ts';
 import type { Store } from '../../store/store.ts';
 import { listChangesSince, type FieldsChange } from '../../store/system/past/record-history.ts';
 import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
+import { addThreadMessages } from './thread-messages.ts';
 import type { WebhookScope, WebhookScopes } from './webhook-rules.ts';
 
 /** The most bytes of a message; a larger one has no values. */
 const MOST_BYTES = 262_144;
 
-type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
+/** A change to send; what happened in a thread is no change of its record, and has no row in the history. */
+export type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
 
 /** What `toMessages` reads. Its store has all records; the role limits what is sent. */
 export type MessageParts = {
@@ -29,7 +31,7 @@ export type MessageParts = {
 };
 
 /** What the messages of one collection need. */
-type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
+export type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
 
 /**
  * The bodies of the messages for these changes, by `seq`. There is none for a change that the role may not see, that
@@ -43,7 +45,10 @@ export async function toMessages(
   const messages = new Map<string, string>();
   for (const [name, ofOne] of Map.groupBy(changes, ({ resource }) => resource)) {
     const scope = services.scopes.get(name);
-    if (scope) await addMessages(messages, { ...services, scope }, ofOne);
+    if (!scope) continue;
+    const isThread = ({ event }: Change): boolean => event.startsWith('thread.');
+    for (const [isOf, some] of Map.groupBy(ofOne, isThread))
+      await (isOf ? addThreadMessages : addMessages)(messages, { ...services, scope }, some);
   }
   return messages;
 }
@@ -99,9 +104,9 @@ async function readStates(
 }
 
 /** What the role may see, and what the webhook is about. A filter about the user matches nothing: there is none. */
-async function toTests(
+export async function toTests(
   { store, descriptor, role, scope: { resource, filter }, unfiltered }: CollectionParts,
-  states: readonly State[],
+  states: readonly Pick<State, 'before' | 'after'>[],
 ) {
   const there = states
     .flatMap(({ before, after }) => [before, after])

@@ -1,8 +1,10 @@
 import type { InboxKind } from '../../contract/people/threads.ts';
+import type { ThreadHappening } from '../../contract/webhooks.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import { addEntries } from '../../store/system/threads/inbox.ts';
 import { peopleWithRole } from '../../store/system/threads/people.ts';
+import { deliverThread } from '../../store/system/webhooks/thread-deliveries.ts';
 import { announceThreads } from '../../store/system/threads/threads.ts';
 import { watchersOfThread, watchThread } from '../../store/system/threads/watches.ts';
 import { type Acting, doerOf } from '../acting.ts';
@@ -18,6 +20,8 @@ export type ThreadNews = {
   assigneeRole?: string | null | undefined;
   /** The kind of entry that those get who watch; absent: none. */
   kind?: InboxKind | undefined;
+  /** What webhooks send of it. */
+  events?: readonly ThreadHappening[];
 };
 
 /** Enters news of a thread into the inboxes of those whom they concern and who may see it now, in the transaction of the write. */
@@ -53,5 +57,7 @@ export async function notifyPeople(
     }));
   await addEntries(sql, entries);
   const people = entries.map(({ person }) => person);
+  for (const event of news.events ?? [])
+    await deliverThread(sql, { event, resource: resource.name, record, thread, message });
   await announceThreads(sql, { resource: resource.name, record, thread, fields, people });
 }

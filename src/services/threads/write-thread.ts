@@ -41,7 +41,8 @@ export async function openThread(acting: Acting, body: NewThread): Promise<Store
     await insertThread(sql, { ...row, status, by, ...asked });
     const message = newId();
     await insertMessage(sql, { id: message, thread, by, text: body.text, mentions: mentioned });
-    await notifyPeople(acting, sql, { subject, thread, message, mentioned, ...asked });
+    const events = ['thread.opened'] as const;
+    await notifyPeople(acting, sql, { subject, thread, message, mentioned, events, ...asked });
   });
 }
 
@@ -64,7 +65,8 @@ export async function writeMessage(
       abortWith(refuse(problem('V016', 'text', { max: 10_000 }), { status: 422 }));
     if (status && status !== thread.status) await updateThread(sql, id, { ...thread, status });
     const kind = status === 'answered' || status === 'closed' ? status : 'message';
-    await notifyPeople(acting, sql, { subject, thread: id, message, mentioned, kind });
+    const events = ['thread.message', ...closing(status, thread)] as const;
+    await notifyPeople(acting, sql, { subject, thread: id, message, mentioned, kind, events });
   });
 }
 
@@ -96,8 +98,14 @@ export async function changeThread(
     await updateThread(sql, id, { ...asked, status });
     const isEnded = status !== thread.status && (status === 'answered' || status === 'closed');
     const kind = isEnded ? status : undefined;
-    await notifyPeople(acting, sql, { subject, thread: id, mentioned: [], kind, ...checked });
+    const events = closing(status, thread);
+    const news = { subject, thread: id, mentioned: [], kind, events };
+    await notifyPeople(acting, sql, { ...news, ...checked });
   });
+}
+
+function closing(status: ThreadStatus | undefined, before: StoredThread) {
+  return status === 'closed' && before.status !== 'closed' ? (['thread.closed'] as const) : [];
 }
 
 /** Replaces the text of a message of the caller, as long as it is young. */

@@ -29,7 +29,7 @@ import {
 import { problemText } from '../../messages/problem-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { RoleChoice } from '../people/role-choice.tsx';
-import { saveWebhook, webhookEvents } from './webhooks.ts';
+import { saveWebhook, recordEvents, webhookEvents } from './webhooks.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useLabels } from '../../kit/use-i18n.ts';
 
@@ -108,7 +108,7 @@ function useValues(webhook: Webhook | undefined) {
       name,
       url,
       resources: [...resources],
-      events: [...(webhook?.events ?? webhookEvents)],
+      events: [...(webhook?.events ?? recordEvents)],
       role,
       filter: readStoredFilter({ descriptor, role, resource }, filter),
       fields: [...(fields ?? [])],

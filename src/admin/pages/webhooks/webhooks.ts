@@ -1,11 +1,19 @@
 import type { NewWebhook, Webhook, WebhookEvent } from '../../../contract/webhooks.ts';
 import { call } from '../../client/http.ts';
 
-export const webhookEvents = [
+/** The events of records, which a new webhook sends unless somebody chooses others. */
+export const recordEvents = [
   'created',
   'updated',
   'deleted',
   'restored',
+] as const satisfies WebhookEvent[];
+
+export const webhookEvents = [
+  ...recordEvents,
+  'thread.opened',
+  'thread.message',
+  'thread.closed',
 ] as const satisfies WebhookEvent[];
 
 export const root = '/api/admin/webhooks';

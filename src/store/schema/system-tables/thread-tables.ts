@@ -65,6 +65,11 @@ export const threadTables: readonly string[] = [
   'create index if not exists inbox_of_person on backoffice.inbox (person, id)',
   'create index if not exists inbox_unread on backoffice.inbox (person, id) where read_at is null',
   'create index if not exists inbox_of_record on backoffice.inbox (resource, record)',
+  // Of a webhook that sends what happens in threads. The message is read when it is sent.
+  `alter table backoffice.webhook_deliveries
+     add column if not exists thread text references backoffice.threads on delete cascade,
+     add column if not exists message text`,
+  'create index if not exists webhook_deliveries_of_thread on backoffice.webhook_deliveries (thread) where thread is not null',
   // What people watch: a record, a thread, the new records of a collection, or, without all of them, what they created.
   `create table if not exists backoffice.watches (
     id text primary key,
