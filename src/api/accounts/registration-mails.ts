@@ -4,8 +4,11 @@ import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import { listAdmins, listRecentlyMailed } from '../../store/system/accounts/registrations.ts';
 import { saveToken } from '../../store/system/accounts/tokens.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
+import { addEntries } from '../../store/system/threads/inbox.ts';
+import { announceInbox } from '../../store/system/threads/threads.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { mailTo } from '../../services/mail-to.ts';
+import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner, StoredRecord } from '../../store/store.ts';
 import type { Call } from '../http/call.ts';
 import { auditActorOf } from '../../services/acting.ts';
@@ -30,7 +33,10 @@ export async function mailEmailConfirmation(
   });
 }
 
-/** Tells all admins that a registration waits. Of many within an hour, `mailDigests` mails a summary. */
+/**
+ * Tells all admins that a registration waits, in their inboxes and by mail. Of many within an hour, `mailDigests` mails a
+ * summary.
+ */
 export async function mailAdmins(
   sql: QueryRunner,
   { descriptor }: Call,
@@ -39,7 +45,17 @@ export async function mailAdmins(
   const { _id, name, email, organisation } = user;
   const [otherwise = 'en'] = descriptor.app.languages;
   const toldEnough = await listRecentlyMailed(sql);
-  for (const admin of await listAdmins(sql, adminRoles(descriptor), otherwise)) {
+  const admins = await listAdmins(sql, adminRoles(descriptor), otherwise);
+  const entry = { kind: 'approval', resource: USERS, record: _id, by: _id } as const;
+  await addEntries(
+    sql,
+    admins.map((admin) => ({ id: newId(), person: admin._id, ...entry })),
+  );
+  await announceInbox(
+    sql,
+    admins.map((admin) => admin._id),
+  );
+  for (const admin of admins) {
     if (toldEnough.has(admin.to.address)) continue;
     await queueMail(sql, {
       kind: 'registrationReceived',

@@ -1,4 +1,4 @@
-import { mayDo, readableFields } from '../../descriptor/access.ts';
+import { mayAdminister, mayDo, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -25,7 +25,8 @@ export function threadReader(
       readable: [...readableFields(descriptor, role, each), ...systemFields],
     }));
   const places = records.filter((each) => mayDo(descriptor, role, each.resource, 'comment'));
-  return { descriptor, places, records, rowsOf: restriction?.rowsOf };
+  const approves = mayAdminister(descriptor, role);
+  return { descriptor, places, records, approves, rowsOf: restriction?.rowsOf };
 }
 
 /** What a person sees now, by their own role and permissions; undefined for those who may not sign in. */

@@ -72,13 +72,17 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   const { read, at, field, text, name, count } = entry;
   return (
     <Link
-      to={pathOf(entry, resource)}
+      to={actingPathOf(entry, resource)}
       aria-keyshortcuts="u s"
       onClick={() => !read && tools.mark(entry, true)}
     >
       {!read && <span style={visuallyHidden}>{texts.isUnread} </span>}
       <Box component="span" sx={{ fontWeight: read ? 400 : 700 }}>
-        {fillTemplate(eventOf(entry, texts), { name: name ?? texts.somebody, count })}
+        {fillTemplate(eventOf(entry, texts), {
+          name: name ?? texts.somebody,
+          job: texts.jobKinds[entry.job?.kind ?? 'import'],
+          count,
+        })}
         {field !== null && resource && ` · ${ofField(resource.name, field)}`}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
@@ -94,9 +98,17 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   );
 }
 
-function eventOf({ kind, record, change }: InboxEntry, texts: InboxTexts): string {
+function eventOf({ kind, record, change, job }: InboxEntry, texts: InboxTexts): string {
+  if (job?.state === 'failed') return texts.jobFailed;
+  if (job?.state === 'rehearsed') return texts.jobTried;
   if (kind === 'watched' && change === 'created') return texts.newRecords;
   return kind === 'watched' && record === null ? texts.changedRecords : texts.kinds[kind];
+}
+
+/** Where the user can go on: the job, the requests that wait, or what changed. */
+function actingPathOf(entry: InboxEntry, resource: Resource | undefined): string {
+  if (entry.job) return `/tools/jobs/${entry.job.id}`;
+  return entry.kind === 'approval' ? '/admin/overview' : pathOf(entry, resource);
 }
 
 /** The record, at the thread; the list, if there are several records. */

@@ -3,7 +3,10 @@ import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Database } from '../../connection/database.ts';
 import { toStorableJson } from '../../../fields/text/storable-text.ts';
 import type { QueryRunner } from '../../store.ts';
+import { newId } from '../../records/sql/new-id.ts';
 import { USERS } from '../account.ts';
+import { addEntries } from '../threads/inbox.ts';
+import { announceInbox } from '../threads/threads.ts';
 import { readJob, JOB_SILENCE, JOB_STATE, SELECT_JOBS } from './read-jobs.ts';
 import { statement } from '../../connection/statement.ts';
 
@@ -112,15 +115,19 @@ export class JobTakenOver extends Error {
   }
 }
 
+/** Whoever starts a job stays at the screen for so long, and sees how it ends. */
+const STAYS = `interval '10 seconds'`;
+
 export async function endJob(
   sql: QueryRunner,
   { id, lease }: HeldJob,
   end: { state: JobState; summary?: object; failure?: string; reason?: object },
 ): Promise<void> {
   const { state, summary = null, failure = null, reason = null } = end;
-  await sql.query(
+  const ended = await sql.first<{ person: string; resource: string; isShort: boolean }>(
     `update backoffice.jobs set state = $3, summary = coalesce($4, summary), failure = $5, reason = $6,
-       ended_at = clock_timestamp(), lease = null where id = $1 and lease = $2`,
+       ended_at = clock_timestamp(), lease = null where id = $1 and lease = $2
+     returning created_by as person, resource, clock_timestamp() < started_at + ${STAYS} as "isShort"`,
     [
       id,
       lease,
@@ -130,6 +137,24 @@ export async function endJob(
       reason && toStorableJson(reason),
     ],
   );
+  if (ended && state !== 'cancelled') await enterEnd(sql, { id, state, ...ended });
+}
+
+type Ended = { id: string; state: JobState; person: string; resource: string; isShort: boolean };
+
+/** Enters the end of a job into the inbox of who started it, in place of its last end. */
+async function enterEnd(
+  sql: QueryRunner,
+  { id: job, state, person, resource, isShort }: Ended,
+): Promise<void> {
+  await sql.query(
+    `delete from backoffice.inbox where person = $1 and kind = 'job' and detail ->> 'job' = $2`,
+    [person, job],
+  );
+  const isRead = isShort && state !== 'failed';
+  const entry = { person, kind: 'job', resource, detail: { job }, isRead } as const;
+  await addEntries(sql, [{ id: newId(), ...entry }]);
+  await announceInbox(sql, [person]);
 }
 
 /** Asks the job's server to stop after its current batch; stops a job whose server died at once. */

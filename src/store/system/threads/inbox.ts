@@ -19,6 +19,8 @@ export type NewEntry = {
   by?: string | null | undefined;
   count?: number;
   detail?: Readonly<Record<string, unknown>>;
+  /** The person knows it already. */
+  isRead?: boolean;
 };
 
 export type StoredEntry = Omit<InboxEntry, 'title' | 'name'>;
@@ -31,10 +33,11 @@ const SHOWN_TEXT = 300;
 export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql.query(
-    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, count, detail)
-     select id, person, kind, resource, record, thread, message, by, coalesce(count, 1), coalesce(detail, '{}')
+    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, count, detail, read_at)
+     select id, person, kind, resource, record, thread, message, by, coalesce(count, 1), coalesce(detail, '{}'),
+       case when "isRead" then clock_timestamp() end
      from jsonb_to_recordset($1::jsonb) as e(id text, person text, kind text, resource text, record text,
-       thread text, message text, by text, count integer, detail jsonb)`,
+       thread text, message text, by text, count integer, detail jsonb, "isRead" boolean)`,
     [JSON.stringify(entries)],
   );
   await sql.query(
@@ -46,11 +49,13 @@ export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[])
 
 /**
  * An entry about a thread, a record or changes that the reader may no longer see does not exist for them. What it shows
- * is read now, not when it was written.
+ * is read now, not when it was written. One about a job or an approval is gone when somebody has continued the job, or decided.
  */
 function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
   return `case i.kind when 'watched' then exists (select from backoffice.history h
         where h.seq in (select jsonb_array_elements(i.detail -> 'seqs')::bigint) and ${seenChanges(reader, params)})
+      when 'job' then exists (select from backoffice.jobs j where j.id = i.detail ->> 'job' and j.state in ('done', 'undone', 'rehearsed', 'failed'))
+      when 'approval' then ${reader.approves} and exists (select from "users" u where u._id = i.record and u."status" = 'pending')
       else ${seenPlaces(reader, params, 'i')} end
     and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
 }

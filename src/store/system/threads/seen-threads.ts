@@ -15,6 +15,8 @@ export type ThreadReader = {
   places: readonly ThreadSight[];
   /** The collections whose records they may read, with or without threads. */
   records: readonly ThreadSight[];
+  /** Whether they decide about registrations. */
+  approves: boolean;
   /** The records that exist for the reader; absent: all. */
   rowsOf?: RowFiltersOf | undefined;
 };

@@ -7,8 +7,8 @@ const kinds: Record<InboxKind, string> = {
   answered: '{name} answered',
   closed: '{name} closed the query',
   watched: 'changed {count} time |||| changed {count} times',
-  job: 'A job has ended',
-  approval: '{name} asks for your approval',
+  job: '{job} ended',
+  approval: '{name} waits for approval',
 };
 
 /** The texts of the inbox. */
@@ -29,6 +29,9 @@ export const texts = {
   dayHint: 'The entry comes back unread on this day. Choose a day after today.',
   hide: 'Hide',
   kinds,
+  jobFailed: '{job} failed',
+  jobTried: 'Dry run ended: check it, then import',
+  jobKinds: { import: 'Import', export: 'Export', undo: 'Undo' },
   newRecords: '{count} new record |||| {count} new records',
   changedRecords: '{count} record changed |||| {count} records changed',
   openWatches: 'Watching',

@@ -31,6 +31,8 @@ function useUnread(): number {
     queryFn: async ({ signal }) =>
       (await call<Inbox>('/api/inbox?unread=true&_perPage=1', { signal })).json.unread,
     enabled: isQuiet,
+    // An approval is in it until somebody decides.
+    meta: { asks: ['users'] },
   });
   return data ?? 0;
 }
