@@ -20,7 +20,7 @@ import PinIcon from '@mui/icons-material/PushPinOutlined';
 import WatchedIcon from '@mui/icons-material/Visibility';
 import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { toKept, usePins } from '../resource/kept-records.ts';
-import { useWatch } from '../resource/use-watch.ts';
+import { useWatch } from '../threads/use-watch.ts';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';

@@ -7,7 +7,7 @@ import { threadsKey } from '../client/events/threads-key.ts';
 import { call } from '../client/http.ts';
 import { useLabels } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
-import { useWatchChange } from '../resource/use-watch.ts';
+import { useWatchChange } from './use-watch.ts';
 import { AskFields, nobodyAsked, toQuery, type Asked } from './ask-fields.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { MessageInput } from './message-input.tsx';

@@ -9,14 +9,15 @@ import type { Database } from '../../store/connection/database.ts';
 import type { Store } from '../../store/store.ts';
 import { listChangesSince, type FieldsChange } from '../../store/system/past/record-history.ts';
 import { createWalk, toSight } from '../../store/system/past/walk-back.ts';
-import { addThreadMessages } from './thread-messages.ts';
+import { mayComment } from '../../services/threads/reader.ts';
+import { readThreadDeliveries } from '../../store/system/webhooks/thread-deliveries.ts';
 import type { WebhookScope, WebhookScopes } from './webhook-rules.ts';
 
 /** The most bytes of a message; a larger one has no values. */
 const MOST_BYTES = 262_144;
 
 /** A change to send; what happened in a thread is no change of its record, and has no row in the history. */
-export type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
+type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
 
 /** What `toMessages` reads. Its store has all records; the role limits what is sent. */
 export type MessageParts = {
@@ -31,7 +32,7 @@ export type MessageParts = {
 };
 
 /** What the messages of one collection need. */
-export type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
+type CollectionParts = Omit<MessageParts, 'scopes'> & { scope: WebhookScope };
 
 /**
  * The bodies of the messages for these changes, by `seq`. There is none for a change that the role may not see, that
@@ -104,7 +105,7 @@ async function readStates(
 }
 
 /** What the role may see, and what the webhook is about. A filter about the user matches nothing: there is none. */
-export async function toTests(
+async function toTests(
   { store, descriptor, role, scope: { resource, filter }, unfiltered }: CollectionParts,
   states: readonly Pick<State, 'before' | 'after'>[],
 ) {
@@ -151,4 +152,39 @@ function toMessage(
   const whole = write({ ...data, ...values });
   if (Buffer.byteLength(whole) <= MOST_BYTES) return whole;
   return write({ ...data, tooLarge: true });
+}
+
+/**
+ * Adds the bodies of messages about threads of one collection, by `seq`. There is none for a thread that the role may
+ * not see now: because it may not comment, of a record that it may not see or that does not meet the filter, or about
+ * fields that the webhook does not send.
+ */
+async function addThreadMessages(
+  messages: Map<string, string>,
+  services: CollectionParts,
+  changes: readonly Change[],
+): Promise<void> {
+  const { database, store, descriptor, role, scope } = services;
+  const { resource, fields, systemFields } = scope;
+  if (!mayComment(descriptor, role, resource)) return;
+  const rows = await readThreadDeliveries(
+    database,
+    changes.map(({ seq }) => seq),
+  );
+  const ids = [...new Set(rows.map(({ record }) => record))];
+  const records = await store.findMany(resource, '_id', ids);
+  const states = records.map((after) => ({ before: null, after }));
+  const { sees, meets } = await toTests(services, states);
+  const seen = new Set(
+    records.filter((record) => sees(record) && meets(record)).map(({ _id }) => _id),
+  );
+  for (const { seq, event: type, at: timestamp, by, message, text, ...row } of rows) {
+    const { record: id, thread, fields: about, status } = row;
+    const isSent = about.every((name) => fields.includes(name) || systemFields.includes(name));
+    if (!seen.has(id) || !isSent) continue;
+    const said = { message, ...(systemFields.includes('updatedBy') && { by }), text };
+    const data = { resource: resource.name, id, thread, fields: about, status };
+    const body = { type, timestamp, data: { ...data, ...(message !== null && said) } };
+    messages.set(seq, JSON.stringify(body));
+  }
 }

@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { StructureItem } from '../../resource/lazy-structure-links.tsx';
 import { showKeys } from '../../kit/palette-state.ts';
 import { toImportPath, toTrashPath } from '../../kit/screen-paths.ts';
-import { useWatch } from '../../resource/use-watch.ts';
+import { useWatch } from '../../threads/use-watch.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { labelledBy } from '../../shell/layout/labelled-by.ts';
 import { MenuAction } from '../menu-action.tsx';
@@ -28,20 +28,19 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
   const { resource, may } = useResource();
   const texts = useTexts('app');
   const navigate = useNavigate();
-  const { isWatched, toggle } = useWatch(resource.name);
+  const watch = useWatch(resource.name);
   const item = (
     isOffered: boolean,
     label: string,
     icon: ReactNode,
-    act: () => void,
-    isOn?: boolean,
+    act: (() => void) | typeof watch,
   ) =>
     isOffered && (
       <MenuAction
         key={label}
         {...{ onClose }}
-        onChoose={act}
-        {...(isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': isOn })}
+        onChoose={'toggle' in act ? act.toggle : act}
+        {...('toggle' in act && { role: 'menuitemcheckbox', 'aria-checked': act.isWatched })}
         sx={{ minHeight: { xs: 44, md: 36 } }}
       >
         <ListItemIcon sx={{ '& svg': { fontSize: 20 } }}>{icon}</ListItemIcon>
@@ -68,9 +67,8 @@ export function MoreMenu({ anchor, onOpen, onClose }: MoreMenuProps) {
       {item(
         may('read'),
         texts.list.watch,
-        isWatched ? <WatchedIcon color="primary" /> : <WatchIcon />,
-        toggle,
-        isWatched,
+        watch.isWatched ? <WatchedIcon color="primary" /> : <WatchIcon />,
+        watch,
       )}
       {item(may('history'), texts.list.asOf, <AsOfIcon />, () => onOpen('asOf'))}
       {item(hasTrash, texts.undo.trash, <TrashIcon />, () => void navigate(toTrashPath(resource)))}

@@ -10,7 +10,7 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { CheckField } from '../../resource/check-field.tsx';
-import { useWatchChange, useWatches } from '../../resource/use-watch.ts';
+import { useWatchChange, useWatches } from '../../threads/use-watch.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { pathOf } from './entry-row.tsx';
 

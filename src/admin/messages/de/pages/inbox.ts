@@ -23,7 +23,7 @@ export const texts: InboxTexts = {
     message: '{name} hat geschrieben',
     answered: '{name} hat geantwortet',
     closed: '{name} hat die Frage geschlossen',
-    watched: '{count}-mal geändert |||| {count}-mal geändert',
+    watched: 'Einmal geändert |||| {count}-mal geändert',
     job: '{job} beendet',
     approval: '{name} wartet auf Freigabe',
   },

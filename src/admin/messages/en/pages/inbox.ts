@@ -6,7 +6,7 @@ const kinds: Record<InboxKind, string> = {
   message: '{name} wrote',
   answered: '{name} answered',
   closed: '{name} closed the query',
-  watched: 'changed {count} time |||| changed {count} times',
+  watched: 'Changed once |||| Changed {count} times',
   job: '{job} ended',
   approval: '{name} waits for approval',
 };
