@@ -28,7 +28,7 @@ export function useWatchChange(shown = 'watches') {
 export function useWatch(resource: string, record?: string) {
   const { data } = useWatches(resource);
   const { begin, end } = useWatchChange();
-  const watch = data?.data.find((each) => each.record === (record ?? null));
+  const watch = data?.data.find((each) => each.view === null && each.record === (record ?? null));
   return {
     isWatched: watch !== undefined,
     toggle: () =>

@@ -189,7 +189,7 @@ function watches(): Route[] {
     })),
     route('PUT /api/watches', putWatch, 'user', () => ({
       operationId: 'watches.put',
-      summary: 'Watch a record, a collection, a thread or what you created',
+      summary: 'Watch a record, a collection, a thread, a saved view or what you created',
       description:
         'Your inbox then says what others change in it, or write. You watch threads in which you write, are mentioned or asked.',
       requestBody: jsonBody(NewWatch, { resource: 'books', record: 'b1' }),

@@ -1,6 +1,10 @@
 import { NewWatch, Watch, Watches } from '../../contract/people/watches.ts';
-import { mayDo } from '../../descriptor/access.ts';
-import { problem } from '../../fields/problems/problem.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
+import { parseWhere } from '../../descriptor/filter/where.ts';
+import { readerOf } from '../../services/acting.ts';
+import { findView } from '../../store/system/preferences/views.ts';
+import { queryContextOf } from '../preferences/view-rules.ts';
+import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { threadReader } from '../../services/threads/reader.ts';
@@ -50,16 +54,26 @@ export async function deleteWatch(call: UserCall): Promise<Reply> {
   return isGone ? answerEmpty(call, 204) : refuseAs('S001');
 }
 
+/** What is wrong with the members of a body, whatever they name. */
+function misfitOf({ resource, record, thread, view, fields, own }: NewWatch): Problem | undefined {
+  if ([resource, thread, view, own].filter((each) => each !== undefined).length !== 1)
+    return problem('V002', '', {
+      expected: 'an object with one of resource, thread, view and own',
+    });
+  if (record !== undefined && resource === undefined)
+    return problem('V002', 'record', { expected: 'given with resource' });
+  return fields !== undefined && view === undefined
+    ? problem('V002', 'fields', { expected: 'given with view' })
+    : undefined;
+}
+
 /** What a body names, as far as the caller may read it. */
 async function findPlace(call: UserCall, body: NewWatch): Promise<WatchPlace | Refusal> {
-  const { record, thread, own } = body;
-  if ([body.resource, thread, own].filter((each) => each !== undefined).length !== 1)
-    return refuse(
-      problem('V002', '', { expected: 'an object with one of resource, thread and own' }),
-    );
-  if (record !== undefined && body.resource === undefined)
-    return refuse(problem('V002', 'record', { expected: 'given with resource' }));
+  const { record, thread, view, own } = body;
+  const misfit = misfitOf(body);
+  if (misfit) return refuse(misfit);
   if (own) return {};
+  if (view !== undefined) return await findViewPlace(call, { ...body, view });
   if (thread !== undefined) {
     const found = await findSeen(call, thread);
     return isRefusal(found) ? refuse(problem('S001', 'thread')) : { thread };
@@ -75,6 +89,31 @@ async function findPlace(call: UserCall, body: NewWatch): Promise<WatchPlace | R
   if (record !== undefined && !(await services.store.get(resource, record, [])))
     return refuse(problem('S001', 'record'));
   return { resource: resource.name, record };
+}
+
+/** A saved view whose filter the caller may use, and fields that they may read. */
+async function findViewPlace(
+  call: UserCall,
+  { view, fields = [] }: NewWatch & { view: string },
+): Promise<WatchPlace | Refusal> {
+  const stored = await findView(call.services.database, readerOf(call), view);
+  const context = stored && queryContextOf(call, stored.resource);
+  if (!stored || !context) return refuse(problem('S001', 'view'));
+  const { where, q } = stored.settings;
+  const read = parseWhere({ ...context, where: where ?? {} });
+  if (q || 'problems' in read)
+    return refuse(
+      problem('V002', 'view', {
+        expected: 'a view without search words, whose filter you may use',
+      }),
+      { status: 422 },
+    );
+  const { descriptor, role, resource } = context;
+  const unknown = fields.flatMap((name, at) =>
+    mayRead(descriptor, role, resource, name) ? [] : [problem('V009', `fields.${at}`)],
+  );
+  if (unknown.length > 0) return refuse(unknown, { status: 422 });
+  return { resource: resource.name, view, fields };
 }
 
 /** With the titles of the records, of those that the caller may see. */

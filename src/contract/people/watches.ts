@@ -12,9 +12,17 @@ export const NewWatch = z
       'The `_id` of a record of it, whose changes you want to know; absent: new records.',
     ),
     thread: id.describe('The `_id` of a thread.'),
+    view: id.describe(
+      'The `_id` of a saved view without search words: which records enter and leave it.',
+    ),
+    fields: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .optional()
+      .describe('With `view`: also changes of these fields of its records.'),
     own: z.literal(true).optional().describe('What others change in records that you created.'),
   })
-  .describe('Has `resource`, `thread` or `own`.');
+  .describe('Has `resource`, `thread`, `view` or `own`.');
 
 export type NewWatch = AnswerOf<typeof NewWatch>;
 
@@ -27,6 +35,9 @@ export const Watch = z
     ),
     title: nullableText.describe('The title of the record.'),
     thread: nullableText,
+    view: nullableText,
+    name: nullableText.describe('The name of the view.'),
+    fields: z.array(text).describe('Of the view: the fields whose changes count.'),
     createdAt: moment,
   })
   .meta({ id: 'Watch' });

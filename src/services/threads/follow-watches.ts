@@ -1,13 +1,21 @@
+import { mayDo } from '../../descriptor/access.ts';
+import { parseWhere } from '../../descriptor/filter/where.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { findView } from '../../store/system/preferences/views.ts';
+import type { ThreadReader } from '../../store/system/threads/seen-threads.ts';
+import { listViewWatches } from '../../store/system/threads/watches.ts';
+import { queryContext } from '../acting.ts';
+import type { QueryRunner } from '../../store/store.ts';
 import { announceInbox } from '../../store/system/threads/threads.ts';
 import {
   addWatched,
   claimUnseen,
+  findInView,
   findWatched,
   watchersOf,
 } from '../../store/system/threads/watch-work.ts';
-import { readerOfPerson } from './reader.ts';
+import { findPerson, type Seeing, threadReader } from './reader.ts';
 
 /** Nobody waits for it, and an import can be long. */
 const TIMEOUT = 60_000;
@@ -29,9 +37,12 @@ export async function followWatches({
       if (!unseen) return;
       const told: string[] = [];
       for (const { person } of await watchersOf(sql, unseen, descriptor.resources.values())) {
-        const reader = await readerOfPerson({ sql, descriptor }, person);
-        if (!reader) continue;
+        const seeing = await findPerson({ sql, descriptor }, person);
+        if (!seeing) continue;
+        const reader = threadReader(seeing);
         const found = await findWatched(sql, unseen, { reader, person });
+        for (const view of await findViews(sql, seeing, reader))
+          found.push(...(await findInView(sql, unseen, { reader, person, ...view })));
         for (const each of found) await addWatched(sql, person, each);
         if (found.length > 0) told.push(person);
       }
@@ -39,4 +50,23 @@ export async function followWatches({
     },
     { timeout: TIMEOUT },
   );
+}
+
+/** The saved views that somebody watches and may use as they are now; without those whose filter they may not use. */
+async function findViews(sql: QueryRunner, seeing: Seeing, { records, viewer }: ThreadReader) {
+  const { descriptor, role, user } = seeing;
+  const names = records.map(({ resource }) => resource.name);
+  const watches = await listViewWatches(sql, user._id, names);
+  const views = await Promise.all(
+    watches.map(async (watch) => {
+      const of = descriptor.resources.get(watch.resource);
+      const stored = await findView(sql, viewer, watch.view);
+      if (!of || !stored || stored.settings.q || !mayDo(descriptor, role, of, 'list')) return [];
+      const context = queryContext({ descriptor, role, user }, of);
+      const read = parseWhere({ ...context, where: stored.settings.where ?? {} });
+      if ('problems' in read) return [];
+      return [{ ...watch, of, filter: 'filter' in read ? read.filter : undefined }];
+    }),
+  );
+  return views.flat();
 }

@@ -1,11 +1,11 @@
-import { mayAdminister, mayDo, readableFields } from '../../descriptor/access.ts';
+import { mayDo, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { ThreadReader, ThreadSight } from '../../store/system/threads/seen-threads.ts';
-import { type Acting, restrictionOf } from '../acting.ts';
+import { type Acting, readerOf, restrictionOf } from '../acting.ts';
 
-type Seeing = Pick<Acting, 'descriptor' | 'role' | 'restriction'>;
+export type Seeing = Pick<Acting, 'descriptor' | 'role' | 'user' | 'restriction'>;
 
 /** Whether a role sees the threads of a collection: it may read its records, and comment. */
 export function mayComment(descriptor: Descriptor, role: string, resource: Resource): boolean {
@@ -14,7 +14,7 @@ export function mayComment(descriptor: Descriptor, role: string, resource: Resou
 
 /** What somebody sees of the threads of one collection, or of all. */
 export function threadReader(
-  { descriptor, role, restriction }: Seeing,
+  { descriptor, role, user, restriction }: Seeing,
   resource?: Resource,
 ): ThreadReader {
   const all = resource ? [resource] : [...descriptor.resources.values()];
@@ -25,20 +25,20 @@ export function threadReader(
       readable: [...readableFields(descriptor, role, each), ...systemFields],
     }));
   const places = records.filter((each) => mayDo(descriptor, role, each.resource, 'comment'));
-  const approves = mayAdminister(descriptor, role);
-  return { descriptor, places, records, approves, rowsOf: restriction?.rowsOf };
+  const viewer = readerOf({ descriptor, role, user });
+  return { descriptor, places, records, viewer, rowsOf: restriction?.rowsOf };
 }
 
-/** What a person sees now, by their own role and permissions; undefined for those who may not sign in. */
-export async function readerOfPerson(
+/** Somebody by their own role and permissions as they are now; undefined for those who may not sign in. */
+export async function findPerson(
   { sql, descriptor }: { sql: QueryRunner; descriptor: Descriptor },
   id: string,
-): Promise<ThreadReader | undefined> {
+): Promise<Seeing | undefined> {
   const user = await findUser(sql, usersResource(descriptor.resources), id);
   if (user?.status !== 'confirmed') return undefined;
   const { role } = user;
   const restriction = restrictionOf({ descriptor, role, user });
-  return threadReader({ descriptor, role, ...(restriction && { restriction }) });
+  return { descriptor, role, user, ...(restriction && { restriction }) };
 }
 
 /** What a thread is about. */
@@ -73,7 +73,7 @@ async function sees(
   const user = await findUser(services.database, usersResource(descriptor.resources), id);
   if (user?.status !== 'confirmed') return false;
   const { role } = user;
-  const [place] = threadReader({ descriptor, role }, resource).places;
+  const [place] = threadReader({ descriptor, role, user }, resource).places;
   if (!place || !fields.every((name) => place.readable.includes(name))) return false;
   const restriction = restrictionOf({ descriptor, role, user });
   if (!restriction) return true;

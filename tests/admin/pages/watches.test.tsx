@@ -39,6 +39,24 @@ test('the new records of a collection are watched from the menu of its list', as
   );
 });
 
+test('a saved view is watched from its menu, with fields whose changes count', async () => {
+  await addRecords(api, '/api/books', [{ title: 'Dune' }]);
+  const body = { resource: 'books', name: 'Long books', where: { pages_gte: 100 } };
+  expect((await api.call('POST', '/api/views', { as: 'admin', body })).status).toBe(201);
+  const { user } = await openScreen(api, '/books/overview');
+
+  await user.click(await screen.findByRole('tab', { name: /^Long books/ }));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Watch…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Watch “Long books”' }));
+  await user.click(dialog.getByRole('combobox', { name: /^Also changes/ }));
+  await user.click(await screen.findByRole('option', { name: 'Title' }));
+  await user.click(dialog.getByRole('button', { name: 'Watch' }));
+  await waitFor(async () =>
+    expect(await watched()).toMatchObject([{ name: 'Long books', fields: ['title'] }]),
+  );
+});
+
 test('the inbox lists what somebody watches, and ends it', async () => {
   const [book] = await addRecords(api, '/api/books', [{ title: 'Dune' }]);
   const body = { resource: 'books', record: book!['_id'] };

@@ -160,10 +160,75 @@ describe('a thread', () => {
   });
 });
 
+describe('a saved view', () => {
+  const addView = async (settings: object, as = 'staff'): Promise<string> => {
+    const body = { resource: 'books', name: `View ${(views += 1)}`, ...settings };
+    return (await api.call('POST', '/api/views', { as, body })).json._id;
+  };
+  let views = 0;
+
+  test('says which records enter and leave it, and which of its records change in chosen fields', async () => {
+    const [long, short, other] = [
+      await addBook('Long'),
+      await addBook('Short'),
+      await addBook('No'),
+    ];
+    await change(long, { pages: 500 });
+    const view = await addView({ where: { pages_gte: 100 } });
+    const { json } = await watch({ view, fields: ['title'] });
+    expect(json).toMatchObject({ ...ofBooks, view, name: 'View 1', fields: ['title'] });
+    await change(long, { title: 'Longer' });
+    await change(short, { pages: 200 });
+    await change(other, { pages: 20 });
+    await follow();
+    await change(short, { pages: 30 });
+    await change(long, { pages: 501 });
+    await change(other, { pages: 900 }, 'staff');
+    await follow();
+
+    const seen = (await entries()).map((each: any) => [each.change, each.record, each.view]);
+    expect(seen.toSorted()).toEqual([
+      ['changed', long, 'View 1'],
+      ['entered', short, 'View 1'],
+      ['left', short, 'View 1'],
+    ]);
+  });
+
+  test('says nothing of records that its watcher may not see, nor of a view that is no longer theirs', async () => {
+    const own = await addBook('Own', 'some');
+    const hidden = await addBook('Hidden');
+    const view = await addView(
+      { where: { pages_gte: 100 }, people: [api.userId('some')] },
+      'admin',
+    );
+    expect((await watch({ view }, 'some')).status).toBe(200);
+    await change(own, { pages: 200 });
+    await change(hidden, { pages: 200 });
+    await follow();
+    expect(await entries('some')).toMatchObject([{ change: 'entered', record: own }]);
+    await database.query(`update backoffice.views set people = '{}' where id = $1`, [view]);
+
+    expect([await entries('some'), await watched('some')]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['whose filter they may not use', { where: { secret: 'x' } }, {}, 'view'],
+    ['with search words', { q: 'dune' }, {}, 'view'],
+    ['with a field that they may not read', {}, { fields: ['secret'] }, 'fields.0'],
+  ])('%s is not for the watcher', async (_, settings, body, path) => {
+    const view = await addView({ ...settings, people: [api.userId('staff')] }, 'admin');
+    const { json, status } = await watch({ view, ...body });
+
+    expect(status).toBe(422);
+    expect(json.problems).toMatchObject([{ path }]);
+  });
+});
+
 test.each([
   ['a collection that does not exist', { resource: 'nothing' }, 'resource'],
   ['a record that does not exist', { ...ofBooks, record: 'nothing' }, 'record'],
   ['a record without its collection', { own: true, record: 'b1' }, 'record'],
+  ['a view that does not exist', { view: 'nothing' }, 'view'],
   ['two things at once', { ...ofBooks, own: true }, ''],
   ['nothing', {}, ''],
 ])('%s cannot be watched', async (_, body, path) => {

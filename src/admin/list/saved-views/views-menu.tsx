@@ -14,6 +14,7 @@ import { SaveViewDialog } from './save-view-dialog.tsx';
 import { useOpenView } from './use-open-view.ts';
 import { useViewWork } from './use-view-work.ts';
 import { useViewCounts } from './view-counts.ts';
+import { WatchViewDialog } from './watch-view-dialog.tsx';
 import { useTabsState } from './view-tabs-state.ts';
 
 type ViewsMenuProps = {
@@ -25,7 +26,7 @@ type ViewsMenuProps = {
   onClose: () => void;
 };
 
-type Dialog = 'new' | 'edit' | 'remove';
+type Dialog = 'new' | 'edit' | 'remove' | 'watch';
 
 /** Views to choose from, and what the user can do with one. */
 export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
@@ -36,11 +37,7 @@ export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
   const heading = useHeading();
   const count = useViewCounts(tabs);
   const [dialog, setDialog] = useState<Dialog>();
-  if (dialog === 'remove' && view) return <RemoveViewDialog view={view} onClose={onClose} />;
-  if (dialog) {
-    const edited = dialog === 'edit' ? view : undefined;
-    return <SaveViewDialog values={work.values} view={edited} onClose={onClose} />;
-  }
+  if (dialog) return <ViewDialog {...{ dialog, view, onClose }} values={work.values} />;
   const entry = ({ label, run, isOff = false }: Command) => (
     <MenuAction
       dense
@@ -80,6 +77,19 @@ export function ViewsMenu({ anchor, of, isWhole, onClose }: ViewsMenuProps) {
   );
 }
 
+type ViewDialogProps = {
+  dialog: Dialog;
+  view: ListView | undefined;
+  values: ReturnType<typeof useViewWork>['values'];
+  onClose: () => void;
+};
+
+function ViewDialog({ dialog, view, values, onClose }: ViewDialogProps) {
+  if (view && dialog === 'remove') return <RemoveViewDialog {...{ view, onClose }} />;
+  if (view && dialog === 'watch') return <WatchViewDialog {...{ view, onClose }} />;
+  return <SaveViewDialog {...{ values, onClose }} view={dialog === 'edit' ? view : undefined} />;
+}
+
 /** The name of a view, and who shared it; at its own tab, which has its name, only if somebody did. */
 function useHeading() {
   const texts = useTexts('views');
@@ -117,6 +127,8 @@ function useCommands(view: ListView | undefined, isWhole = false) {
   const toCommands = (own: ListView): Command[] => [
     ...(isOpen && work.isChanged ? toChanges(own) : []),
     ...(own.mine ? [{ label: texts.edit, run: 'edit' } as const] : []),
+    // A view of the installation has no version.
+    ...(own.version !== undefined && !own.q ? [{ label: texts.watch, run: 'watch' } as const] : []),
     ...(isWhole ? [] : toMoves(own, tabs.indexOf(own))),
     { label: isPinned(own) ? texts.unpin : texts.pin, run: () => pin(own, !isPinned(own)) },
     ...(own.mine ? [{ label: texts.remove, run: 'remove' } as const] : []),

@@ -81,7 +81,9 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
         {fillTemplate(eventOf(entry, texts), {
           name: name ?? texts.somebody,
           job: texts.jobKinds[entry.job?.kind ?? 'import'],
-          count,
+          view: entry.view ?? '',
+          // A record is in a view once, however often it changed.
+          count: isOfView(entry) && entry.record !== null ? 1 : count,
         })}
         {field !== null && resource && ` · ${ofField(resource.name, field)}`}
       </Box>
@@ -98,9 +100,14 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   );
 }
 
+function isOfView({ change }: InboxEntry): boolean {
+  return change === 'entered' || change === 'left';
+}
+
 function eventOf({ kind, record, change, job }: InboxEntry, texts: InboxTexts): string {
   if (job?.state === 'failed') return texts.jobFailed;
   if (job?.state === 'rehearsed') return texts.jobTried;
+  if (change === 'entered' || change === 'left') return texts[change];
   if (kind === 'watched' && change === 'created') return texts.newRecords;
   return kind === 'watched' && record === null ? texts.changedRecords : texts.kinds[kind];
 }

@@ -6,10 +6,12 @@ import { useConfig } from '../../client/config.tsx';
 import { DialogFrame } from '../../kit/dialog-frame.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { QueryState } from '../../kit/loading/query-state.tsx';
+import { toListPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { CheckField } from '../../resource/check-field.tsx';
+import { withView } from '../../list/list-views.ts';
 import { useWatchChange, useWatches } from '../../threads/use-watch.ts';
 import { HintButton } from '../../shell/layout/hint-button.tsx';
 import { pathOf } from './entry-row.tsx';
@@ -48,9 +50,16 @@ function WatchItem({ watch, onEnd, onClose }: WatchItemProps) {
   const { say } = useI18n();
   const resource = useConfig().descriptor.resources.get(watch.resource ?? '');
   if (!resource) return null;
-  const { record, thread } = watch;
-  const title = record === null ? say(resource.label) : (watch.title ?? record);
-  const kind = record === null ? texts.watchedNew : say(resource.label);
+  const { record, thread, view, name } = watch;
+  const label = say(resource.label);
+  const title = name ?? watch.title ?? record ?? label;
+  const isNew = record === null && view === null;
+  const kinds = [
+    title === label ? undefined : label,
+    isNew ? texts.watchedNew : undefined,
+    thread === null ? undefined : texts.watchedThread,
+    view === null ? undefined : texts.watchedView,
+  ];
   return (
     <ListItem
       disableGutters
@@ -62,11 +71,14 @@ function WatchItem({ watch, onEnd, onClose }: WatchItemProps) {
     >
       <ListItemText
         primary={
-          <TextLink to={pathOf(watch, resource)} onClick={onClose}>
+          <TextLink
+            to={view === null ? pathOf(watch, resource) : toListPath(resource, withView({}, view))}
+            onClick={onClose}
+          >
             {title}
           </TextLink>
         }
-        secondary={thread === null ? kind : `${kind} · ${texts.watchedThread}`}
+        secondary={kinds.filter(Boolean).join(' · ')}
       />
     </ListItem>
   );

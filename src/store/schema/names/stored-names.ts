@@ -115,7 +115,16 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     },
   },
   inbox: { columns: ['resource'], collection: move('inbox') },
-  watches: { columns: ['resource'], collection: replace('watches') },
+  watches: {
+    columns: ['resource', 'fields'],
+    collection: replace('watches'),
+    field: (resource, from, to) => {
+      const [one, other, of] = [from, to, resource].map(quoteText);
+      return [
+        `update backoffice.watches set fields = array_replace(fields, ${one}, ${other}) where resource = ${of} and ${one} = any(fields)`,
+      ];
+    },
+  },
   jobs: { columns: ['resource'], collection: move('jobs') },
   folder_files: { columns: ['resource'], collection: replace('folder_files') },
   presence: { columns: ['resource'], collection: move('presence') },

@@ -70,15 +70,18 @@ export const threadTables: readonly string[] = [
      add column if not exists thread text references backoffice.threads on delete cascade,
      add column if not exists message text`,
   'create index if not exists webhook_deliveries_of_thread on backoffice.webhook_deliveries (thread) where thread is not null',
-  // What people watch: a record, a thread, the new records of a collection, or, without all of them, what they created.
+  // What people watch: a record, a thread, a saved view and changes of these fields in it, the new records of a collection,
+  // or, without all of them, what they created.
   `create table if not exists backoffice.watches (
     id text primary key,
     person text not null,
     resource text collate "C",
     record text collate "C",
     thread text references backoffice.threads on delete cascade,
+    view text,
+    fields text[] not null default '{}',
     created_at timestamptz(3) not null default clock_timestamp(),
-    unique nulls not distinct (person, resource, record, thread)
+    unique nulls not distinct (person, resource, record, thread, view)
   )`,
   'create index if not exists watches_of_record on backoffice.watches (resource, record)',
   'create index if not exists watches_of_thread on backoffice.watches (thread) where thread is not null',

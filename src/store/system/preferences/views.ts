@@ -33,7 +33,12 @@ export const MAX_VIEWS = 200;
 const columns = `v.id, v.version, v.owner, u.name as "ownerName", v.resource, v.name, v.roles, v.people,
   v.settings::json as settings, ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`;
 
-const seen = `(v.owner = $1 or $1 = any(v.people) or $2 = any(v.roles) or ($3 and v.roles <> '{}'))`;
+/** Whether a user sees a view `v`. */
+export function seenView(userId: string, role: string, all: string): string {
+  return `(v.owner = ${userId} or ${userId} = any(v.people) or ${role} = any(v.roles) or (${all} and v.roles <> '{}'))`;
+}
+
+const seen = seenView('$1', '$2', '$3');
 
 /** The views a user sees, their own first. */
 export const listViews = statement.rows<StoredView, [viewer: Viewer, resource?: string]>(

@@ -28,7 +28,7 @@ export const moveThreads = statement.rows<
 >(
   `with watching as (insert into backoffice.watches (id, person, resource, record)
      select gen_random_uuid()::text, person, resource, $2 from backoffice.watches where resource = $1 and record = any($3::text[])
-     on conflict (person, resource, record, thread) do nothing),
+     on conflict (person, resource, record, thread, view) do nothing),
    before as (select id, record from backoffice.threads where resource = $1 and record = any($3::text[]) for update),
    moved as (update backoffice.threads t set record = $2 from before b where t.id = b.id)
    select id as thread, record as "from" from before`,
@@ -52,13 +52,14 @@ export const moveThreadsAgain = statement.run<[undo: string]>(
    where h.change_set = $1 and h.operation = 'delete' and t.resource = h.resource and t.record = h.record_id`,
 );
 
-/** The threads and watches of records that are neither there nor in the trash. */
+/** The threads and watches of records that are neither there nor in the trash, and the watches of views that are gone. */
 export async function forgetThreads(sql: QueryRunner, resource: string): Promise<number> {
   const ofGone = `t.resource = $1 and t.record is not null and t.created_at < now() - interval '1 day'
      and not exists (select from ${quoteName(resource)} r where r._id = t.record)
      and not exists (select from backoffice.trash g where g.resource = $1 and g.record_id = t.record)`;
   const gone = await sql.query(
-    `with w as (delete from backoffice.watches t where ${ofGone})
+    `with w as (delete from backoffice.watches t where ${ofGone}
+       or t.resource = $1 and t.view is not null and not exists (select from backoffice.views v where v.id = t.view))
      delete from backoffice.threads t where ${ofGone}`,
     [resource],
   );

@@ -3,7 +3,7 @@ import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { seenChanges, seenPlaces, type ThreadReader } from './seen-threads.ts';
+import { seenChanges, seenPlaces, seenViewOf, type ThreadReader } from './seen-threads.ts';
 
 const iso = (column: string): string => sqlTypes.timestamptz.toJson(column);
 
@@ -54,8 +54,9 @@ export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[])
 function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
   return `case i.kind when 'watched' then exists (select from backoffice.history h
         where h.seq in (select jsonb_array_elements(i.detail -> 'seqs')::bigint) and ${seenChanges(reader, params)})
+        and ${seenViewOf(reader, params, `i.detail ->> 'view'`)}
       when 'job' then exists (select from backoffice.jobs j where j.id = i.detail ->> 'job' and j.state in ('done', 'undone', 'rehearsed', 'failed'))
-      when 'approval' then ${reader.approves} and exists (select from "users" u where u._id = i.record and u."status" = 'pending')
+      when 'approval' then ${reader.viewer.all} and exists (select from "users" u where u._id = i.record and u."status" = 'pending')
       else ${seenPlaces(reader, params, 'i')} end
     and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
 }

@@ -4,6 +4,7 @@ import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
 import { toFilterSql } from '../../records/sql/conditions.ts';
 import { createSqlScope } from '../../records/sql/scope.ts';
 import { OWN } from '../../schema/place.ts';
+import { seenView, type Viewer } from '../preferences/views.ts';
 
 /** A collection whose records or threads somebody may see, and the fields that they may read. */
 export type ThreadSight = { resource: Resource; readable: readonly string[] };
@@ -15,8 +16,8 @@ export type ThreadReader = {
   places: readonly ThreadSight[];
   /** The collections whose records they may read, with or without threads. */
   records: readonly ThreadSight[];
-  /** Whether they decide about registrations. */
-  approves: boolean;
+  /** Who reads, as views know them; `all`: they also decide about registrations. */
+  viewer: Viewer;
   /** The records that exist for the reader; absent: all. */
   rowsOf?: RowFiltersOf | undefined;
 };
@@ -61,6 +62,17 @@ export function seenChanges(reader: ThreadReader, params: Params): string {
     record: 'h.record_id',
     also: (readable) => `(h.operation = 'create' or h.before ?| ${params.add(readable)}::text[])`,
   });
+}
+
+/** The condition that the view with this `_id`, if there is one, is shown to the reader. */
+export function seenViewOf({ viewer }: ThreadReader, params: Params, id: string): string {
+  const { userId, role, all } = viewer;
+  const seen = seenView(
+    `${params.add(userId)}::text`,
+    `${params.add(role)}::text`,
+    `${params.add(all)}::boolean`,
+  );
+  return `(${id} is null or exists (select from backoffice.views v where v.id = ${id} and ${seen}))`;
 }
 
 /** The condition that a row `alias` is about a thread, a record or a collection that a reader sees, or about none of them. */

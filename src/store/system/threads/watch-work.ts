@@ -3,7 +3,13 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/sql/new-id.ts';
+import type { Filter } from '../../../descriptor/filter/filter.ts';
+import { toFilterSql } from '../../records/sql/conditions.ts';
+import { createSqlScope } from '../../records/sql/scope.ts';
+import { CHANGED, PAST, pastTables } from '../../records/past/past-source.ts';
+import { OWN } from '../../schema/place.ts';
 import { addEntries } from './inbox.ts';
+import type { ViewWatch } from './watches.ts';
 import { seenChanges, type ThreadReader } from './seen-threads.ts';
 
 /** The part of the history that nobody has looked at: the transactions between two snapshots. */
@@ -30,7 +36,7 @@ const newsOf = (resources: Iterable<Resource>): string => {
 const isNew = `h.operation = 'create' and h.version = 1`;
 
 /** Whether a watch `w` is about a change `h`. Nobody is told what they did themselves. */
-const isWatched = `(w.resource = h.resource and (w.record = h.record_id or w.record is null and ${isNew})
+const isWatched = `(w.resource = h.resource and (w.record = h.record_id or w.record is null and w.view is null and ${isNew})
     or w.resource is null and w.thread is null and h.creator = w.person)
   and h.at >= w.created_at and h.by is distinct from w.person`;
 
@@ -53,7 +59,8 @@ export async function watchersOf(
   resources: Iterable<Resource>,
 ): Promise<{ person: string }[]> {
   return await sql.rows<{ person: string }>(
-    `with ${newsOf(resources)} select distinct w.person from news h join backoffice.watches w on ${isWatched}`,
+    `with ${newsOf(resources)} select distinct w.person from news h join backoffice.watches w
+       on ${isWatched} or w.view is not null and w.resource = h.resource and h.by is distinct from w.person`,
     [since, until],
   );
 }
@@ -67,7 +74,16 @@ type Found = {
   by: string | null;
   count: number;
   seqs: number[];
+  view?: string;
 };
+
+/** One row per record, and one per change set of several, of changes `h` with what they are. */
+const grouped = (changes: string): string =>
+  `select h.resource, case when count(distinct h.record_id) = 1 then min(h.record_id) end as record,
+     min(h.change_set) as "changeSet", h.change, case when count(distinct h.by) = 1 then min(h.by) end as by,
+     (case when count(distinct h.record_id) = 1 then count(*) else count(distinct h.record_id) end)::int as count,
+     to_jsonb((array_agg(h.seq order by h.seq))[1:${MOST_KNOWN}]) as seqs
+   from (${changes}) h group by h.resource, h.change, coalesce(h.change_set, h.record_id)`;
 
 /**
  * What somebody watches and may see now: one entry per record, and one per change set of several records, which says
@@ -82,36 +98,66 @@ export async function findWatched(
   const resources = reader.records.map(({ resource }) => resource);
   if (resources.length === 0) return [];
   return await sql.rows<Found>(
-    `with ${newsOf(resources)}
-     select h.resource, case when count(distinct h.record_id) = 1 then min(h.record_id) end as record,
-       min(h.change_set) as "changeSet", h.change, case when count(distinct h.by) = 1 then min(h.by) end as by,
-       (case when count(distinct h.record_id) = 1 then count(*) else count(distinct h.record_id) end)::int as count,
-       to_jsonb((array_agg(h.seq order by h.seq))[1:${MOST_KNOWN}]) as seqs
-     from (select h.*, case when ${isNew} then 'created' else 'changed' end as change from news h) h
-     where exists (select from backoffice.watches w where w.person = $3 and ${isWatched}) and ${seenChanges(reader, params)}
-     group by h.resource, h.change, coalesce(h.change_set, h.record_id)`,
+    `with ${newsOf(resources)} ${grouped(`
+       select h.*, case when ${isNew} then 'created' else 'changed' end as change from news h
+       where exists (select from backoffice.watches w where w.person = $3 and ${isWatched}) and ${seenChanges(reader, params)}`)}`,
     params.values,
   );
+}
+
+/** A saved view that somebody watches, as they may use it. */
+type WatchedView = ViewWatch & { of: Resource; filter: Filter | undefined };
+
+/**
+ * Which records entered and left a saved view that somebody watches, and which of its records changed in the fields
+ * that they chose. A record that they do not see any more has not left: they are not told why.
+ */
+export async function findInView(
+  sql: QueryRunner,
+  { since, until }: Unseen,
+  { reader, person, ...watched }: { reader: ThreadReader; person: string } & WatchedView,
+): Promise<Found[]> {
+  const { view, fields, createdAt, of, filter } = watched;
+  const params = createParams([since, until]);
+  const scope = createSqlScope({ descriptor: reader.descriptor, rowsOf: reader.rowsOf }, params);
+  const rows = 'news h';
+  const tables = pastTables({ resource: of, rows, filter, see: undefined, paths: [] }, scope);
+  const isIn = filter ? toFilterSql(of, filter, scope) : 'true';
+  const [by, from, chosen] = [person, createdAt, fields].map((each) => params.add(each));
+  return await sql
+    .rows<Found>(
+      `with ${newsOf([of])}, ${tables}, moved as (
+       select m._id, case when m.now and m.before then 'changed' when m.now then 'entered' when m.before then 'left' end as change
+       from (select ${OWN}._id, ${isIn} as now, case when c."~moved"
+             then exists (select from ${PAST} p where p._id = c._id) else ${isIn} end as before
+           from ${CHANGED} c join ${quoteName(of.name)} ${OWN} on ${OWN}._id = c._id) m)
+     ${grouped(`select h.*, m.change from moved m join news h on h.record_id = m._id
+       where h.by is distinct from ${by}::text and h.at >= ${from}::timestamptz
+         and (m.change in ('entered', 'left') or m.change = 'changed' and h.before ?| ${chosen}::text[])
+         and ${seenChanges(reader, params)}`)}`,
+      params.values,
+    )
+    .then((found) => found.map((each) => ({ ...each, view })));
 }
 
 /** Adds to an unread entry about the same change set, or of this hour about the same record, or enters a new one. */
 export async function addWatched(
   sql: QueryRunner,
   person: string,
-  { resource, record, changeSet, change, by, count, seqs }: Found,
+  { resource, record, changeSet, change, by, count, seqs, view }: Found,
 ): Promise<void> {
   const isKnown = await sql.some(
     `update backoffice.inbox i set count = i.count + $6, by = case when i.by = $5 then i.by end,
        record = case when i.record = $3 then i.record end,
        detail = jsonb_set(i.detail, '{seqs}', jsonb_path_query_array(i.detail -> 'seqs' || $8::jsonb, '$[0 to ${MOST_KNOWN - 1}]'))
      where i.id = (select id from backoffice.inbox where person = $1 and kind = 'watched' and read_at is null
-       and resource = $2 and detail ->> 'change' = $7 and case when $4::text is null
+       and resource = $2 and detail ->> 'change' = $7 and detail ->> 'view' is not distinct from $9 and case when $4::text is null
          then record = $3 and detail -> 'changeSet' = 'null' and at > clock_timestamp() - interval '1 hour'
          else detail ->> 'changeSet' = $4 end order by id desc limit 1) returning i.id`,
-    [person, resource, record, changeSet, by, count, change, JSON.stringify(seqs)],
+    [person, resource, record, changeSet, by, count, change, JSON.stringify(seqs), view ?? null],
   );
   if (isKnown) return;
-  const detail = { change, changeSet, seqs };
+  const detail = { change, changeSet, seqs, view };
   const entry = { person, kind: 'watched', resource, by, count, detail } as const;
   await addEntries(sql, [{ ...entry, id: newId(), record: record ?? undefined }]);
 }

@@ -10,6 +10,13 @@ export const texts: ViewTexts = {
   discard: 'Verwerfen',
   saveAs: 'Als neue Ansicht speichern',
   edit: 'Umbenennen und teilen',
+  watch: 'Beobachten\u00a0…',
+  watchTitle: '„{name}“ beobachten',
+  watchText:
+    'Ihr Posteingang meldet, welche Datensätze durch andere in diese Ansicht kommen oder sie verlassen.',
+  watchFields: 'Auch Änderungen dieser Felder (optional)',
+  watchBegin: 'Beobachten',
+  watchEnd: 'Nicht mehr beobachten',
   moveLeft: 'Nach links verschieben',
   moveRight: 'Nach rechts verschieben',
   moved: '{name}: Tab {at} von {total}',

@@ -30,6 +30,8 @@ export const texts: InboxTexts = {
   jobFailed: '{job} fehlgeschlagen',
   jobTried: 'Probelauf beendet: prüfen, dann importieren',
   jobKinds: { import: 'Import', export: 'Export', undo: 'Rückgängigmachen' },
+  entered: 'Jetzt in „{view}“ |||| {count} Datensätze sind jetzt in „{view}“',
+  left: 'Nicht mehr in „{view}“ |||| {count} Datensätze sind nicht mehr in „{view}“',
   newRecords: '{count} neuer Datensatz |||| {count} neue Datensätze',
   changedRecords: '{count} Datensatz geändert |||| {count} Datensätze geändert',
   openWatches: 'Beobachtetes',
@@ -37,6 +39,7 @@ export const texts: InboxTexts = {
   watchOwn: 'Was andere an Datensätzen ändern, die Sie angelegt haben',
   noWatches:
     'Sie beobachten keinen Datensatz, keinen Kommentar und keine Sammlung. Wählen Sie dort „Beobachten“.',
+  watchedView: 'Gespeicherte Ansicht',
   watchedNew: 'Neue Datensätze',
   watchedThread: 'Kommentare',
   endWatch: '{title} nicht mehr beobachten',
