@@ -16,6 +16,7 @@ import { adoptInTurn, followDescriptor, shareDescriptorProblems } from './live-d
 import { codeFor } from './read/installation-code.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import type { DatabaseServer } from './database-server.ts';
+import { fillNews, openInboxMails } from './open/open-inbox-mails.ts';
 import { openMail, toDelivery } from './open/open-mail.ts';
 import { moveOldFiles, openFiles, reportFiles } from './open-files.ts';
 import type { FileServices } from '../services/files/accept-file.ts';
@@ -199,7 +200,8 @@ type WorkOptions = Pick<ServerOptions, 'environment' | 'log' | 'say'> & {
 /** Starts all that a server does besides answering; returns the functions that stop it. */
 async function startWork({ installation, environment, services, url, log, say }: WorkOptions) {
   const { live, database, store } = installation;
-  const mail = await openMail(environment, installation, url, log);
+  const fill = fillNews(services);
+  const mail = await openMail(environment, installation, { url, log, fill });
   const stops: (() => unknown)[] = [
     mail.close,
     await openFileWork(services, log),
@@ -215,6 +217,7 @@ async function startWork({ installation, environment, services, url, log, say }:
     }),
     await openWatches(installation, log),
     openScheduled({ ...installation, blobs: services.blobs }, log),
+    openInboxMails(services),
     openImportFolder(services, { root: environment.importFolder }),
     openAbandonedJobs(services),
     openBackups(environment, installation, log),

@@ -57,6 +57,8 @@ export type Frame = {
   language: string;
   greeting: string;
   closing: string;
+  /** The link that ends mails of this kind. */
+  leave?: { label: string; url: string };
   url(path: string): string;
 };
 
@@ -66,6 +68,7 @@ export function toText({ blocks }: Content, frame: Frame): string {
     frame.greeting,
     ...blocks.map((block) => toTextBlock(block, frame)),
     `-- \n${frame.closing}`,
+    ...(frame.leave ? [`${frame.leave.label}:\n${frame.leave.url}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -110,13 +113,18 @@ export function toHtml({ subject, blocks }: Content, title: string, frame: Frame
 <tr><td style="background:#ffffff;border-radius:0 0 8px 8px;padding:28px 28px 12px">
 ${content.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 28px;${small}">${escape(frame.closing)}</td></tr>
+<tr><td style="padding:16px 28px;${small}">${escape(frame.closing)}${toLeave(frame)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
+}
+
+function toLeave({ leave }: Frame): string {
+  if (!leave) return '';
+  return `<br><a href="${escape(leave.url)}" style="color:#52606d">${escape(leave.label)}</a>`;
 }
 
 function toHtmlBlock(block: Block, frame: Frame): string {

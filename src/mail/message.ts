@@ -28,6 +28,12 @@ export function writeMail(
     greeting: frameTexts[language].greeting(name),
     closing: frameTexts[language].closing(title, publicUrl),
     url: (path) => publicUrl + path,
+    ...(mail.kind === 'inboxNews' && {
+      leave: {
+        label: frameTexts[language].leave,
+        url: `${publicUrl}/unsubscribe/${place.token}`,
+      },
+    }),
   };
   // Words that were stored for another version may name what there is no more.
   const fits = own !== undefined && checkOwnWords(mail.kind, language, own).length === 0;
@@ -59,7 +65,11 @@ export async function toMessage(
     date: new Date(mail.createdAt),
     baseBoundary: mail.id,
     // Prevents automatic replies, such as absence notices (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...leaveHeaders(mail, sender),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
@@ -72,23 +82,38 @@ export async function toMessage(
   return { id: mail.id, from, to: recipient, subject, raw: await node.build() };
 }
 
+/** So that mail programs have a button that ends these mails (RFC 8058). */
+function leaveHeaders({ kind, token }: ClaimedMail, { publicUrl }: Sender): Record<string, string> {
+  if (kind !== 'inboxNews') return {};
+  return {
+    'List-Unsubscribe': `<${publicUrl}/api/inbox/${token}/unsubscribe>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 /** Rounded, because the two times come from the clocks of two machines. */
 function hoursOf({ createdAt, goodUntil }: ClaimedMail): number {
   if (goodUntil === null) return 0;
   return Math.max(1, Math.round((Date.parse(goodUntil) - Date.parse(createdAt)) / 3_600_000));
 }
 
-type FrameWords = { greeting(name: string): string; closing(title: string, url: string): string };
+type FrameWords = {
+  greeting(name: string): string;
+  closing(title: string, url: string): string;
+  leave: string;
+};
 
 /** The greeting and closing of every mail. */
 export const frameTexts: Record<Language, FrameWords> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     closing: (title, url) => `Sent by ${title}, ${url}. Please do not reply to this email.`,
+    leave: 'Unsubscribe from these emails',
   },
   de: {
     greeting: (name) => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
     closing: (title, url) =>
       `Gesendet von ${title}, ${url}. Antworten auf diese E-Mail werden nicht gelesen.`,
+    leave: 'Diese E-Mails abbestellen',
   },
 };

@@ -1,6 +1,6 @@
 import type { Language } from '../fields/problems/languages.ts';
 import type { ClaimedMail } from '../store/system/outbox/claim-mails.ts';
-import type { MailKind } from '../store/system/outbox/queue-mail.ts';
+import type { InboxNews, MailKind } from '../store/system/outbox/queue-mail.ts';
 import { type MailText, type Sender, writeMail } from './message.ts';
 import type { OwnWords } from './own-words.ts';
 
@@ -51,6 +51,12 @@ const words: Record<
   },
 };
 
+function newsOf(about: string, text: string): InboxNews {
+  const happened = { kind: 'mention', record: null, change: null, view: null } as const;
+  const entry = { ...happened, count: 1, name, job: null, about, text, path: '/inbox' };
+  return { entries: [entry], isMore: false };
+}
+
 /** Values that kinds of mail report; each kind takes what it knows. */
 function sampleOf(kind: MailKind, language: Language): object {
   const { collection, step, from, to, recipe, column, shop, ...said } = words[language];
@@ -69,6 +75,7 @@ function sampleOf(kind: MailKind, language: Language): object {
       missing: [column],
       counts: { failed: 2, warnings: 4 },
     },
+    inboxNews: { news: newsOf(`${collection} · ${said.title}`, said.reason) },
     webhookStopped: { id: 'sample', name: shop, host: 'shop.example.org', reason: 'failing' },
   };
   return {

@@ -1,6 +1,7 @@
 import type { LogFields } from '../store/log-fields.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  dropMail,
   markDataSent,
   renewLease,
   failMail,
@@ -23,8 +24,12 @@ type MailLog = {
   error(fields: LogFields, message: string): void;
 };
 
+/** Completes a mail when it is sent, with what only then is known; undefined if there is nothing to say any more. */
+export type FillMail = (mail: ClaimedMail) => Promise<ClaimedMail | undefined>;
+
 export type AttemptParts = {
   database: QueryRunner;
+  fill?: FillMail;
   transport: Transport;
   /** Called for each mail, because the title may change while we run. */
   sender: () => Sender;
@@ -63,10 +68,17 @@ async function sendNow(mail: ClaimedMail, parts: AttemptParts): Promise<boolean>
   }
 }
 
-type Attempt = { message?: Message; outcome: Outcome };
+type Attempt = { message?: Message; outcome: Outcome | { outcome: 'dropped' } };
 
-async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
-  const { database, transport, sender, patience, stop } = parts;
+async function attempt(claimed: ClaimedMail, parts: AttemptParts): Promise<Attempt> {
+  const { database, transport, sender, patience, stop, fill } = parts;
+  let mail: ClaimedMail | undefined = claimed;
+  try {
+    if (fill) mail = await fill(claimed);
+  } catch (error) {
+    return { outcome: failed(`The content of the email could not be read: ${String(error)}`) };
+  }
+  if (!mail) return { outcome: { outcome: 'dropped' } };
   const refused = (error: string): Attempt => ({ outcome: failed(error, { permanent: true }) });
   if (mail.isLate)
     return refused('The link in the email expired before the email could be delivered');
@@ -85,7 +97,7 @@ async function attempt(mail: ClaimedMail, parts: AttemptParts): Promise<Attempt>
 async function saveOutcome(
   mail: ClaimedMail,
   message: Message | undefined,
-  outcome: Outcome,
+  outcome: Attempt['outcome'],
   { database, log, patience }: AttemptParts,
 ): Promise<void> {
   const { id, kind } = mail;
@@ -94,6 +106,8 @@ async function saveOutcome(
     case 'sent':
       await completeMail(database, id, subject ?? '');
       return log.info({ mail: id, kind }, 'An email was sent');
+    case 'dropped':
+      return dropMail(database, mail);
     case 'withdrawn':
       return releaseMail(database, mail);
     case 'failed':

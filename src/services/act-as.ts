@@ -7,9 +7,8 @@ import { type Services, type Acting, restrictionOf } from './acting.ts';
 
 type Whose = {
   owner: string;
-  resource: Resource;
   /** The right that the work needs, if it does not check each change itself. */
-  needs: Operation | undefined;
+  needs?: { may: Operation; of: Resource } | undefined;
 };
 
 /**
@@ -18,14 +17,14 @@ type Whose = {
  */
 export async function actAs(
   services: Services,
-  { owner, resource, needs }: Whose,
+  { owner, needs }: Whose,
 ): Promise<Acting | Problem> {
   const descriptor = services.descriptor();
   const users = descriptor.resources.get(USERS);
   const user = users && (await findUser(services.database, users, owner));
   if (user?.status !== 'confirmed') return problem('I035', '');
   const { role } = user;
-  if (needs && !mayDo(descriptor, role, resource, needs)) return problem('I036', '', { role });
+  if (needs && !mayDo(descriptor, role, needs.of, needs.may)) return problem('I036', '', { role });
   // The server itself acts here. It has no session, and it calls from no address.
   const acting: Acting = { requestId: newId(), address: '', services, descriptor, role, user };
   const restriction = restrictionOf(acting);

@@ -81,7 +81,7 @@ test('every POST accepts an Idempotency-Key, except those that docs/api.md names
   expect(new Set(without)).toEqual(
     new Set(
       `anonymise backchannel-logout cancel check clean confirm erase export factor factors files finish forgotpassword identities infer keys link links lock login logout look lookup mcp passkey plan preview proof proveemail provider recovery-codes refresh replay resetlink resetpassword
-       retry secret start stop suggestions terms test unlock users values view-as webhooks`.split(
+       retry secret start stop suggestions terms test unlock unsubscribe users values view-as webhooks`.split(
         /\s+/,
       ),
     ),

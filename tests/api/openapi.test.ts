@@ -133,7 +133,7 @@ it('a request gets the same response without a body and with an empty one if non
 });
 
 it('the OpenAPI document describes only what the caller can call', () => {
-  const forAll = `/api/auth/refresh /api/oidc/link /api/oidc/terms /api/oidc/{provider}/backchannel-logout
+  const forAll = `/api/auth/refresh /api/inbox/{token}/unsubscribe /api/oidc/link /api/oidc/terms /api/oidc/{provider}/backchannel-logout
     /api/oidc/{provider}/finish /api/oidc/{provider}/start /api/openapi.json /api/sign-in /api/users/
     /api/users/forgotpassword /api/users/login /api/users/login/factor /api/users/login/link
     /api/users/login/passkey /api/users/proveemail /api/users/resetpassword /healthz /metrics /readyz`;

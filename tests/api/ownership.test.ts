@@ -9,7 +9,8 @@ import type { Route } from '../../src/api/http/route.ts';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { saveRecipe } from '../../src/store/system/jobs/recipes.ts';
 import { connectIdentity } from '../support/connect-identity.ts';
-import { emailOf, openTestApi } from '../support/api.ts';
+import { unsubscribeToken } from '../../src/services/threads/unsubscribe-token.ts';
+import { emailOf, openTestApi, SECRET } from '../support/api.ts';
 import { openSessionOf } from '../support/open-session.ts';
 import { insertMessage, insertThread } from '../../src/store/system/threads/threads.ts';
 import { insertWebhook } from '../../src/store/system/webhooks/webhooks.ts';
@@ -92,6 +93,7 @@ async function thingOf(path: string, { id, name, token, role }: Person): Promise
     return (await api.call('POST', '/api/views', { token, body })).json?._id ?? 'none';
   }
   if (path.startsWith('/api/threads/')) return await threadOf(id);
+  if (path.startsWith('/api/inbox/')) return unsubscribeToken(SECRET, { kind: 'all', person: id });
   if (path.startsWith('/api/watches/')) {
     const body = { resource: 'notes' };
     return (await api.call('PUT', '/api/watches', { token, body })).json?._id ?? 'none';

@@ -94,6 +94,8 @@ it('every route declares what it needs, and few need nothing', () => {
     'POST /api/users/forgotpassword',
     'POST /api/users/resetpassword',
     'POST /api/users/proveemail',
+    'GET /api/inbox/:token/unsubscribe',
+    'POST /api/inbox/:token/unsubscribe',
     'GET /api/openapi.json',
     'GET /healthz',
     'GET /readyz',

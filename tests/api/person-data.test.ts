@@ -62,7 +62,7 @@ test('the export has all that is stored about a person, without secrets', async 
   expect(json.factors).toMatchObject([{ kind: 'totp', name: 'Phone' }]);
   expect(json.identities).toMatchObject([{ provider: 'keycloak', subject: 'paula', usedAt: null }]);
   expect(json.apiKeys).toMatchObject([{ name: 'Script', revokedAt: null }]);
-  expect(json.preferences).toEqual([{ language: null, theme: 'dark' }]);
+  expect(json.preferences).toEqual([{ language: null, theme: 'dark', inboxMails: {} }]);
   expect(json.settings).toMatchObject([{ key: 'grid' }]);
   expect(json.views).toMatchObject([{ name: 'Mine', resource: 'books' }]);
   expect(json.links).toMatchObject([{ kind: 'reset' }]);

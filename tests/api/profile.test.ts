@@ -1,3 +1,4 @@
+import { usualMailTimes } from '../../src/contract/people/threads.ts';
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { toDescriptor } from '../../src/descriptor/read/to-descriptor.ts';
 import { emailOf, openTestApi, PASSWORD, signIn } from '../support/api.ts';
@@ -54,6 +55,8 @@ describe('the own profile', () => {
       language: null,
       passwordExpiresAt: null,
       theme: null,
+      inboxMails: usualMailTimes,
+      mailTrouble: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { requireItem } from '../../src/fields/require-entry.ts';
+import { unsubscribeToken } from '../../src/services/threads/unsubscribe-token.ts';
 import type { OpenWorld } from '../worlds/open-world.ts';
 
 /** Calls what people do with threads and their inbox. */
@@ -29,4 +30,7 @@ export async function callThreads(world: OpenWorld): Promise<void> {
   await call('DELETE', `/api/watches/${watch.json._id}`);
   await api.call('GET', '/api/inbox', { as: 'dev' });
   await api.call('POST', '/api/inbox/read', { as: 'dev', body: { all: true } });
+  const token = unsubscribeToken(api.services.secret, { kind: 'all', person: api.userId('dev') });
+  await api.call('GET', `/api/inbox/${token}/unsubscribe`);
+  await api.call('POST', `/api/inbox/${token}/unsubscribe`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/fields/problems/languages.ts';
 import { mails } from '../../src/mail/mails/mails.ts';
 import { toMessage, writeMail, type MailText } from '../../src/mail/message.ts';
-import type { MailKind } from '../../src/store/system/outbox/queue-mail.ts';
+import type { InboxNews, MailKind } from '../../src/store/system/outbox/queue-mail.ts';
 import { kinds, mailOf, sender } from '../support/letters.ts';
 import { readMail } from '../support/read-mail.ts';
 
@@ -12,13 +12,14 @@ const all = Object.keys(mails).flatMap((kind) =>
 
 describe.each(all)('the mail %s in %s', (kind, language) => {
   const written = writeMail(mailOf(kind, language), sender);
-  const { path } = kinds[kind];
+  const { path, leave } = kinds[kind];
 
   test('has links only to the shown addresses, in plain text and in HTML', () => {
     const links = path ? [sender.publicUrl + path] : [];
 
-    expect(linksOf(written.text)).toEqual([...links, sender.publicUrl]);
-    expect(hrefsOf(written.html)).toEqual([...links, ...links]);
+    const end = leave ? [sender.publicUrl + leave] : [];
+    expect(linksOf(written.text)).toEqual([...links, sender.publicUrl, ...end]);
+    expect(hrefsOf(written.html)).toEqual([...links, ...links, ...end]);
   });
 
   test('has no gaps, and loads nothing', () => {
@@ -180,3 +181,33 @@ function toWords(markup: string): string {
     .replaceAll(/&(\w+|#39);/g, (_, name: string) => entities[name] ?? '?')
     .replaceAll(/\s+/g, ' ');
 }
+
+test.each([
+  [
+    'en',
+    ['Ada asks you', 'Someone answered', 'Changed 3 times', '5,000 new records'],
+    ['2 records came into “Mine”', 'Import failed', 'Dry run ended: check it, then import'],
+  ],
+  [
+    'de',
+    ['Ada fragt Sie', 'Jemand hat geantwortet', '3-mal geändert', 'Neu: 5.000 Datensätze'],
+    ['Neu in „Mine“: 2 Datensätze', 'Import fehlgeschlagen', 'Probelauf beendet: prüfen,'],
+  ],
+] as const)('the mail about an inbox says what each entry is (%s)', (language, some, others) => {
+  const none = { record: null, change: null, view: null, count: 1, name: null, job: null };
+  const entry = { ...none, about: 'Books', text: '', path: '/inbox' };
+  const job = { id: 'j1', kind: 'import' } as const;
+  const entries: InboxNews['entries'] = [
+    { ...entry, kind: 'assigned', name: 'Ada' },
+    { ...entry, kind: 'answered' },
+    { ...entry, kind: 'watched', change: 'changed', record: 'b1', count: 3 },
+    { ...entry, kind: 'watched', change: 'created', count: 5_000 },
+    { ...entry, kind: 'watched', change: 'entered', view: 'Mine', count: 2 },
+    { ...entry, kind: 'job', job: { ...job, state: 'failed' } },
+    { ...entry, kind: 'job', job: { ...job, state: 'rehearsed' } },
+  ];
+  const data = { person: 'u1', at: '', news: { entries, isMore: false } };
+  const { text } = writeMail(mailOf('inboxNews', language, { data }), sender);
+
+  for (const each of [...some, ...others]) expect(text).toContain(`\n\n${each}`);
+});

@@ -12,7 +12,9 @@ const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0 Safari/537.36';
 
 /** What each kind is told, and where its links lead. */
-export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string } } = {
+export const kinds: {
+  [Kind in MailKind]: { data: MailData[Kind]; path?: string; leave?: string };
+} = {
   registrationReceived: {
     data: { name: 'Jörg Meier', email: 'jm@example.com', organisation: 'Institute "X" & Co' },
     path: '/admin/overview',
@@ -75,6 +77,31 @@ export const kinds: { [Kind in MailKind]: { data: MailData[Kind]; path?: string 
     data: { id: 'w1', name: 'Shop <b>', host: 'shop.example.org', reason: 'failing' },
     path: '/admin/webhooks?webhook=w1',
   },
+  inboxNews: {
+    data: {
+      person: 'u1',
+      at,
+      news: {
+        entries: [
+          {
+            kind: 'mention',
+            record: 'c1',
+            change: null,
+            view: null,
+            count: 1,
+            name: 'Ada Keller',
+            job: null,
+            about: 'Chems · Ethanol & more',
+            text: 'Please <look>',
+            path: '/chems/details/c1?thread=t1',
+          },
+        ],
+        isMore: false,
+      },
+    },
+    path: '/chems/details/c1?thread=t1',
+    leave: '/unsubscribe/the-token',
+  },
   backupFailed: { data: { at }, path: '/info/overview' },
   stepTaken: {
     data: {
@@ -102,9 +129,14 @@ export function mailOf(
     name: 'Jane Doe',
     language,
     data: kinds[kind].data,
-    token: ['confirmEntry', 'connectAccount', 'invitation', 'passwordReset', 'proveEmail'].includes(
-      kind,
-    )
+    token: [
+      'confirmEntry',
+      'connectAccount',
+      'inboxNews',
+      'invitation',
+      'passwordReset',
+      'proveEmail',
+    ].includes(kind)
       ? 'the-token'
       : null,
     messageId: 'm1@example.org',

@@ -87,6 +87,9 @@ export const fates: Record<string, Fates> = {
   'GET /api/threads/:id': ofReader,
   'PATCH /api/threads/:id': ofReader,
   'POST /api/threads/:id/read': ofReader,
+  // Whoever has the token.
+  'GET /api/inbox/:token/unsubscribe': ofAnybody,
+  'POST /api/inbox/:token/unsubscribe': ofAnybody,
   'GET /api/threads/:id/messages': ofReader,
   'POST /api/threads/:id/messages': ofReader,
   // Only its author changes a message, and is told so.

@@ -1,8 +1,15 @@
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import { type Route, route, withArgument, withoutFactor } from '../http/route.ts';
 import { answerCurrentUser, updateProfile } from './profile.ts';
-import { forgotPassword, proveOwnEmail, resetPassword } from './mail-links.ts';
+import {
+  forgotPassword,
+  proveOwnEmail,
+  resetPassword,
+  showUnsubscribe,
+  unsubscribe,
+} from './mail-links.ts';
 import { register } from './register.ts';
+import type { Parameter } from '../http/operation/operation.ts';
 import type { SessionServices } from './session-services.ts';
 import { Profile, User } from '../../contract/people/accounts.ts';
 import { forgotBody, profileBody, proofBody, registrationBody, resetBody } from './bodies.ts';
@@ -13,6 +20,14 @@ const tokenHeader = {
     description: 'An access token that grants nothing until the account is approved.',
     schema: { type: 'string' },
   },
+};
+
+const unsubscribeParameter: Parameter = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: 'all.dTE.c2lnbmF0dXJl',
 };
 
 /**
@@ -63,6 +78,20 @@ export function accountRoutes(descriptor: Descriptor, session: SessionServices):
         'Takes the token from the link that is emailed after registration. Admins see the confirmation with the registration (`emailProven`). The link grants nothing else, works for 30 days and can be used more than once.',
       requestBody: jsonBody(proofBody),
       responses: { 204: { description: 'The address has been confirmed' } },
+    })),
+    route('GET /api/inbox/:token/unsubscribe', showUnsubscribe, 'nobody', () => ({
+      operationId: 'showUnsubscribe',
+      summary: 'Open the page that ends emails',
+      parameters: [unsubscribeParameter],
+      responses: { 308: { description: 'The page' } },
+    })),
+    route('POST /api/inbox/:token/unsubscribe', unsubscribe, 'nobody', () => ({
+      operationId: 'unsubscribe',
+      summary: 'End emails about the inbox',
+      description:
+        'Takes the token from an email (RFC 8058). It can do nothing else, and works more than once.',
+      parameters: [unsubscribeParameter],
+      responses: { 204: { description: 'These emails have ended' } },
     })),
     route('GET /api/users/current', answerCurrentUser, withoutFactor, () => ({
       operationId: 'currentUser',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { valueCheck } from '../../fields/problems/value-check.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
+import {
+  inboxKinds,
+  type InboxKind,
+  mailTimes,
+  type MailTime,
+} from '../../contract/people/threads.ts';
 import { USERS } from '../../store/system/account.ts';
 import type { Profile } from '../../contract/people/accounts.ts';
 import { profileFields } from '../../store/system/accounts/preferences.ts';
@@ -78,6 +84,10 @@ export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
     ...Object.fromEntries(own.map((name) => [name, aText])),
     language: appLanguage(descriptor).nullable().optional(),
     theme: z.enum(['light', 'dark', 'system']).nullable().optional(),
+    inboxMails: z
+      .partialRecord(z.enum(inboxKinds), z.enum(mailTimes))
+      .optional()
+      .describe('When these kinds of inbox entries are emailed; the others stay as they are.'),
     currentPassword: nonEmptyText.optional().describe('Required to change the password.'),
     password: nonEmptyText.optional().describe('Ends every other session.'),
   });
@@ -85,7 +95,11 @@ export function profileBody(descriptor: Descriptor): z.ZodType<ProfileBody> {
 
 export type ProfileBody = Partial<
   Pick<Profile, (typeof profileFields)[number] | 'language' | 'theme'>
-> & { currentPassword?: string | undefined; password?: string | undefined };
+> & {
+  inboxMails?: Partial<Record<InboxKind, MailTime>> | undefined;
+  currentPassword?: string | undefined;
+  password?: string | undefined;
+};
 
 /** One of the languages of the app. */
 export function appLanguage({ app }: Descriptor) {

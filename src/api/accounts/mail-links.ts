@@ -1,6 +1,9 @@
+import { inboxKinds } from '../../contract/people/threads.ts';
+import { readUnsubscribeToken } from '../../services/threads/unsubscribe-token.ts';
+import { setPreferences } from '../../store/system/accounts/preferences.ts';
 import { queueMail } from '../../store/system/outbox/queue-mail.ts';
 import { type Addressee, mailTo } from '../../services/mail-to.ts';
-import { findAccount, USERS, usersResource } from '../../store/system/account.ts';
+import { findAccount, findUser, USERS, usersResource } from '../../store/system/account.ts';
 import { spendAttempt } from '../../store/system/accounts/attempts.ts';
 import {
   findToken,
@@ -194,4 +197,35 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const data = { at: new Date().toISOString(), address: call.address };
   await queueMail(sql, { kind: 'passwordChanged', ...(await mailTo(sql, call, account)), data });
+}
+
+/**
+ * Leads people whose mail program opens the address of its button to the page that asks. Nothing changes, because
+ * programs that scan mails open every link.
+ */
+export async function showUnsubscribe(call: Call): Promise<Reply> {
+  return answerEmpty(call, 308, {
+    Location: `/unsubscribe/${encodeURIComponent(call.params.token ?? '')}`,
+  });
+}
+
+/**
+ * Ends the mails that a link names. The token is all it needs, and whatever a mail program sends with it does not
+ * matter. Every link that we have made gets the same answer, also that of a person who is gone.
+ */
+export async function unsubscribe(call: Call): Promise<Reply> {
+  const counted = counterOf('reset', networkOf(call));
+  const tooOften = await spendLimits(call, counted);
+  if (tooOften) return tooOften;
+  const { services, descriptor, params } = call;
+  const link = readUnsubscribeToken(services.secret, params.token ?? '');
+  if (!link) return refuse(problem('A014', 'token'));
+  await returnLimit(call, counted);
+  const { kind, person } = link;
+  if (await findUser(services.database, usersResource(descriptor.resources), person)) {
+    const kinds = kind === 'all' ? inboxKinds : [kind];
+    const inboxMails = Object.fromEntries(kinds.map((each) => [each, 'never' as const]));
+    await setPreferences(services.database, person, { inboxMails });
+  }
+  return answerEmpty(call, 204);
 }

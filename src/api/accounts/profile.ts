@@ -35,9 +35,14 @@ export async function answerCurrentUser(call: UserCall): Promise<Reply> {
   );
 }
 
-function answerProfile(call: UserCall, profile: Profile | undefined): Reply {
+function answerProfile(call: UserCall, found: Awaited<ReturnType<typeof findProfile>>): Reply {
+  if (!found) return refuseAs('A003');
+  const { undelivered: isUndelivered, ...profile } = found;
+  const { delivery } = call.services;
+  const lastMail = isUndelivered ? ('undelivered' as const) : null;
+  const mailTrouble = delivery?.via === 'files' ? ('noServer' as const) : lastMail;
   // In a view session the role may be another.
-  return profile ? answer(call, 200, Profile, { ...profile, role: call.role }) : refuseAs('A003');
+  return answer(call, 200, Profile, { ...profile, mailTrouble, role: call.role });
 }
 
 /**
@@ -59,8 +64,8 @@ export async function updateProfile(call: UserCall, session: SessionServices): P
     const isRecord = Object.keys(read.values).length > 0;
     const written = isRecord && (await store.update(users, user._id, '*', read.values, by));
     if (written && 'failure' in written) return written;
-    const { language, theme } = body.value;
-    await setPreferences(sql, user._id, { language, theme });
+    const { language, theme, inboxMails } = body.value;
+    await setPreferences(sql, user._id, { language, theme, inboxMails });
     if (password.hash !== undefined) await changePassword(call, sql, password.hash);
     return { profile: await findProfile(sql, users, user._id) };
   });

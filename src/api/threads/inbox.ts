@@ -1,15 +1,15 @@
 import { Inbox, inboxKinds, InboxMark } from '../../contract/people/threads.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, refuse } from '../../services/refusal.ts';
-import { mentionsOf } from '../../services/threads/mentions.ts';
+import { readInbox } from '../../services/threads/read-inbox.ts';
 import { threadReader } from '../../services/threads/reader.ts';
-import { countUnread, listInbox, markEntries } from '../../store/system/threads/inbox.ts';
+import { countUnread, markEntries } from '../../store/system/threads/inbox.ts';
 import { announceInbox } from '../../store/system/threads/threads.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { readNames, readTitles } from './to-answer.ts';
+import { styleOf } from '../http/style-of.ts';
 
 /** Responds with a page of the caller's inbox, and how many entries are unread. */
 export async function answerInbox(call: UserCall): Promise<Reply> {
@@ -20,27 +20,11 @@ export async function answerInbox(call: UserCall): Promise<Reply> {
   const perPage = reader.perPage(25, 100);
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
-  const sight = { reader: threadReader(call), person: call.user._id };
-  const { database } = call.services;
-  const [entries, unread] = await Promise.all([
-    listInbox(database, { ...sight, unreadOnly: isUnread, kinds, after, perPage }),
-    countUnread(database, sight),
+  const [page, unread] = await Promise.all([
+    readInbox(call, styleOf(call), { unreadOnly: isUnread, kinds, after, perPage }),
+    countUnread(call.services.database, { reader: threadReader(call), person: call.user._id }),
   ]);
-  const page = entries.slice(0, perPage);
-  const mentions = page.map(({ text }) => mentionsOf(text));
-  const people = [...page.map(({ by }) => by), ...mentions.flatMap((each) => each.people)];
-  const names = await readNames(call, people);
-  const records = page.flatMap(({ resource, record }) =>
-    resource === null || record === null ? [] : [{ resource, id: record }],
-  );
-  const titles = await readTitles(call, [...records, ...mentions.flatMap((each) => each.records)]);
-  const data = page.map((entry) => ({
-    ...entry,
-    title: titles[`${entry.resource}/${entry.record}`] ?? null,
-    name: entry.by === null ? null : (names[entry.by] ?? null),
-  }));
-  const next = entries.length > perPage ? (page.at(-1)?._id ?? null) : null;
-  return answer(call, 200, Inbox, { data, unread, names, titles, next });
+  return answer(call, 200, Inbox, { ...page, unread });
 }
 
 export async function markInbox(call: UserCall): Promise<Reply> {

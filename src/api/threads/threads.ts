@@ -37,11 +37,12 @@ import {
 } from '../../store/system/threads/threads.ts';
 import { eraseSentMessage } from '../../store/system/webhooks/thread-deliveries.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
+import { readNames } from '../../services/threads/names.ts';
 import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { readNames, toMessage, toThreads } from './to-answer.ts';
+import { toMessage, toThreads } from './to-answer.ts';
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\w-]{1,100})$/;
 

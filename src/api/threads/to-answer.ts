@@ -1,9 +1,6 @@
 import type { Message, Thread } from '../../contract/people/threads.ts';
-import { mayRead } from '../../descriptor/access.ts';
-import { namingFields, titleFor } from '../../descriptor/title.ts';
-import { seenNames } from '../../services/seen-names.ts';
 import { mentionsOf } from '../../services/threads/mentions.ts';
-import { USERS } from '../../store/system/account.ts';
+import { readNames, readTitles } from '../../services/threads/names.ts';
 import {
   EDITABLE_MINUTES,
   type StoredMessage,
@@ -28,8 +25,7 @@ export async function toThreads(
   const cells = threads.flatMap(({ resource, place }) =>
     (place?.cells ?? []).map(({ record }) => ({ resource, id: record })),
   );
-  const titles = await readTitles(call, [
-    ...threads.map(({ resource, record: id }) => ({ resource, id })),
+  const titles = await readTitles(call, styleOf(call), [
     ...mentions.flatMap((each) => each.records),
     ...cells,
   ]);
@@ -91,41 +87,4 @@ function pick(
       return key === null || value === undefined ? [] : [[key, value]];
     }),
   );
-}
-
-/** The names of people, by `_id`, as far as the caller may read them. */
-export async function readNames(
-  call: UserCall,
-  ids: readonly (string | null)[],
-): Promise<Record<string, string>> {
-  const seen = await seenNames(call, ids);
-  const wanted = [...new Set(ids)].filter((id) => id !== null && seen.has(id));
-  const users = call.descriptor.resources.get(USERS);
-  if (!users?.fields.has('name') || wanted.length === 0) return {};
-  const rows = await call.services.database.primaryOrReplica.rows<{
-    id: string;
-    name: string | null;
-  }>('select _id as id, "name" as name from "users" where _id = any($1::text[])', [wanted]);
-  return Object.fromEntries(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
-}
-
-/** The titles of records, by `collection/_id`, of those that the caller may see. */
-export async function readTitles(
-  call: UserCall,
-  records: readonly { resource: string; id: string }[],
-): Promise<Record<string, string>> {
-  const { descriptor, role, services } = call;
-  const style = styleOf(call);
-  const titles: Record<string, string> = {};
-  for (const [name, group] of Map.groupBy(records, ({ resource }) => resource)) {
-    const resource = descriptor.resources.get(name);
-    if (!resource || !mayRead(descriptor, role, resource, '_id')) continue;
-    const fields = namingFields(resource).filter((each) =>
-      mayRead(descriptor, role, resource, each),
-    );
-    const ids = [...new Set(group.map(({ id }) => id))];
-    for (const record of await services.store.findMany(resource, '_id', ids, fields))
-      titles[`${name}/${record._id}`] = titleFor(style, resource, record);
-  }
-  return titles;
 }

@@ -6,6 +6,7 @@ import { findView } from '../../store/system/preferences/views.ts';
 import { queryContextOf } from '../preferences/view-rules.ts';
 import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { notAllowed } from '../../services/not-allowed.ts';
+import { readTitles } from '../../services/threads/names.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
 import { threadReader } from '../../services/threads/reader.ts';
 import { findSeen } from '../../services/threads/write-thread.ts';
@@ -21,7 +22,7 @@ import { answer, answerEmpty, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
 import { parseBody } from '../http/json-body.ts';
 import { createQueryReader } from '../http/query-reader.ts';
-import { readTitles } from './to-answer.ts';
+import { styleOf } from '../http/style-of.ts';
 
 /** Responds with what the caller watches and may see. */
 export async function answerWatches(call: UserCall): Promise<Reply> {
@@ -121,7 +122,7 @@ async function toWatches(call: UserCall, stored: readonly StoredWatch[]): Promis
   const records = stored.flatMap(({ resource, record }) =>
     resource === null || record === null ? [] : [{ resource, id: record }],
   );
-  const titles = await readTitles(call, records);
+  const titles = await readTitles(call, styleOf(call), records);
   return stored.map((each) => ({
     ...each,
     title: titles[`${each.resource}/${each.record}`] ?? null,

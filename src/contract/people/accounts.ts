@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../answer-of.ts';
 import { z } from 'zod';
 import { moment, nullableMoment, nullableText, text } from '../parts.ts';
+import { inboxKinds, mailTimes } from './threads.ts';
 
 export const userStatuses = ['pending', 'confirmed', 'disabled', 'invited'] as const;
 
@@ -25,6 +26,13 @@ export const Profile = User.extend({
     'The language of emails to this user; null: the first language of the app.',
   ),
   theme: z.enum(['light', 'dark', 'system']).nullable(),
+  inboxMails: z
+    .partialRecord(z.enum(inboxKinds), z.enum(mailTimes))
+    .describe('When each kind of inbox entry is emailed.'),
+  mailTrouble: z
+    .enum(['noServer', 'undelivered'])
+    .nullable()
+    .describe('Why no emails arrive: no mail server is set up, or the last one came back.'),
   passwordExpiresAt: nullableMoment.describe(
     'Until when the user can sign in with a password that the server made; null for one that the user chose.',
   ),

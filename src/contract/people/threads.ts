@@ -185,6 +185,23 @@ export const watchedChanges = ['created', 'changed', 'entered', 'left'] as const
 
 export type WatchedChange = (typeof watchedChanges)[number];
 
+/** When the entries of a kind are mailed: within a minute, once a day, or not at all. */
+export const mailTimes = ['atOnce', 'daily', 'never'] as const;
+
+export type MailTime = (typeof mailTimes)[number];
+
+/** When they are mailed to those who have not chosen: at once where somebody waits for them. */
+export const usualMailTimes: Readonly<Record<InboxKind, MailTime>> = {
+  mention: 'atOnce',
+  assigned: 'atOnce',
+  message: 'daily',
+  answered: 'daily',
+  closed: 'daily',
+  watched: 'daily',
+  job: 'daily',
+  approval: 'daily',
+};
+
 export const InboxEntry = z
   .object({
     _id: text,

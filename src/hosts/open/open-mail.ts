@@ -3,6 +3,7 @@ import type { Delivery } from '../../api/api-services.ts';
 import type { Log } from '../../store/log-fields.ts';
 import { createFileTransport } from '../../mail/transport.ts';
 import type { MailAddress } from '../../mail/mail-address.ts';
+import type { FillMail } from '../../mail/send-mail.ts';
 import { openSender, type MailSender } from '../../mail/open-sender.ts';
 import { createSmtpTransport } from '../../mail/smtp-transport.ts';
 import type { Environment } from '../environment.ts';
@@ -15,8 +16,7 @@ const patience = { first: 60, longest: 6 * 3_600, giveUpAfter: 48 * 3_600, lease
 export async function openMail(
   { smtp, mailFrom, publicUrl, dataDir }: Environment,
   { live, database }: Pick<Installation, 'live' | 'database'>,
-  url: string,
-  log: Log,
+  { url, log, fill }: { url: string; log: Log; fill: FillMail },
 ): Promise<MailSender> {
   const address = publicUrl ?? url;
   // Only where others use the app: on your own machine, files are what you want.
@@ -48,6 +48,7 @@ export async function openMail(
     sender: () => ({ title: live.current().app.title, publicUrl: address, from: from() }),
     domain: from().address.split('@').at(-1) ?? 'localhost',
     patience,
+    fill,
     log,
   });
 }

@@ -23,6 +23,7 @@ import {
   rejected,
 } from './registration-mails.ts';
 import { backupFailed } from './backup-failed.ts';
+import { inboxNews } from './inbox-news.ts';
 import { importEnded } from './import-ended.ts';
 import { importWaiting } from './import-waiting.ts';
 import { stepTaken } from './step-taken.ts';
@@ -49,6 +50,7 @@ export const mails: { [Kind in MailKind]: MailWords<Kind> } = {
   signInStopped,
   manyFailedSignIns,
   stepTaken,
+  inboxNews,
   importEnded,
   importWaiting,
   webhookStopped,

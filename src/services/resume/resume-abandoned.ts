@@ -33,8 +33,9 @@ async function resume(services: Services, job: Job): Promise<string | number | u
   const resource = services.descriptor().resources.get(job.resource);
   const kind = kindOf(job);
   if (!resource || !kind) return 'S001';
-  const owner = { owner: job.createdBy, resource, needs: jobKinds[job.kind] };
-  const acting = await actAs(services, owner);
+  const may = jobKinds[job.kind];
+  const needs = may && { may, of: resource };
+  const acting = await actAs(services, { owner: job.createdBy, needs });
   if ('code' in acting) return acting.code;
   const found = { job, resource };
   if (!hasJob(acting, found)) return 'S001';

@@ -5,11 +5,16 @@ import { saveUser, type User } from './session.ts';
 
 /** The signed-in user as `GET /api/users/current` returns them, with more fields than the session keeps. */
 export type OwnUser = User &
-  Partial<Pick<Profile, 'orcid' | 'language' | 'theme' | 'passwordExpiresAt'>>;
+  Partial<
+    Pick<
+      Profile,
+      'orcid' | 'language' | 'theme' | 'inboxMails' | 'mailTrouble' | 'passwordExpiresAt'
+    >
+  >;
 
 export type ProfileChanges = Readonly<
   Partial<Record<'name' | 'organisation' | 'orcid' | 'language' | 'theme', string | null>>
-> & { currentPassword?: string; password?: string };
+> & { inboxMails?: Partial<Profile['inboxMails']>; currentPassword?: string; password?: string };
 
 const changed = createSignal<OwnUser>();
 

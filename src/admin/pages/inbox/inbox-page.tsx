@@ -1,7 +1,9 @@
 import WatchIcon from '@mui/icons-material/VisibilityOutlined';
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Inbox, InboxEntry } from '../../../contract/people/threads.ts';
+import { plainMessage } from '../../../fields/types/markdown/plain-message.ts';
 import { call } from '../../client/http.ts';
 import { useSend } from '../../client/use-send.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -47,6 +49,9 @@ export function InboxPage() {
           {texts.openWatches}
         </Button>
         {isOpen && <WatchesDialog onClose={() => setOpen(false)} />}
+        <Button component={Link} to="/users/myprofile#emails">
+          {texts.mails.link}
+        </Button>
       </Box>
       {state}
       <Box onKeyDown={moveByArrows} sx={groupsSx}>

@@ -1,14 +1,21 @@
 import { Box, Card, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 
-type PartProps = { title: string; lead?: string; isWide?: boolean; children: ReactNode };
+type PartProps = {
+  id?: string;
+  title: string;
+  lead?: string;
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** A part of a page, with its heading. */
-export function Part({ title, lead, isWide = false, children }: PartProps) {
+export function Part({ id, title, lead, isWide = false, children }: PartProps) {
   const heading = useId();
   return (
     <Card
       component="section"
+      id={id}
       aria-labelledby={heading}
       sx={{ p: 2, ...(isWide && { gridColumn: '1 / -1' }) }}
     >

@@ -47,6 +47,12 @@ const KeyPart = lazyPart(
   import.meta.glob('/src/admin/messages/*/pages/keys.ts'),
 );
 
+const MailPart = lazyPart(
+  () => import('./mail-part.tsx'),
+  'MailPart',
+  import.meta.glob('/src/admin/messages/*/pages/inbox.ts'),
+);
+
 /** The user's own profile (specification, §2: `/users/myprofile`). */
 export function ProfilePage() {
   const { profile: texts } = useTexts('people');
@@ -80,6 +86,7 @@ function OwnProfile() {
           </Part>
         )}
         {hasIdentities && <IdentityPart {...identities} fallback={null} />}
+        <MailPart fallback={null} />
         <FactorPart fallback={null} />
         <KeyPart fallback={null} />
         <Part title={texts.sessions} lead={texts.sessionsHelp} isWide>

@@ -11,6 +11,7 @@ import {
   isFormPath,
   isListPath,
   isProviderPath,
+  isUnsubscribePath,
   isVisitorPath,
   toReturnPath,
   toSignInPath,
@@ -25,7 +26,8 @@ export function openPage(page: Page): void {
   markAppearance();
   showLoading(page.overlay);
   const { pathname } = location;
-  const isForEverybody = isProviderPath(pathname) || isFormPath(pathname);
+  const isForEverybody =
+    isProviderPath(pathname) || isFormPath(pathname) || isUnsubscribePath(pathname);
   if (readSession() === undefined || isForEverybody) void openForVisitor(page);
   else void openForUser(page);
 }

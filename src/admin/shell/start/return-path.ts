@@ -8,7 +8,7 @@ export function isSignInPath(pathname: string): boolean {
 
 /** The pages for visitors who are not signed in (specification, §2). */
 export function isVisitorPath(pathname: string): boolean {
-  if (isFormPath(pathname)) return true;
+  if (isFormPath(pathname) || isUnsubscribePath(pathname)) return true;
   return /^\/(login|register|forgotpassword|oidc\/[a-z0-9]+|(resetpassword|confirmemail|signin)\/[^/]+\/[^/]+)\/?$/i.test(
     pathname,
   );
@@ -17,6 +17,11 @@ export function isVisitorPath(pathname: string): boolean {
 /** The pages of a public form, for people with and without an account. */
 export function isFormPath(pathname: string): boolean {
   return /^\/public\/[^/]+(\/confirm\/[^/]+)?\/?$/.test(pathname);
+}
+
+/** The page of a link that ends emails, signed in or not. */
+export function isUnsubscribePath(pathname: string): boolean {
+  return /^\/unsubscribe\/[^/]+\/?$/i.test(pathname);
 }
 
 /** Where a provider of identities sends people back to, signed in or not. */

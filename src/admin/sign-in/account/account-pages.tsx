@@ -1,7 +1,7 @@
 import type { VisitorPageProps } from '../visitor-page.ts';
 import { ProviderPage } from './provider-page.tsx';
 import { SignInLinkPage } from './sign-in-link-page.tsx';
-import { ConfirmEmailPage } from './confirm-email-page.tsx';
+import { ConfirmEmailPage, UnsubscribePage } from './confirm-email-page.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
@@ -16,6 +16,7 @@ const pages = [
   [/^\/oidc\/(?<id>[^/]+)\/?$/i, ProviderPage],
   [/^\/signin\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, SignInLinkPage],
   [/^\/confirmemail\/(?<id>[^/]+)\/(?<token>[^/]+)\/?$/i, ConfirmEmailPage],
+  [/^\/unsubscribe\/(?<token>[^/]+)\/?$/i, UnsubscribePage],
 ] as const;
 
 /** The visitors' pages other than the sign-in page, by address. */

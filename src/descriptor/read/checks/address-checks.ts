@@ -111,5 +111,6 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'structure',
     'table-list',
     'tools',
+    'unsubscribe',
   ]),
 };

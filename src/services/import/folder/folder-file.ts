@@ -106,7 +106,7 @@ export async function takeFile(
   { name, size, open: openContent }: OpenFile,
   { key, owner, resource }: Taken,
 ): Promise<'taken' | 'wait' | Problem> {
-  const acting = await actAs(services, { owner, resource, needs: 'import' });
+  const acting = await actAs(services, { owner, needs: { may: 'import', of: resource } });
   if ('code' in acting) return acting;
   const received = await receiveStored(await openContent(), {
     name,

@@ -50,7 +50,10 @@ export async function workOnFile(
   const dryRun = job.state !== 'rehearsed';
   const settings = { ...request, recipe: recipe.id, dryRun };
   const found = { job, resource };
-  const acting = await actAs(services, { owner: recipe.owner, resource, needs: 'import' });
+  const acting = await actAs(services, {
+    owner: recipe.owner,
+    needs: { may: 'import', of: resource },
+  });
   if ('code' in acting) return { state: 'refused', job, reason: acting };
   if (!hasJob(acting, found)) return { state: 'refused', job, reason: problem('S001', '') };
   const stopped = await findObstacle(acting, found, request);

@@ -238,6 +238,7 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'hook_calls.records': 'The records of the change as they were; a hook receives them so.',
   'hook_calls.by': 'Who made the change.',
   'outbox.data': 'The text of a mail; the addresses in it lead on to the new name.',
+  'preferences.inbox_mails': 'When kinds of inbox entries are mailed.',
   'idempotency_keys.route': 'A route of the last day; its answer is that of then.',
   'idempotency_keys.key': 'A key that a client made up.',
   'attempts.key': 'An address or account.',

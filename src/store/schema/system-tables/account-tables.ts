@@ -154,6 +154,8 @@ export const accountTables: readonly string[] = [
     language text,
     theme text
   )`,
+  // By kind of inbox entry, when it is mailed; only what the person has chosen.
+  `alter table backoffice.preferences add column if not exists inbox_mails jsonb not null default '{}'`,
 
   // Unlogged: after a crash of the database everyone may try again, which is what we want then.
   `create unlogged table if not exists backoffice.attempts (

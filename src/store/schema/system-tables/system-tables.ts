@@ -146,6 +146,7 @@ const outboxTables: readonly string[] = [
   `create index if not exists outbox_due on backoffice.outbox (due_at) where state in ('waiting', 'sending')`,
   `create index if not exists outbox_unreached on backoffice.outbox (id) where state = 'waiting' and unreachable`,
   'create index if not exists outbox_by_state on backoffice.outbox (state, id)',
+  'create index if not exists outbox_of_address on backoffice.outbox (to_address, ended_at)',
   // The words of the installation, in place of the standard ones.
   `create table if not exists backoffice.mail_texts (
     kind text not null,

@@ -64,6 +64,7 @@ export const threadTables: readonly string[] = [
   )`,
   'create index if not exists inbox_of_person on backoffice.inbox (person, id)',
   'create index if not exists inbox_unread on backoffice.inbox (person, id) where read_at is null',
+  'create index if not exists inbox_to_mail on backoffice.inbox (person) where read_at is null and mailed_at is null',
   'create index if not exists inbox_of_record on backoffice.inbox (resource, record)',
   // Of a webhook that sends what happens in threads. The message is read when it is sent.
   `alter table backoffice.webhook_deliveries

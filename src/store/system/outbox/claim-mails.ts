@@ -135,6 +135,12 @@ export async function failMail(
   );
 }
 
+/** There is nothing to say any more. */
+export const dropMail = statement.run<[mail: Held]>(
+  `delete from backoffice.outbox where id = $1 and lease = $2 and state = 'sending'`,
+  ({ id, lease }) => [id, lease],
+);
+
 /** The sender stops before anything went out: another one may take the mail at once, and no attempt counts. */
 export const releaseMail = statement.run<[mail: Held]>(
   `with given as (

@@ -1,3 +1,4 @@
+import type { InboxEntry } from '../../../contract/people/threads.ts';
 import type { StopReason } from '../../../contract/webhooks.ts';
 import type { Text } from '../../../fields/type/field.ts';
 import type { QueryRunner } from '../../store.ts';
@@ -41,6 +42,21 @@ export async function queueMail(sql: QueryRunner, mail: NewMail): Promise<void> 
 
 /** A webhook that the system has disabled; `host`: of its target. */
 export type StoppedWebhook = { id: string; name: string; host: string; reason: StopReason };
+
+/** What the inbox says, as far as its reader may see it now. */
+export type InboxNews = {
+  entries: readonly (Pick<
+    InboxEntry,
+    'kind' | 'record' | 'change' | 'view' | 'count' | 'name' | 'job'
+  > & {
+    /** The collection, the record and the field. */
+    about: string;
+    text: string;
+    /** Where it happened. */
+    path: string;
+  })[];
+  isMore: boolean;
+};
 
 /** What each kind of mail reports, besides its receiver. The text is written when it is sent (`src/mail/mails`). */
 export type MailData = {
@@ -115,6 +131,8 @@ export type MailData = {
     missing: readonly string[];
     counts: Record<'failed' | 'warnings', number>;
   };
+  /** What somebody has in the inbox; `at` names it. Only who and when is stored: `news` is read when it is sent. */
+  inboxNews: { person: string; at: string; news?: InboxNews };
   /** To each admin: a scheduled backup failed, the first after one that succeeded. */
   backupFailed: { at: string };
   /** Too many wrong passwords in a row, the last at this time and address: only known devices can sign in now. */

@@ -73,7 +73,7 @@ export const personTables: Record<Exclude<PersonPart, 'references'>, PersonTable
     'kind, created_at as "createdAt", expires_at as "expiresAt"',
   ),
   confirmedAddress: byUser('proven_emails', 'at', 'email, at'),
-  preferences: byUser('preferences', 'user_id', 'language, theme'),
+  preferences: byUser('preferences', 'user_id', 'language, theme, inbox_mails as "inboxMails"'),
   settings: byUser('user_settings', 'key', 'key, value, updated_at as "updatedAt"'),
   views: byOwner(
     'views',

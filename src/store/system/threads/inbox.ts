@@ -65,6 +65,8 @@ export type InboxQuery = {
   reader: ThreadReader;
   person: string;
   unreadOnly: boolean;
+  /** Only what was taken for one mail. */
+  mailedAt?: string | undefined;
   kinds?: readonly InboxKind[];
   after?: string | undefined;
   perPage: number;
@@ -75,6 +77,8 @@ export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<St
   const params = createParams([query.person]);
   const where = ['i.person = $1', seenEntries(query.reader, params)];
   if (query.unreadOnly) where.push('i.read_at is null');
+  if (query.mailedAt !== undefined)
+    where.push(`i.mailed_at = ${params.add(query.mailedAt)}::timestamptz`);
   if (query.kinds && query.kinds.length > 0)
     where.push(`i.kind = any(${params.add(query.kinds)}::text[])`);
   if (query.after !== undefined) where.push(`i.id < ${params.add(query.after)}::text`);

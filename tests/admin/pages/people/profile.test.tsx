@@ -57,6 +57,25 @@ test('shows until when a generated password works, also on the first page, until
   await waitFor(() => expect(password.queryByRole('alert')).toBeNull());
 });
 
+test('has the choice for each kind of entry whether it is mailed, and says why no mails arrive', async () => {
+  await api.database.query(
+    `insert into backoffice.outbox (id, kind, to_address, language, data, state, ended_at)
+     values ('gone', 'approved', $1, 'en', '{}', 'parked', now())`,
+    [emailOf('viewer')],
+  );
+  const { user } = await openScreen(api, '/inbox', { as: 'viewer' });
+  await user.click(await screen.findByRole('link', { name: 'Choose emails' }));
+  const mails = await part('Emails about the inbox');
+  const mention = mails.getByRole('combobox', { name: 'Someone mentions me' });
+  await user.selectOptions(mention, 'Never');
+
+  await waitFor(async () =>
+    expect((await current('viewer')).inboxMails).toMatchObject({ mention: 'never' }),
+  );
+  expect(mails.getByRole('alert').textContent).toMatch(/viewer@example.org could not be delivered/);
+  await api.database.query('delete from backoffice.outbox');
+});
+
 test('shows errors at their fields, and keeps the input', async () => {
   const { user, calls } = await openScreen(api, page, { as: 'staff' });
   const details = await part('Your details');

@@ -44,6 +44,26 @@ export const texts: InboxTexts = {
   watchedThread: 'Kommentare',
   endWatch: '{title} nicht mehr beobachten',
   close: 'Schließen',
+  mails: {
+    link: 'E-Mails wählen',
+    title: 'E-Mails über den Posteingang',
+    help: 'Was Sie auch per E-Mail erhalten. Die tägliche E-Mail enthält alles auf einmal, morgens um 7:00 Uhr.',
+    times: { atOnce: 'Sofort', daily: 'Einmal am Tag', never: 'Nie' },
+    kinds: {
+      mention: 'Jemand erwähnt mich',
+      assigned: 'Jemand fragt mich',
+      message: 'Jemand schreibt in meinem Gespräch',
+      answered: 'Eine Frage wird beantwortet',
+      closed: 'Eine Frage wird geschlossen',
+      watched: 'Etwas, das ich beobachte, ändert sich',
+      job: 'Ein Auftrag ist zu Ende',
+      approval: 'Jemand wartet auf Freigabe',
+    },
+    noServer:
+      'Es ist kein Mailserver eingerichtet, daher werden keine E-Mails gesendet. Ihre Auswahl gilt, sobald ein Admin einen eingerichtet hat.',
+    undelivered:
+      'Die letzte E-Mail an {email} konnte nicht zugestellt werden. Fragen Sie einen Admin, ob die Adresse stimmt.',
+  },
   somebody: 'Jemand',
   aRecord: 'ein Datensatz',
   withoutTitle: 'Ohne Datensatz',

@@ -31,6 +31,7 @@ export const outbox = {
     newDevice: 'Neues Gerät',
     sessionReuse: 'Sitzung aus Sicherheitsgründen beendet',
     stepTaken: 'Schritt eines Datensatzes',
+    inboxNews: 'Neues im Posteingang',
     signInStopped: 'Zu viele falsche Passwörter',
     manyFailedSignIns: 'Zu viele falsche Passwörter (an Admins)',
     importEnded: 'Langer Import zu Ende',

@@ -96,6 +96,25 @@ export const texts = {
     failedText:
       'Der Link ist ungültig oder abgelaufen. Möglicherweise wurde über Ihre Registrierung schon entschieden. Falls nicht, registrieren Sie sich erneut.',
   },
+  unsubscribe: {
+    title: 'E-Mails abbestellen',
+    submit: 'Abbestellen',
+    done: 'Abbestellt',
+    kinds: {
+      all: {
+        lead: 'Sie erhalten dann keine E-Mails mehr über Ihren Posteingang. Der Posteingang selbst bleibt, wie er ist.',
+        doneText: 'Sie erhalten keine E-Mails mehr über Ihren Posteingang.',
+      },
+      one: {
+        lead: 'Sie erhalten dann keine E-Mails mehr wie die mit diesem Link. Der Posteingang selbst bleibt, wie er ist.',
+        doneText: 'Sie erhalten keine E-Mails dieser Art mehr.',
+      },
+    },
+    choose: 'E-Mails im Profil auswählen',
+    failed: 'Der Link funktioniert nicht',
+    failedText:
+      'Der Link ist unvollständig oder nicht mehr gültig. Melden Sie sich an und wählen Sie Ihre E-Mails im Profil aus.',
+  },
   reset: {
     title: 'Passwort wählen',
     lead: 'Alle Geräte, auf denen Sie angemeldet sind, werden abgemeldet.',

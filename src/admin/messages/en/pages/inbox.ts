@@ -45,6 +45,26 @@ export const texts = {
   watchedThread: 'Comments',
   endWatch: 'Stop watching {title}',
   close: 'Close',
+  mails: {
+    link: 'Choose emails',
+    title: 'Emails about the inbox',
+    help: 'What you also get by email. The daily email has everything in one, at 7:00 in the morning.',
+    times: { atOnce: 'At once', daily: 'Once a day', never: 'Never' },
+    kinds: {
+      mention: 'Someone mentions me',
+      assigned: 'Someone asks me',
+      message: 'Someone writes in my conversation',
+      answered: 'A query is answered',
+      closed: 'A query is closed',
+      watched: 'Something that I watch changes',
+      job: 'A job ends',
+      approval: 'Someone waits for approval',
+    },
+    noServer:
+      'No mail server is set up, so no emails are sent. Your choices apply once an admin has set one up.',
+    undelivered:
+      'The last email to {email} could not be delivered. Ask an admin whether the address is right.',
+  },
   somebody: 'Someone',
   aRecord: 'a record',
   withoutTitle: 'Without a record',

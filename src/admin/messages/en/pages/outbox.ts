@@ -25,6 +25,7 @@ export const outbox = {
     newDevice: 'New device',
     sessionReuse: 'Session ended for security',
     stepTaken: 'Step of a record',
+    inboxNews: 'News in the inbox',
     signInStopped: 'Too many wrong passwords',
     manyFailedSignIns: 'Too many wrong passwords (to admins)',
     importEnded: 'Long import ended',

@@ -92,6 +92,25 @@ export const texts = {
     failedText:
       'The link is invalid or has expired. An admin may already have decided on your registration. If not, register again.',
   },
+  unsubscribe: {
+    title: 'Unsubscribe',
+    submit: 'Unsubscribe',
+    done: 'Unsubscribed',
+    kinds: {
+      all: {
+        lead: 'You will get no more emails about your inbox. The inbox itself stays as it is.',
+        doneText: 'You get no more emails about your inbox.',
+      },
+      one: {
+        lead: 'You will get no more emails like the one with this link. The inbox itself stays as it is.',
+        doneText: 'You get no more emails of this kind.',
+      },
+    },
+    choose: 'Choose your emails in your profile',
+    failed: 'The link does not work',
+    failedText:
+      'The link is incomplete or no longer valid. Sign in and choose your emails in your profile.',
+  },
   reset: {
     title: 'Choose a password',
     lead: 'All devices that are signed in to your account will be signed out.',

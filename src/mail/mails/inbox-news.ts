@@ -1,0 +1,124 @@
+import type { InboxNews, MailData } from '../../store/system/outbox/queue-mail.ts';
+import type { Letter, MailWords } from '../letter.ts';
+import { toSafeWords } from '../mail-address.ts';
+
+type Entry = InboxNews['entries'][number];
+type Job = NonNullable<Entry['job']>;
+
+type NewsWords = {
+  kinds: Record<Exclude<Entry['kind'], 'watched' | 'job'>, (name: string) => string>;
+  /** Changes of one record. */
+  times(count: number): string;
+  changes: Record<NonNullable<Entry['change']>, (count: number, view: string) => string>;
+  jobs: Record<Job['kind'], string>;
+  job(name: string, state: Job['state'] | undefined): string;
+  somebody: string;
+  quote(text: string): string;
+  many(count: string): string;
+  toOne: string;
+  toInbox: string;
+  more: string;
+};
+
+const en: NewsWords = {
+  kinds: {
+    mention: (name) => `${name} mentioned you`,
+    assigned: (name) => `${name} asks you`,
+    message: (name) => `${name} wrote`,
+    answered: (name) => `${name} answered`,
+    closed: (name) => `${name} closed the query`,
+    approval: (name) => `${name} waits for approval`,
+  },
+  times: (count) => (count === 1 ? 'Changed once' : `Changed ${count} times`),
+  changes: {
+    created: (count) => recordsEn(count, 'new '),
+    changed: (count) => `${recordsEn(count)} changed`,
+    entered: (count, view) => `${recordsEn(count)} came into “${view}”`,
+    left: (count, view) => `${recordsEn(count)} left “${view}”`,
+  },
+  jobs: { import: 'Import', export: 'Export', undo: 'Undo' },
+  job: (name, state) => {
+    if (state === 'rehearsed') return 'Dry run ended: check it, then import';
+    return state === 'failed' ? `${name} failed` : `${name} ended`;
+  },
+  somebody: 'Someone',
+  quote: (text) => `“${text}”`,
+  many: (count) => `${count} new entries in your inbox`,
+  toOne: 'Open it',
+  toInbox: 'Open the inbox',
+  more: 'There is more in your inbox.',
+};
+
+function recordsEn(count: number, which = ''): string {
+  return `${count.toLocaleString('en-GB')} ${which}record${count === 1 ? '' : 's'}`;
+}
+
+const de: NewsWords = {
+  kinds: {
+    mention: (name) => `${name} hat Sie erwähnt`,
+    assigned: (name) => `${name} fragt Sie`,
+    message: (name) => `${name} hat geschrieben`,
+    answered: (name) => `${name} hat geantwortet`,
+    closed: (name) => `${name} hat die Frage geschlossen`,
+    approval: (name) => `${name} wartet auf Freigabe`,
+  },
+  times: (count) => (count === 1 ? 'Einmal geändert' : `${count}-mal geändert`),
+  changes: {
+    created: (count) => `Neu: ${recordsDe(count)}`,
+    changed: (count) => `Geändert: ${recordsDe(count)}`,
+    entered: (count, view) => `Neu in „${view}“: ${recordsDe(count)}`,
+    left: (count, view) => `Nicht mehr in „${view}“: ${recordsDe(count)}`,
+  },
+  jobs: { import: 'Import', export: 'Export', undo: 'Rückgängigmachen' },
+  job: (name, state) => {
+    if (state === 'rehearsed') return 'Probelauf beendet: prüfen, dann importieren';
+    return state === 'failed' ? `${name} fehlgeschlagen` : `${name} beendet`;
+  },
+  somebody: 'Jemand',
+  quote: (text) => `„${text}“`,
+  many: (count) => `${count} neue Einträge in Ihrem Posteingang`,
+  toOne: 'Öffnen',
+  toInbox: 'Posteingang öffnen',
+  more: 'In Ihrem Posteingang ist noch mehr.',
+};
+
+function recordsDe(count: number): string {
+  return count === 1 ? '1 Datensatz' : `${count.toLocaleString('de-DE')} Datensätze`;
+}
+
+/** To those with news in the inbox, as each has chosen. Titles and texts are not in the subject, which the outbox keeps. */
+export const inboxNews: MailWords<'inboxNews'> = {
+  en: (data, { title }) => toLetter(data, title, en),
+  de: (data, { title }) => toLetter(data, title, de),
+};
+
+function toLetter({ news }: MailData['inboxNews'], app: string, words: NewsWords): Letter {
+  const { entries, isMore } = news ?? { entries: [], isMore: false };
+  const [first, ...others] = entries;
+  const isOne = first !== undefined && others.length === 0 && !isMore;
+  const subject = isOne
+    ? whatOf(first, words)
+    : words.many(`${entries.length}${isMore ? '+' : ''}`);
+  return {
+    subject: `${app}: ${subject}`,
+    before: [...entries.map((entry) => toParagraph(entry, words)), ...(isMore ? [words.more] : [])],
+    button: isOne
+      ? { label: words.toOne, path: first.path }
+      : { label: words.toInbox, path: '/inbox' },
+  };
+}
+
+function whatOf(entry: Entry, words: NewsWords): string {
+  const { kind, record, change, count, view, name, job } = entry;
+  if (kind === 'job') return words.job(words.jobs[job?.kind ?? 'import'], job?.state);
+  if (kind !== 'watched')
+    return words.kinds[kind](name === null ? words.somebody : toSafeWords(name));
+  if (change === 'changed' && record !== null) return words.times(count);
+  return words.changes[change ?? 'changed'](count, toSafeWords(view ?? ''));
+}
+
+function toParagraph(entry: Entry, words: NewsWords): string {
+  const { about, text } = entry;
+  const lines = [whatOf(entry, words), toSafeWords(about), text && words.quote(toSafeWords(text))];
+  return lines.filter(Boolean).join('\n');
+}
