@@ -16,6 +16,15 @@ async function open(text: string, name: string, path = '/structure/new?from=file
   return opened;
 }
 
+/** Saves a draft that changes only the title of the app. */
+async function saveDraft(title: string): Promise<void> {
+  const { json } = await library.call('GET', '/api/structure/descriptor', { as: 'admin' });
+  const [{ path, text }, ...others] = json.files;
+  const files = [{ path, text: text.replace('"Library"', `"${title}"`) }, ...others];
+  const body = { files, base: json.hash };
+  await library.call('PUT', '/api/structure/drafts/mine', { as: 'admin', body });
+}
+
 const column = (number: number) => within(screen.getByRole('group', { name: `Field ${number}` }));
 
 /** As the screens do once the server says that the descriptor has changed. */
@@ -54,15 +63,7 @@ describe('a new collection from a file', () => {
   });
 
   test('is reviewed together with other changes', async () => {
-    const { files, hash } = (
-      await library.call('GET', '/api/structure/descriptor', { as: 'admin' })
-    ).json;
-    const [{ path, text }, ...others] = files;
-    const body = {
-      files: [{ path, text: text.replace('"Library"', '"Books"') }, ...others],
-      base: hash,
-    };
-    await library.call('PUT', '/api/structure/drafts/mine', { as: 'admin', body });
+    await saveDraft('Books');
     const { user } = await open('Name\nAnn\nBo\n', 'Visitors.csv');
 
     await user.click(await screen.findByRole('button', { name: 'Create and import' }));
@@ -111,4 +112,24 @@ test('a collection whose import fails says so, and offers it again', async () =>
   await user.click(within(note).getByRole('button', { name: 'Import again' }));
 
   await waitFor(() => expect(calls()).toContain('POST /api/books/jobs'));
+});
+
+describe('a file does not wait for another collection of that name', () => {
+  const press = async (user: { click: (element: Element) => Promise<void> }, name: string) =>
+    user.click(await screen.findByRole('button', { name }));
+
+  test.each([
+    ['the draft is discarded', 'Discard changes', 'Discard changes'],
+    ['a draft without the collection is applied', 'Review changes', 'Apply'],
+  ])('once %s', async (_, first, last) => {
+    const file = new File(['Title\n'], 'Ghosts.csv');
+    addCreated({ name: 'ghosts', rows: { file, request: {} } });
+    await saveDraft(first);
+    const { user } = await openScreen(library, '/structure/overview');
+
+    await press(user, first);
+    await press(user, last);
+
+    await waitFor(() => expect(created.get()).toEqual([]));
+  });
 });

@@ -7,7 +7,9 @@ import { describeChange } from '../../../../descriptor/edits/describe-change.ts'
 import { merge } from '../../../../descriptor/edits/merge.ts';
 import { openFiles, wholeOf } from '../../../../descriptor/edits/open-files.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { forgetFiles } from '../new/created.ts';
 import { refusalText } from './change-words.ts';
 import { type Draft, useDraftSteps } from './draft-steps.ts';
 import type { Outcome } from './last-change.tsx';
@@ -64,7 +66,10 @@ export function useDraft(
         (_, index) => sides[index] ?? 'theirs',
       ),
     adopt: (merged) => steps.change(toDraft(merged, theirs, theirs)),
-    discard: () => steps.begin(),
+    discard() {
+      forgetFiles();
+      steps.begin();
+    },
     undo: steps.canUndo ? steps.undo : undefined,
     redo: steps.canRedo ? steps.redo : undefined,
     saved,
@@ -119,6 +124,7 @@ function useOutcome(steps: ReturnType<typeof useDraftSteps>) {
     setOutcome({ ...change, what });
     // So that the editor does not show the former text until the answer is there.
     const done = what === 'applied' ? { files: [...files], hash: change.hash } : undefined;
+    if (done) forgetFiles(Object.keys(asObject(declaredIn(files)?.['resources'])));
     queries.setQueriesData<DescriptorTexts>(
       { queryKey: ['structure', 'texts'] },
       (before) => before && { ...before, ...(done && { ...done, applied: true }), undo: null },

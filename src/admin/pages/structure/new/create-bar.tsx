@@ -8,6 +8,7 @@ import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { applyAtOnce } from '../draft/at-once.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { removeCreated } from './created.ts';
 import type { CollectionDetails } from './use-collection-details.ts';
 
 type CreateBarProps = {
@@ -48,6 +49,7 @@ export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBa
           const isAlone = !draft.canReview;
           if (!draft.edit(make)) return;
           isAdded.current = true;
+          removeCreated(details.name);
           applyAtOnce(isAtOnce && isAlone ? details.name : undefined);
           onAdded();
           void navigate(`${toStructurePath(details.name)}?view=review`);

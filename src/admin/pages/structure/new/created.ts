@@ -24,6 +24,13 @@ export function removeCreated(name: string): void {
   created.set(created.get().filter((one) => one.name !== name));
 }
 
+/** Forgets the files that wait for collections that will not come: another one of that name would get the records. */
+export function forgetFiles(exceptOf: readonly string[] = []): void {
+  created.set(
+    created.get().filter(({ name, state }) => state !== undefined || exceptOf.includes(name)),
+  );
+}
+
 /** Imports the records of a new collection. It goes on while somebody leaves the page. */
 export async function importCreated(one: Created, resource: Resource): Promise<void> {
   const { file, request } = one.rows;
