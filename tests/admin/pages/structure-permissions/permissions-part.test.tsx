@@ -128,6 +128,15 @@ describe('the permissions of a collection', () => {
     expect(await cell('Staff, read, Ledgers: Yes')).toBeTruthy();
   });
 
+  test('need a condition of the list only once', async () => {
+    await openRights();
+
+    await choose('Configurer, export, Books: Some records', 'The same records as for “list, read”');
+
+    expect(screen.queryByText('1 change')).toBeNull();
+    expect(await cell('Configurer, export, Books: Some records')).toBeTruthy();
+  });
+
   test('end a condition only after saying what that opens', async () => {
     await openRights();
     await choose('Configurer, list, Books: Some records', 'No records');

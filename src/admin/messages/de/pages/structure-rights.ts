@@ -4,7 +4,7 @@ export const texts: Namespaces['structure-rights'] = {
   broken:
     'Der Entwurf hat einen Fehler, der offen lässt, was Rollen dürfen. Beheben Sie ihn zuerst; die Registerkarte Text nennt die Probleme.',
   choose:
-    'Wählen Sie eine Zelle, um sie zu ändern, oder eine Rolle für mehrere Vorgänge auf einmal.',
+    'Wählen Sie eine Zelle, um sie zu ändern und den Grund zu sehen, oder eine Rolle für mehrere Vorgänge auf einmal. Eine Bedingung für „auflisten“ oder „lesen“ gilt für alle Vorgänge.',
   source: 'Berechtigungen von',
   own: 'Dieser Sammlung',
   ofSet: 'Gemeinsame Berechtigungen {name}',
@@ -14,6 +14,7 @@ export const texts: Namespaces['structure-rights'] = {
     'Diese Felder haben andere Sammlungen auch, und mit ihnen ihre Einschränkungen: {fields}.',
   menu: {
     all: 'Alle Datensätze',
+    same: 'Dieselben Datensätze wie bei „{operations}“',
     some: 'Nur manche Datensätze …',
     none: 'Keine Datensätze',
     yes: 'Erlaubt',

@@ -2,7 +2,8 @@
 export const texts = {
   broken:
     'The draft has a mistake that leaves open what roles may do. Correct it first; the Text tab lists the problems.',
-  choose: 'Select a cell to change it, or a role for several operations at once.',
+  choose:
+    'Select a cell to change it and to see why, or a role for several operations at once. A condition of “list” or “read” holds for all operations.',
   source: 'Permissions from',
   own: 'This collection',
   ofSet: 'Shared permissions {name}',
@@ -12,6 +13,7 @@ export const texts = {
     'These fields are shared with other collections, and so are their limits: {fields}.',
   menu: {
     all: 'All records',
+    same: 'The same records as for “{operations}”',
     some: 'Only some records…',
     none: 'No records',
     yes: 'Allowed',

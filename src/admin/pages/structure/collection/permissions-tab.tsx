@@ -5,7 +5,6 @@ import type { Descriptor, Operation, Resource } from '../../../../descriptor/des
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { valueAt } from '../../../../descriptor/read/schema-at.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
-import { Hint } from '../../../kit/hint.tsx';
 import { inputsSx, NativeSelect } from '../../../kit/native-select.tsx';
 import { useLabels } from '../../../kit/use-i18n.ts';
 import { MenuAction } from '../../../list/menu-action.tsx';
@@ -48,7 +47,6 @@ function Permissions(props: PermissionsProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Source {...props} />
-      <Hint>{texts.choose}</Hint>
       <RightEditor {...{ declared, descriptor }} rowsOf={(name) => toFieldRows(declared, name)}>
         {(ask) => (
           <PermissionMatrix

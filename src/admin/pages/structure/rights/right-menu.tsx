@@ -1,9 +1,13 @@
-import { ListItemText, Menu } from '@mui/material';
+import { Box, ListItemText, Menu } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import type { Descriptor, Operation } from '../../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
-import type { AccessQuestion } from '../../../../descriptor/permissions/explain-access.ts';
+import {
+  limiting,
+  type AccessQuestion,
+} from '../../../../descriptor/permissions/explain-access.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
+import { Hint } from '../../../kit/hint.tsx';
 import { useLabels } from '../../../kit/use-i18n.ts';
 import { MenuAction } from '../../../list/menu-action.tsx';
 import { useTexts } from '../../../messages/texts.ts';
@@ -37,6 +41,7 @@ type RightEditorProps = {
 
 /** Cells that a person can change, and beside them why a role may do what the last of them says. */
 export function RightEditor({ declared, descriptor, rowsOf, children }: RightEditorProps) {
+  const { choose } = useTexts('structure-rights');
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState<'menu' | 'condition'>();
   const { change, dialog } = useRightEdits({ declared, descriptor });
@@ -49,7 +54,10 @@ export function RightEditor({ declared, descriptor, rowsOf, children }: RightEdi
   return (
     <>
       {children(ask)}
-      {question && <AccessAnswerNote {...{ descriptor, question }} />}
+      {/* As high before the first answer, so that the page does not shift. */}
+      <Box sx={{ minHeight: { xs: 136, md: 88 } }}>
+        {question ? <AccessAnswerNote {...{ descriptor, question }} /> : <Hint>{choose}</Hint>}
+      </Box>
       {question && open === 'menu' && (
         <RightMenu
           {...{ declared, question }}
@@ -93,6 +101,9 @@ type RightMenuProps = {
 function RightMenu(props: RightMenuProps) {
   const { declared, question, row, anchor, onEdit, onLimit, onClose } = props;
   const { menu } = useTexts('structure-rights');
+  const { operations } = useTexts('structure');
+  const limits = row ? [] : limitsOf(declared, question);
+  const named = limits.map((one) => operations[one]).join(', ');
   const choices = row
     ? fieldChoices(declared, question, row)
     : recordChoices(declared, question, onLimit);
@@ -116,7 +127,11 @@ function RightMenu(props: RightMenuProps) {
             act?.();
           }}
         >
-          <ListItemText>{menu[text]}</ListItemText>
+          <ListItemText>
+            {text === 'all' && named !== ''
+              ? fillTemplate(menu.same, { operations: named })
+              : menu[text]}
+          </ListItemText>
         </MenuAction>
       ))}
     </Menu>
@@ -129,6 +144,17 @@ type RightChoice = {
   edit?: Edit;
   act?: () => void;
 };
+
+/** Other operations whose conditions hold for this one too: nobody has to repeat them. */
+function limitsOf(
+  declared: JsonObject,
+  { role, resource, operation }: AccessQuestion,
+): readonly Operation[] {
+  const path = permissionsPath(declared, resource.name);
+  return limiting[operation].filter(
+    (one) => one !== operation && isCondition(rightAt(declared, { path, role, operation: one })),
+  );
+}
 
 function recordChoices(
   declared: JsonObject,
