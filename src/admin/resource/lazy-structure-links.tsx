@@ -15,6 +15,10 @@ export const StructureLink = forConfiguring(
   lazyPart(() => import('./structure-links.tsx'), 'StructureLink', texts),
 );
 
+export const AddFieldLink = forConfiguring(
+  lazyPart(() => import('./structure-links.tsx'), 'AddFieldLink', texts),
+);
+
 function forConfiguring<Props extends object>(Part: ComponentType<Props>) {
   return function ForConfiguring(props: ComponentProps<typeof Part>) {
     const { descriptor, role } = useConfig();

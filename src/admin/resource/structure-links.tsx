@@ -1,5 +1,6 @@
 import StructureIcon from '@mui/icons-material/AccountTreeOutlined';
-import { ListItemIcon, ListItemText, MenuItem } from '@mui/material';
+import AddIcon from '@mui/icons-material/Add';
+import { IconButton, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -35,6 +36,23 @@ export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
       )}
       <ListItemText>{texts[from]}</ListItemText>
     </MenuItem>
+  );
+}
+
+/** Begins a new field from behind the last name of a table. It is no part of the table's row of names. */
+export function AddFieldLink({ left, height }: { left: number; height: number }) {
+  const texts = useTexts('structure-links');
+  const { resource } = useResource();
+  return (
+    <IconButton
+      component={Link}
+      to={`${toStructurePath(resource.name)}${places.column}`}
+      aria-label={texts.column}
+      title={texts.column}
+      sx={{ position: 'absolute', top: 0, left, width: 44, height, zIndex: 4, borderRadius: 0 }}
+    >
+      <AddIcon sx={{ fontSize: 18 }} />
+    </IconButton>
   );
 }
 

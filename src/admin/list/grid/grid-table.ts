@@ -38,6 +38,8 @@ export function cellAt(
 type Room = {
   /** Pixels of the frame, and of the row tools in it. */
   room: number;
+  /** What stays free behind the last column, if the table leaves that much. */
+  behind: number;
   lead: number;
   /** What the values of columns need. */
   content: ContentWidths;
@@ -52,25 +54,25 @@ type Room = {
 export function useGridTable(
   fields: readonly Field[],
   choices: readonly ColumnChoice[],
-  { room, lead, content, title }: Room,
+  { room, behind, lead, content, title }: Room,
 ): GridTable {
   const { texts: app, say, language } = useI18n();
   return useMemo(() => {
     const byName = new Map(choices.map((choice) => [choice.name, choice]));
-    const sizes = spread(
-      fields.map((field) =>
-        toSized(field, {
-          label: say(field.label),
-          sized: byName.get(field.name)?.width,
-          measured: content.get(field),
-          choices: uiOf(field)
-            .options?.(field, language, app.values)
-            .map((option) => option.label),
-          isTitle: field === title,
-        }),
-      ),
-      room - lead,
+    const wished = fields.map((field) =>
+      toSized(field, {
+        label: say(field.label),
+        sized: byName.get(field.name)?.width,
+        measured: content.get(field),
+        choices: uiOf(field)
+          .options?.(field, language, app.values)
+          .map((option) => option.label),
+        isTitle: field === title,
+      }),
     );
+    const freeing = spread(wished, room - lead - behind);
+    const isFree = sumOf(freeing) <= room - lead - behind;
+    const sizes = isFree ? freeing : spread(wished, room - lead);
     const pins = toPins(
       fields.map(({ name }) => byName.get(name)?.pin),
       sizes,
@@ -97,7 +99,7 @@ export function useGridTable(
       rightWidth: right.width,
       width: left.width + middle.width + right.width,
     };
-  }, [fields, choices, room, lead, content, title, say, language, app]);
+  }, [fields, choices, room, behind, lead, content, title, say, language, app]);
 }
 
 /** A column as a layout keeps it: by field name, so that a changed descriptor cannot scramble it. */
@@ -222,7 +224,7 @@ type Sized = {
  */
 function spread(columns: readonly Sized[], room: number): number[] {
   const sizes = columns.map(({ width }) => width);
-  let spare = room - sizes.reduce((sum, width) => sum + width, 0);
+  let spare = room - sumOf(sizes);
   if (room <= 0) return sizes;
   if (spare < 0) return shrunk(columns, spare);
   const grow = (at: number, limit: number): void => {
@@ -244,11 +246,15 @@ function spread(columns: readonly Sized[], room: number): number[] {
   return sizes.map(Math.floor);
 }
 
+function sumOf(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 function shrunk(columns: readonly Sized[], spare: number): number[] {
   const gives = columns.map(({ width, least, isSettled }) =>
     isSettled || width <= widths.half ? 0 : Math.max(0, width - Math.max(least, tightest * width)),
   );
-  const giving = gives.reduce((sum, one) => sum + one, 0);
+  const giving = sumOf(gives);
   if (giving + spare < 0 || giving === 0) return columns.map(({ width }) => width);
   return columns.map(({ width }, at) => Math.floor(width + (spare * gives[at]!) / giving));
 }

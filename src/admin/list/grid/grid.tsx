@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { useTheme, type Theme } from '@mui/material/styles';
 import { useAsOf } from '../../kit/as-of.ts';
 import { lazyPart } from '../../kit/loading/lazy-part.tsx';
+import { AddFieldLink } from '../../resource/lazy-structure-links.tsx';
 import { ShortReferences } from '../../resource/reference-provider.tsx';
 import { useText } from '../../messages/use-text.ts';
 import { useResource } from '../../kit/use-resource.ts';
@@ -120,6 +121,7 @@ export function Grid({ layout, isSelectable, hasNewRow = false, empty }: GridPro
           </>
         )}
       </Box>
+      {view.mayAddField && <AddFieldLink left={table.width} height={view.names} />}
       {view.rows.length === 0 && empty}
       {scroller && table.columns.some(({ field }) => field.kind.files) && (
         <CellFiles view={view} editing={work.editing} grid={scroller} />

@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
+import { mayConfigure } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
 import { linkColumn } from '../../resource/record-link.tsx';
 import { useAsOf } from '../../kit/as-of.ts';
 import { usePrint } from '../../../fields/screen/use-print.ui.ts';
@@ -61,8 +63,11 @@ export function useGridView(
   const choice = useRowChoice(rows);
   const link = linkColumn(resource, layout.shown);
   const content = useContentWidths(layout.shown, rows);
+  const isPrint = usePrint();
+  const addWidth = useAddWidth(layout, hasNewRow && !isPrint);
   const table = useGridTable(layout.shown, layout.columns, {
     room: width,
+    behind: addWidth,
     lead,
     content,
     title: titleColumn(resource, layout.shown, content),
@@ -70,7 +75,6 @@ export function useGridView(
   const height = useMemo(() => rowHeight(layout.density), [layout.density]);
 
   const [names, setNames] = useState(HEAD_HEIGHT);
-  const isPrint = usePrint();
   const mayCreate = useMayCreate();
   /** A tree has no place for it, as new records are children. */
   const empty = [hasNewRow, mayCreate, !tree, !isPrint, rows.length > 0].every(Boolean);
@@ -113,6 +117,7 @@ export function useGridView(
     windows,
     extent,
     width,
+    mayAddField: addWidth > 0 && width > 0 && table.width + addWidth <= width,
     content,
     lead,
     height,
@@ -124,6 +129,14 @@ export function useGridView(
 /** What covers rows besides the names of the columns: the filters above them, and the figures at the foot. */
 function coveredHeight({ hasFilterRow, hasFigures }: LayoutView): number {
   return (hasFilterRow ? FILTER_ROW_HEIGHT : 0) + (hasFigures ? FIGURES_HEIGHT : 0);
+}
+
+/** The room behind the last column to add a field, as wide as a finger; 0 where nobody may, or a column is at the edge. */
+function useAddWidth({ columns }: LayoutView, isList: boolean): number {
+  const { descriptor, role } = useConfig();
+  const isPast = useAsOf() !== undefined;
+  const isAtEdge = columns.some(({ pin }) => pin === 'right');
+  return isList && !isPast && !isAtEdge && mayConfigure(descriptor, role) ? 44 : 0;
 }
 
 function useMayCreate(): boolean {

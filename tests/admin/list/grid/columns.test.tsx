@@ -144,3 +144,17 @@ test('the grid scrolls to a new column outside the view once the dialog closes',
   await waitFor(() => expect(grid.scrollLeft).toBeGreaterThan(0));
   await screen.findByRole('columnheader', { name: 'Blurb' });
 });
+
+test('those who may change the structure add a field behind the last column', async () => {
+  await openScreen(api, '/books/overview');
+  await gridCell('Book A');
+
+  const add = await screen.findByRole('link', { name: 'Add field…' });
+
+  expect(add.closest('[role="grid"]')).toBeNull();
+  expect(add.getAttribute('href')).toMatch(/structure.*add=column/);
+  await leaveScreen();
+  await openScreen(api, '/books/overview', { as: 'viewer' });
+  await gridCell('Book A');
+  expect(screen.queryByRole('link', { name: 'Add field…' })).toBeNull();
+});
