@@ -16,6 +16,11 @@ export type FilterTree = {
   items: readonly (FilterTree | FilterTerm)[];
 };
 
+/** The field with which a condition compares, as in `{ "$field": "valueMax" }`; undefined for any other value. */
+export function otherField(value: unknown): string | undefined {
+  return isObject(value) && typeof value['$field'] === 'string' ? value['$field'] : undefined;
+}
+
 export function isFilterTree(item: FilterTree | FilterTerm): item is FilterTree {
   return 'items' in item;
 }

@@ -16,6 +16,8 @@ type BuilderGroupProps = {
   tree: FilterTree;
   path: TreePath;
   paths: readonly FilterPath[];
+  /** The paths with whose value a condition can compare; by default, conditions compare with values. */
+  othersOf?: ((term: FilterTerm) => readonly FilterPath[]) | undefined;
   /** Whether it offers rows that all hold together, and nothing else. */
   isSimple?: boolean;
   onChange: (path: TreePath, item: FilterTree | FilterTerm | undefined) => void;
@@ -23,7 +25,7 @@ type BuilderGroupProps = {
 
 /** Conditions joined in one way, and groups among them. */
 export function BuilderGroup(props: BuilderGroupProps) {
-  const { tree, path, paths, isSimple = false, onChange } = props;
+  const { tree, path, paths, othersOf, isSimple = false, onChange } = props;
   const texts = useTexts('app');
   const join = joinOf(tree);
   const offered: readonly (MatchMode | 'notAll')[] = join === 'notAll' ? [...joins, join] : joins;
@@ -67,14 +69,14 @@ export function BuilderGroup(props: BuilderGroupProps) {
       {tree.items.map((item, index) => {
         const at = [...path, index];
         return isFilterTree(item) ? (
-          <BuilderGroup key={index} tree={item} path={at} paths={paths} onChange={onChange} />
+          <BuilderGroup key={index} tree={item} path={at} {...{ paths, othersOf, onChange }} />
         ) : (
           <BuilderTerm
             key={index}
             term={item}
             number={index + 1}
             isNew={index === added}
-            paths={paths}
+            {...{ paths, othersOf }}
             onChange={(term) => onChange(at, term)}
           />
         );

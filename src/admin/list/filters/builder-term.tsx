@@ -10,13 +10,15 @@ import { toWords } from '../../../fields/text/find-words.ts';
 import { useConfig } from '../../client/config.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { toRecordsTerm, recordOperators, TermValue } from './term-value.tsx';
+import { FieldOrValue } from './field-or-value.tsx';
+import { toRecordsTerm, recordOperators } from './term-value.tsx';
 import { usePathName } from './path-name.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 
 type BuilderTermProps = {
   term: FilterTerm;
   paths: readonly FilterPath[];
+  othersOf: ((term: FilterTerm) => readonly FilterPath[]) | undefined;
   /** Its position in its group, from 1. */
   number: number;
   /** It was just added, so the focus goes to its field. */
@@ -58,7 +60,7 @@ function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void
 }
 
 function FieldTerm(props: BuilderTermProps) {
-  const { term: given, paths, number, isNew, onChange } = props;
+  const { term: given, paths, othersOf, number, isNew, onChange } = props;
   const { texts, say } = useI18n();
   const choice = paths.find(({ path }) => path === given.path);
   const term = toRecordsTerm(choice?.field, given);
@@ -149,11 +151,12 @@ function FieldTerm(props: BuilderTermProps) {
       )}
       <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
         {choice && !isFlag(term.operator) && (
-          <TermValue
+          <FieldOrValue
             key={`${term.path} ${operators[term.operator].takes}`}
             field={choice.field}
             term={term}
             offered={offered}
+            others={othersOf?.(term) ?? []}
             onChange={(value, operator = term.operator) => onChange({ ...term, operator, value })}
           />
         )}

@@ -18,7 +18,7 @@ import { InputsFrame } from '../../resource/inputs-frame.tsx';
 import { inputsOf } from '../../resource/field-inputs.ts';
 import { useTexts } from '../../messages/texts.ts';
 
-type OfferedProps = Omit<TermValueProps, 'onChange'> & {
+export type OfferedProps = Omit<TermValueProps, 'onChange'> & {
   /** The operators of the field, which may be typed before the value. */
   offered: readonly Operator[];
   onChange: (value: unknown, operator?: Operator) => void;

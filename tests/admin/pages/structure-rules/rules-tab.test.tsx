@@ -4,6 +4,7 @@ import { openScreen, screen, within } from '../../../support/screen.tsx';
 import { openStructureScreens } from '../../../support/structure-screens.ts';
 
 const library = await openStructureScreens((source) => {
+  source.roles.staff = { configure: true };
   source.resources.books.checks = [
     { check: 'pages > 1', message: 'Too thin.' },
     { check: { price_gt: { $field: 'pages' } }, message: 'Too dear.' },
@@ -65,6 +66,18 @@ describe('the rules of a collection', () => {
   });
 });
 
+test('a condition offers only fields that the person may read', async () => {
+  await openScreen(library, '/structure/books?tab=rules', { as: 'staff' });
+  const when = await group('Required');
+  fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
+  const dialog = within(await screen.findByRole('dialog'));
+
+  fireEvent.keyDown(dialog.getByRole('combobox', { name: 'Field' }), { key: 'ArrowDown' });
+
+  expect((await screen.findAllByRole('option', { name: 'Title' })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('option', { name: 'Secret' })).toBeNull();
+});
+
 test('a condition goes only after somebody agrees to what that opens', async () => {
   await openBooks('rules');
   const shown = await group('Shown');
@@ -84,14 +97,23 @@ describe('a check', () => {
     return group('Check');
   };
 
-  test('that compares two fields opens as a text', async () => {
+  test('compares with another field, or with a value', async () => {
     const check = await openCheck(/^Too dear/);
     fireEvent.click(check.getByRole('button', { name: 'Change' }));
     const dialog = within(await screen.findByRole('dialog'));
+    const use = dialog.getByRole<HTMLButtonElement>('button', { name: 'Use condition' });
+    expect(dialog.getByRole('combobox', { name: 'Other field' }).textContent).toBe('Pages');
 
-    const text = dialog.getByRole<HTMLTextAreaElement>('combobox', { name: 'Expression' });
-    expect(text.value).toContain('"$field": "pages"');
-    expect(dialog.queryByRole('textbox', { name: 'Value' })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Compare with a value' }));
+    expect(dialog.getByRole('textbox', { name: 'Value' })).toBeTruthy();
+    expect(use.disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('button', { name: 'Compare with another field' }));
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: 'Other field' }));
+    expect(screen.queryByRole('option', { name: 'Title' })).toBeNull();
+    fireEvent.click(screen.getByRole('option', { name: 'Stock' }));
+    fireEvent.click(use);
+
+    expect(await screen.findByText(/^Price .*Stock$/)).toBeTruthy();
   });
 
   test('that is new is built like the others', async () => {

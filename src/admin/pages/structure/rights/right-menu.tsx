@@ -1,5 +1,6 @@
 import { Box, ListItemText, Menu } from '@mui/material';
 import { useState, type ReactNode } from 'react';
+import { mayRead } from '../../../../descriptor/access.ts';
 import type { Descriptor, Operation } from '../../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import {
@@ -220,9 +221,14 @@ function RightCondition({ declared, descriptor, question, onClose }: RightCondit
         operation: operations[operation],
       })}
       {...{ descriptor, resource }}
-      offers={({ field, through }) =>
-        [field, through].every((one) => one?.read?.includes(role) ?? true)
-      }
+      offers={({ field, through, count }) => {
+        const to = through?.kind.relation?.(through.settings).to ?? count?.resource.name;
+        const beyond = to === undefined ? undefined : descriptor.resources.get(to);
+        return (
+          [field, through].every((one) => one?.read?.includes(role) ?? true) &&
+          (!beyond || mayRead(descriptor, role, beyond, count?.field.name ?? '_id'))
+        );
+      }}
       value={isCondition(value) ? value : undefined}
       onSave={(condition) => edit(setRight(declared, right, condition))}
       onClose={onClose}

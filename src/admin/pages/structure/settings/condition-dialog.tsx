@@ -4,6 +4,7 @@ import { adminRoles } from '../../../../descriptor/permissions/permissions.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import { filterPaths, type FilterPath } from '../../../../descriptor/filter/filter-paths.ts';
 import { toWhere, type FilterTree } from '../../../../descriptor/filter/filter-tree.ts';
+import { roleNow } from '../../../../descriptor/role-now.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { ConfigProvider, useConfig } from '../../../client/config.tsx';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
@@ -16,7 +17,13 @@ import {
   withoutUnfinished,
 } from '../../../list/filters/builder-group.tsx';
 import { ExpressionText } from './expression-text.tsx';
-import { conditionText, readConditionText, toTree, type Scope } from './condition-text.ts';
+import {
+  comparablePaths,
+  conditionText,
+  readConditionText,
+  toTree,
+  type Scope,
+} from './condition-text.ts';
 
 type ConditionDialogProps = {
   title: ReactNode;
@@ -134,7 +141,11 @@ type BuilderProps = {
   onChange: (tree: FilterTree) => void;
 };
 
-function Builder({ scope: { descriptor, role, resource }, offers, tree, onChange }: BuilderProps) {
+function Builder({ scope, offers, tree, onChange }: BuilderProps) {
+  const { descriptor, resource } = scope;
+  const own = useConfig().role;
+  /** Only what the person may read, under the name that their role has in the draft. */
+  const role = roleNow(descriptor, own) ?? own;
   const paths = useMemo(
     () => filterPaths({ descriptor, role, resource }).filter((path) => offers?.(path) ?? true),
     [descriptor, role, resource, offers],
@@ -144,6 +155,7 @@ function Builder({ scope: { descriptor, role, resource }, offers, tree, onChange
       tree={tree}
       path={[]}
       paths={paths}
+      othersOf={(term) => comparablePaths(scope, term, paths)}
       onChange={(at, item) => onChange(withItem(tree, at, item))}
     />
   );

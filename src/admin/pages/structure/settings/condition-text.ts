@@ -2,8 +2,12 @@ import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts'
 import {
   fromWhere,
   isFilterTree,
+  otherField,
+  termKey,
+  type FilterTerm,
   type FilterTree,
 } from '../../../../descriptor/filter/filter-tree.ts';
+import { findFilterPath, type FilterPath } from '../../../../descriptor/filter/filter-paths.ts';
 import type { Filter } from '../../../../descriptor/filter/filter.ts';
 import { readCondition } from '../../../../descriptor/filter/read-condition.ts';
 import type { CheckScope } from '../../../../descriptor/filter/query-term.ts';
@@ -42,14 +46,29 @@ function whereOf({ owner }: Scope, value: unknown): JsonObject | undefined {
 export function toTree(scope: Scope, value: unknown): FilterTree | undefined {
   const where = whereOf(scope, value);
   const read = where && fromWhere(scope, where);
-  return read && 'tree' in read && hasPlainValues(read.tree) ? read.tree : undefined;
+  return read && 'tree' in read && hasShownValues(scope, read.tree) ? read.tree : undefined;
 }
 
-/** Whether the rows of the filter builder can show all values: another field or an expression is none. */
-function hasPlainValues({ items }: FilterTree): boolean {
-  return items.every((item) =>
-    isFilterTree(item) ? hasPlainValues(item) : ![item.value].flat().some(isObject),
-  );
+/** Whether the rows of the filter builder can show all values: an expression, or another field for a record, is none. */
+function hasShownValues(scope: Scope, { items }: FilterTree): boolean {
+  return items.every((item) => {
+    if (isFilterTree(item)) return hasShownValues(scope, item);
+    if (otherField(item.value) !== undefined)
+      return findFilterPath(scope, item.path)?.field.kind.relation === undefined;
+    return ![item.value].flat().some(isObject);
+  });
+}
+
+/** Those paths with whose value a condition can compare. */
+export function comparablePaths(
+  scope: Scope,
+  term: FilterTerm,
+  paths: readonly FilterPath[],
+): FilterPath[] {
+  if (scope.owner || term.path === '') return [];
+  const compares = (path: string): boolean =>
+    'filter' in readWhere(checkScope(scope), { [termKey(term)]: { $field: path } });
+  return paths.filter(({ path }) => path !== term.path && compares(path));
 }
 
 /** What a declared condition means, for the words; undefined if it has a mistake. */

@@ -5,6 +5,7 @@ import { readableFields } from '../../../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../../../descriptor/descriptor.ts';
 import { functions } from '../../../../descriptor/expression/functions.ts';
 import { tokenNames } from '../../../../descriptor/expression/variables.ts';
+import { roleNow } from '../../../../descriptor/role-now.ts';
 import { findField } from '../../../../descriptor/system-fields.ts';
 import { foldText } from '../../../../fields/text/fold-text.ts';
 import { useConfig } from '../../../client/config.tsx';
@@ -81,7 +82,8 @@ export function ExpressionText(props: ExpressionTextProps) {
 /** Fields are only those that the person may read. */
 function useWords({ descriptor, resource }: ExpressionTextProps['about']): Word[] {
   const say = useText();
-  const { role } = useConfig();
+  const own = useConfig().role;
+  const role = roleNow(descriptor, own) ?? own;
   const names = [...readableFields(descriptor, role, resource), ...systemFields];
   const fields = names.map((name) => {
     const field = findField(resource, name);
