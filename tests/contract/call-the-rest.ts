@@ -23,6 +23,7 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   await call('POST', '/api/structure/infer', form);
   const { files, hash: base } = (await call('GET', '/api/structure/descriptor')).json;
   await call('POST', '/api/structure/check', { files });
+  await call('GET', '/api/structure/values/users?expression=upper(name)');
   const own = '/api/structure/drafts/mine';
   await call('GET', own);
   await call('PUT', own, { files, base });

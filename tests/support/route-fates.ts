@@ -47,6 +47,8 @@ export const fates: Record<string, Fates> = {
   'POST /api/changes/:id/undo': ofImporter,
   // Nobody takes over their own.
   'POST /api/structure/drafts/:person/take': { ...forAdmins, admin: ['hidden', 'in'] },
+  // It names a collection, and this is none.
+  'GET /api/structure/values/:resource': { ...forAdmins, admin: ['hidden', 'hidden'] },
   'GET /api/users/:id': byRows,
   'GET /api/users/:id/neighbours': byRows,
   'GET /api/users/:id/access': byRows,

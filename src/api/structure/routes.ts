@@ -22,6 +22,7 @@ import {
   saveDraft,
   takeOverDraft,
 } from './drafts.ts';
+import { expressionValuesRoute } from './expression-values.ts';
 import { inferRoute } from './infer.ts';
 import { answerCheck, answerPlan, answerTexts, textsBody } from './texts.ts';
 
@@ -77,6 +78,7 @@ export function structureRoutes(): Route[] {
       problems: [404, 409, 429, 503],
     })),
     inferRoute(),
+    expressionValuesRoute(),
     ...draftRoutes(),
   ];
 }

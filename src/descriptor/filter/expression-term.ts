@@ -10,7 +10,8 @@ import { costOf, readsIn } from '../expression/paths.ts';
 import { nowPath } from '../expression/before.ts';
 import { isObject } from '../json-object.ts';
 import { visibleTo } from '../relations.ts';
-import type { Filter } from './filter.ts';
+import type { ValueKind } from '../expression/rollups.ts';
+import type { ExpressionFilter, Filter } from './filter.ts';
 import { findReadableField, type FilterContext } from './query-term.ts';
 
 /** The key of a condition that is an expression: `{"$expression": "price * quantity > 100"}`. */
@@ -27,35 +28,47 @@ export function parseExpressionTerm(
   at: string,
 ): { filter: Filter } | { problems: Problem[] } {
   if (typeof text !== 'string') return { problems: [problem('Q004', at, { expected: 'text' })] };
+  const read = readExpression(context, text, at);
+  if ('problems' in read) return read;
+  const { kind, ...filter } = read;
+  if (kind === 'boolean') return { filter };
+  const message = `the expression returns ${kind}, but a condition is true or false`;
+  return refuse([{ message, at: filter.expression.at, wrong: 'kind' }], at);
+}
+
+/** An expression over what the caller may read, with the kind of its value. `hasMoment`: it may name `$today` or `$user`. */
+export function readExpression(
+  context: FilterContext,
+  text: string,
+  at: string,
+  { hasMoment = true } = {},
+): (Omit<ExpressionFilter, 'seesAll'> & { kind: ValueKind }) | { problems: Problem[] } {
   if (!isStorable(text)) return { problems: [problem('V013', at)] };
-  const named = namedIn(context);
+  const named = namedIn(context, hasMoment);
   if (!named) return refuse([{ message: COMPARISONS_ONLY, at: 0, wrong: 'form' }], at);
   const parsed = parseExpression(text);
   if ('problem' in parsed) return refuse([parsed.problem], at);
   const { expression } = parsed;
   const checked = checkExpression(expression, named.scope);
   if ('problems' in checked) return refuse(checked.problems, at);
-  if (checked.kind !== 'boolean') {
-    const message = `the expression returns ${checked.kind}, but a condition is true or false`;
-    return refuse([{ message, at: expression.at, wrong: 'kind' }], at);
-  }
   const reads = readsIn(named.resources, context.resource, expression) ?? [];
   const cost = Math.max(1, costOf(named.resources, expression, reads));
-  return { filter: { expression, reads, cost } };
+  return { expression, reads, cost, kind: checked.kind };
 }
 
 /** What an expression can name: for a caller, what the role may read. Undefined where only comparisons work. */
 function namedIn(
   context: FilterContext,
+  hasMoment = true,
 ): { scope: Resolver; resources: ReadonlyMap<string, FilterContext['resource']> } | undefined {
   if ('role' in context) {
     const visible = visibleTo(context.descriptor, context.role);
-    const scope = expressionScope({ ...visible, hasMoment: true }, context.resource);
+    const scope = expressionScope({ ...visible, hasMoment }, context.resource);
     return { scope, resources: visible.resources };
   }
   const { resources, resource, before } = context;
   if (!resources) return undefined;
-  const scope = expressionScope({ resources, hasBefore: before, hasMoment: true }, resource);
+  const scope = expressionScope({ resources, hasBefore: before, hasMoment }, resource);
   return { scope, resources };
 }
 

@@ -216,4 +216,20 @@ describe('a setting of a field', () => {
     expect(text.getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByText('1 change')).toBeNull();
   });
+
+  test('that is an expression shows its value on records that are there', async () => {
+    const { json } = await library.call('POST', '/api/books', {
+      as: 'admin',
+      body: { title: 'Emma', pages: 1000, price: 3000, inPrint: true },
+    });
+    const panel = await open('Sum');
+    const text = panel.getByRole<HTMLTextAreaElement>('combobox', { name: 'Computed' });
+
+    const book = await panel.findByRole('link', { name: 'Emma' });
+    expect(book.getAttribute('href')).toBe(`/books/details/${json._id}`);
+    expect(book.parentElement!.textContent).toBe('Emma: 2,000');
+    fireEvent.change(text, { target: { value: 'pagess * 2' } });
+
+    await panel.findByText(/^Cannot be tried.*pagess is not a field of books/);
+  });
 });

@@ -107,6 +107,11 @@ export const texts: Namespaces['structure-fields'] = {
     roles: 'Wenn Sie keine Rolle wählen, gelten alle Rollen, die den Datensatz verwenden dürfen.',
     inSet: 'Diese Einstellungen gehören zu gemeinsamen Feldern.',
   },
+  values: {
+    newest: 'Bei den neuesten Datensätzen:',
+    timedOut: 'Das dauert zu lange, um es an Datensätzen zu probieren.',
+    failed: 'Lässt sich an den Datensätzen, wie sie jetzt sind, nicht probieren:',
+  },
   entry: {
     add: 'Hinzufügen',
     addField: 'Feld hinzufügen',

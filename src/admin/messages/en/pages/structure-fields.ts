@@ -104,6 +104,12 @@ export const texts = {
     roles: 'If you choose no role, all roles that may use the record count.',
     inSet: 'These settings belong to shared fields.',
   },
+  /** What an expression gives for records that are there. */
+  values: {
+    newest: 'On the newest records:',
+    timedOut: 'This takes too long to try on records.',
+    failed: 'Cannot be tried on records as they are now:',
+  },
   /** Of a list of fields, or of entries with settings. */
   entry: {
     add: 'Add',

@@ -18,7 +18,7 @@ import { RecordFacts } from '../../../record/record-facts.tsx';
 import { toLayout } from '../../../record/record-layout.ts';
 import { RecordPlaceProvider } from '../../../record/record-place.ts';
 import { ReferenceProvider } from '../../../resource/reference-provider.tsx';
-import { useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
+import { findApplied, useDraftDescriptor } from '../draft/use-draft-descriptor.ts';
 
 /** The page of a record as the draft declares it, to read, with the values of a record that is there. */
 export function FormPreview({ collection }: { collection: string }) {
@@ -112,15 +112,6 @@ function RecordPage({ record }: { record: RaRecord }) {
       </RecordBody>
     </Box>
   );
-}
-
-/** The collection that the draft has under this name, or under another one. */
-function findApplied(
-  { resources }: Descriptor,
-  { source }: Descriptor,
-  { name }: Resource,
-): Resource | undefined {
-  return resources.get(name) ?? resources.get(source.resources[name]?.was ?? '');
 }
 
 const MOST = 25;

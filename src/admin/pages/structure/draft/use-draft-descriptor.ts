@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../../descriptor/descriptor.ts';
+import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { readDraft } from '../../../../descriptor/read/draft-descriptor.ts';
@@ -39,4 +39,13 @@ function once(read: (declared: JsonObject) => Descriptor | undefined) {
     known.set(declared, { descriptor });
     return descriptor;
   };
+}
+
+/** The collection as the server has it that the draft has under this name, or under another one. */
+export function findApplied(
+  { resources }: Descriptor,
+  { source }: Descriptor,
+  { name }: Resource,
+): Resource | undefined {
+  return resources.get(name) ?? resources.get(source.resources[name]?.was ?? '');
 }

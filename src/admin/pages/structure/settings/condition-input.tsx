@@ -12,6 +12,7 @@ import { useDraftFields } from '../draft/use-draft-descriptor.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { conditionText, toFilter, type Scope } from './condition-text.ts';
 import { ExpressionText } from './expression-text.tsx';
+import { ExpressionValuesOf } from './expression-values.tsx';
 import { useSettingNames } from './setting-context.ts';
 import { Help, HelpText, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { ValueInput } from './text-inputs.tsx';
@@ -119,6 +120,7 @@ export function ExpressionInput(props: SettingInputProps) {
         help={<HelpText setting={setting} problem={wrong} />}
         onChange={(text) => input.onChange({ target: { value: text } })}
       />
+      {mistake === undefined && <ExpressionValuesOf about={scope} text={input.value} />}
     </Box>
   );
 }
