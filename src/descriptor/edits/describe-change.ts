@@ -1,6 +1,7 @@
-import { isObject, isSameJson } from '../json-object.ts';
+import { isObject, isSameJson, type JsonObject } from '../json-object.ts';
 import { asObject } from '../read/draft.ts';
 import type { Path } from '../read/source-text.ts';
+import { rename } from './rename.ts';
 import { type DescriptorFiles, openFiles, type Refusal, wholeOf } from './open-files.ts';
 
 /** One change of a descriptor, at its path after the change; what was removed, at its path before. */
@@ -19,7 +20,26 @@ export function describeChange(
   const [from, to] = [openFiles(before), openFiles(after)];
   if ('refused' in from) return from;
   if ('refused' in to) return to;
-  return { changes: compare(wholeOf(from), wholeOf(to), []) };
+  const [role] = renamedRoles(wholeOf(from), wholeOf(to));
+  if (!role) return { changes: compare(wholeOf(from), wholeOf(to), []) };
+  // What names the role follows, and is no change of its own.
+  const renamed = rename(before, ['roles', role.from], role.name);
+  const described = 'files' in renamed ? describeChange(renamed.files, after) : renamed;
+  if ('refused' in described) return { changes: compare(wholeOf(from), wholeOf(to), []) };
+  const path: Path = ['roles', role.name];
+  const others = described.changes.filter((one) => one.path.join() !== [...path, 'was'].join());
+  return { changes: [{ kind: 'renamed', path, from: role.from }, ...others] };
+}
+
+function renamedRoles(before: JsonObject, after: JsonObject): { from: string; name: string }[] {
+  const [were, are] = [asObject(before['roles']), asObject(after['roles'])];
+  return Object.entries(are).flatMap(([name, role]) => {
+    const from = asObject(role)['was'];
+    const isRenamed = typeof from === 'string' && Object.hasOwn(were, from);
+    return isRenamed && !Object.hasOwn(were, name) && !Object.hasOwn(are, from)
+      ? [{ from, name }]
+      : [];
+  });
 }
 
 function compare(before: unknown, after: unknown, path: Path): DescribedChange[] {

@@ -58,7 +58,7 @@ type State = {
   conflicts: Conflict[];
   lostPaths: Path[];
   sideOf: Choice;
-  /** Collections that are part of a conflict about a new name of them. */
+  /** Collections and roles that are part of a conflict about a new name of them. */
   settled: Set<string>;
 };
 
@@ -135,10 +135,11 @@ function unitsOf(opened: Sides<Opened>): Path[] {
   ];
 }
 
-/** A collection that one side renamed and the other changed, or that both renamed: the person chooses one of them. */
+/** A collection or a role that one side renamed and the other changed, or that both renamed: the person chooses one of them. */
 function mergeRenamed(state: State, opened: Sides<Opened>, path: Path): void {
-  const [section, name] = path;
-  if (section !== 'resources' || name === undefined) return;
+  const [first, name] = path;
+  const section = ['resources', 'roles'].find((one) => one === first);
+  if (section === undefined || name === undefined) return;
   const values = valuesOf(opened, path);
   const newNames = (['theirs', 'mine'] as const).map((side) =>
     newNameOf(valuesOf(opened, [section])[side], String(name)),

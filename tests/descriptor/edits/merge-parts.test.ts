@@ -48,6 +48,21 @@ describe('a merge', () => {
     expect(namesIn(merge(sides, mineWins).files)).toEqual(['books', 'shelves']);
   });
 
+  test('of a renamed role and a change of it is one conflict', () => {
+    const start = change([['{\n', '{ "roles": { "admin": { "all": true }, "staff": {} },\n']], one);
+    const theirs = change([['"staff": {}', '"helper": { "was": "staff" }']], start);
+    const mine = change([['"staff": {}', '"staff": { "configure": true }']], start);
+    const sides = { base: start, theirs, mine };
+
+    const merged = merge(sides, theirsWins);
+
+    expect(merged.conflicts).toMatchObject([
+      { path: ['roles', 'staff'], renamed: { theirs: 'helper' } },
+    ]);
+    expect(valueOf(merged.files).roles).toEqual(valueOf(theirs).roles);
+    expect(valueOf(merge(sides, mineWins).files).roles).toEqual(valueOf(mine).roles);
+  });
+
   test('keeps what is called like a renamed collection in another section', () => {
     const theirs = change([['"shelves": {', '"racks": { "was": "shelves",']], one);
     const mine = change(

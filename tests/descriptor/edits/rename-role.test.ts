@@ -143,6 +143,9 @@ describe.each([...otherWorlds, firstInstallation])('$name', ({ descriptor: path 
       expect(text(rightsOf(after, each === role ? `${role}Zz` : each))).toBe(
         text(rightsOf(before, each)),
       );
+    expect(describeChange(world, renamed)).toEqual({
+      changes: [{ kind: 'renamed', path: ['roles', `${role}Zz`], from: role }],
+    });
     const back = filesOf(rename(renamed, ['roles', `${role}Zz`], role, world));
     // A former name that was applied before says nothing more.
     const changed = describeChange(world, back);
