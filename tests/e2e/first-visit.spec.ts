@@ -52,7 +52,9 @@ test.describe('in German, on a phone', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('CAS-Nr.;Name;Anteil\n50-00-0;Formaldehyd;1,5\n80-05-7;BPA;2,25\n'),
     });
-    await expect(page.getByRole('textbox', { name: /^Beschriftung( \*)?$/ })).toHaveValue('Proben');
+    await expect(page.getByRole('textbox', { name: /^Beschriftung \(Deutsch\)/ })).toHaveValue(
+      'Proben',
+    );
     const share = page.getByRole('group', { name: 'Feld 3' });
     await expect(share.getByRole('combobox', { name: 'Typ' })).toHaveValue('number');
     await expect(share).toContainText('Alle 2 Werte passen zu diesem Typ.');

@@ -12,7 +12,10 @@ import { files as base, library } from './small-files.ts';
 const theirsWins: Choice = () => 'theirs';
 const mineWins: Choice = () => 'mine';
 
-const change = (pairs: readonly (readonly [from: string, to: string])[], of = base) =>
+const change = (
+  pairs: readonly (readonly [from: string, to: string])[],
+  of: DescriptorFiles = base,
+) =>
   pairs.reduce<DescriptorFiles>((files, [from, to]) => {
     expect(files.some((one) => one.text.includes(from))).toBe(true);
     return files.map((one) => ({ ...one, text: one.text.replace(from, to) }));

@@ -13,7 +13,10 @@ const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
 describe('a new collection from nothing', () => {
   test('is made from labels, reviewed, and applied', async () => {
     const { user } = await openScreen(library, '/structure/new');
-    await user.type(await screen.findByRole('textbox', { name: /^Label( \*)?$/ }), 'Book clubs');
+    await user.type(
+      await screen.findByRole('textbox', { name: /^Label \(English\)/ }),
+      'Book clubs',
+    );
     expect(valueOf('Name')).toBe('bookClubs');
     const create = screen.getByRole('button', { name: 'Review and create' });
     expect(isDisabled(create)).toBe(true);
@@ -44,6 +47,23 @@ describe('a new collection from nothing', () => {
     expect(JSON.stringify(json.files)).toContain('\\"choices\\": [\\"open\\", \\"full\\"]');
   });
 
+  test('has a label in each language of the app', async () => {
+    const { user } = await openScreen(library, '/structure/new');
+    await user.type(await screen.findByRole('textbox', { name: /^Label \(English\)/ }), 'Maps');
+    await user.type(screen.getByRole('textbox', { name: 'Label (Deutsch)' }), 'Karten');
+    await user.type(screen.getByRole('textbox', { name: 'Label of the field' }), 'Title');
+
+    await user.click(screen.getByRole('button', { name: 'Review and create' }));
+
+    await screen.findByText('maps: new');
+    await expect
+      .poll(async () => {
+        const { json } = await library.call('GET', '/api/structure/drafts/mine', { as: 'admin' });
+        return JSON.stringify(json.draft?.files);
+      })
+      .toContain('\\"en\\": \\"Maps\\", \\"de\\": \\"Karten\\"');
+  });
+
   test('says what is wrong with a name', async () => {
     const { user } = await openScreen(library, '/structure/new');
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -51,7 +71,7 @@ describe('a new collection from nothing', () => {
     await screen.findByText('books exists already.');
 
     await user.clear(name);
-    await user.type(screen.getByRole('textbox', { name: /^Label( \*)?$/ }), 'Books');
+    await user.type(screen.getByRole('textbox', { name: /^Label \(English\)/ }), 'Books');
 
     expect(valueOf('Name')).toBe('books2');
   });
@@ -87,7 +107,7 @@ describe('a new collection from nothing', () => {
 
 test('a copy has the text of its original, and its own label', async () => {
   const { user } = await openScreen(library, '/structure/new?from=copy');
-  const name = { name: /^Label( \*)?$/ };
+  const name = { name: /^Label \(English\)/ };
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Copy of' }), 'books');
   await user.type(screen.getByRole('textbox', name), 'Films');
 

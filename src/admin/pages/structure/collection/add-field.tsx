@@ -9,7 +9,7 @@ import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { useSettingNames } from '../settings/setting-context.ts';
-import { languageName, withWords } from '../settings/text-parts.ts';
+import { firstOf, LabelInputs, toWords, type Labels } from '../settings/label-inputs.tsx';
 import type { CollectionPartProps } from './collection-part.ts';
 import { addField, hasColumns, nameProblem, sectionsOf } from './field-edits.ts';
 import type { FieldsProps } from './field-rows.ts';
@@ -31,13 +31,11 @@ export function AddField(props: AddFieldProps) {
   const { languages } = useSettingNames();
   const draft = useStructureDraft();
   const [labels, setLabels] = useState<Labels>({});
-  const label = languages.map((one) => labels[one]?.trim()).find(Boolean) ?? '';
-  const name = useNewName(props, label);
+  const name = useNewName(props, firstOf(labels, languages));
   const [type, setType] = useState('text');
   const [settings, setSettings] = useState<JsonObject>({});
   const [isColumn, setColumn] = useState(props.isColumn);
-  const { titles } = sectionsOf(declared, collection);
-  const [section, setSection] = useState(titles.length - 1);
+  const [section, setSection] = useState(sectionsOf(declared, collection).titles.length - 1);
   const [isTried, setTried] = useState(false);
   const missing = neededBy(type).filter((one) => settings[one.name] === undefined);
 
@@ -46,12 +44,8 @@ export function AddField(props: AddFieldProps) {
     if (name.problem !== undefined || missing.length > 0) return;
     const words = toWords(labels, languages, nameToLabel(name.value));
     const field = { type, ...(words !== undefined && { label: words }), ...settings };
-    const added = {
-      name: name.value,
-      field,
-      isColumn,
-      section: section < 0 ? undefined : section,
-    };
+    const place = { isColumn, section: section < 0 ? undefined : section };
+    const added = { name: name.value, field, ...place };
     if (draft.edit(addField(declared, collection, added))) onClose();
   }
 
@@ -65,7 +59,12 @@ export function AddField(props: AddFieldProps) {
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-        <LabelInputs labels={labels} onChange={setLabels} />
+        <LabelInputs
+          hasFocus
+          label={texts.add.label}
+          {...{ labels, languages }}
+          onChange={setLabels}
+        />
         <NameInput name={name} isTried={isTried} />
         <TypeSelect
           label={texts.add.type}
@@ -84,38 +83,6 @@ export function AddField(props: AddFieldProps) {
       </Box>
     </DialogFrame>
   );
-}
-
-/** The label in each language. */
-type Labels = Readonly<Record<string, string>>;
-
-function toWords(labels: Labels, languages: readonly string[], usual: string): unknown {
-  return languages.reduce<unknown>(
-    (words, language) =>
-      withWords(words, languages, { language, text: labels[language] ?? '', usual }),
-    undefined,
-  );
-}
-
-type LabelInputsProps = { labels: Labels; onChange: (labels: Labels) => void };
-
-function LabelInputs({ labels, onChange }: LabelInputsProps) {
-  const { add } = useTexts('structure-fields');
-  const { languages } = useSettingNames();
-  return languages.map((language, at) => (
-    <TextField
-      key={language}
-      autoFocus={at === 0}
-      margin="none"
-      label={labelIn(add.label, language, languages)}
-      value={labels[language] ?? ''}
-      onChange={({ target }) => onChange({ ...labels, [language]: target.value })}
-    />
-  ));
-}
-
-function labelIn(label: string, language: string, languages: readonly string[]): string {
-  return languages.length > 1 ? `${label} (${languageName(language)})` : label;
 }
 
 /** The name of the new field: as proposed from the label, until the person enters one. */

@@ -10,6 +10,7 @@ import { choiceOfRole } from '../../../../descriptor/edits/named-places.ts';
 import { rename } from '../../../../descriptor/edits/rename.ts';
 import { openFiles } from '../../../../descriptor/edits/open-files.ts';
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
+import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { roleSettings } from '../../../../descriptor/settings/descriptor-settings.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
@@ -24,9 +25,11 @@ import { StructureDraftContext, useStructureDraft } from '../draft/use-structure
 import { rolesOf, rolesWith } from '../rights/right-edits.ts';
 import { addRole, inRoles, removeRole } from '../rights/role-edits.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
+import { languagesOf } from './field-rows.ts';
 import { NamesOf } from './names-of.tsx';
 import { usePlaceText } from './remove-field.tsx';
 import { Column } from './settings-tabs.tsx';
+import { firstOf, LabelInputs, toWords, type Labels } from '../settings/label-inputs.tsx';
 import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
 import { useTyped } from '../settings/use-typed.ts';
@@ -84,28 +87,29 @@ type NewRoleProps = { declared: JsonObject; onAdd: (name: string) => void };
 function NewRole({ declared, onAdd }: NewRoleProps) {
   const { role: texts } = useTexts('structure-rights');
   const { edit } = useStructureDraft();
-  const [label, setLabel] = useState('');
+  const languages = languagesOf(declared);
+  const [labels, setLabels] = useState<Labels>({});
+  const label = firstOf(labels, languages);
   const name = toFieldName(label, new Set(Object.keys(rolesOf(declared))));
-  const nameless = label.trim() === '' ? ' ' : texts.noName;
+  const nameless = label === '' ? ' ' : texts.noName;
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (name === undefined || !edit(addRole(declared, name, label.trim()))) return;
-        setLabel('');
+        const words = name && toWords(labels, languages, nameToLabel(name));
+        if (!name || !words || !edit(addRole(declared, name, words))) return;
+        setLabels({});
         onAdd(name);
       }}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}
     >
-      <TextField
-        margin="none"
+      <LabelInputs
         label={texts.new}
-        value={label}
-        onChange={({ target }) => setLabel(target.value)}
-        helperText={name === undefined ? nameless : fillTemplate(texts.named, { name })}
-        sx={{ flex: '1 1 240px' }}
+        help={name === undefined ? nameless : fillTemplate(texts.named, { name })}
+        {...{ labels, languages }}
+        onChange={setLabels}
       />
       <Button type="submit" startIcon={<AddIcon />} disabled={name === undefined}>
         {texts.add}

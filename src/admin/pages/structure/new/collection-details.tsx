@@ -5,23 +5,22 @@ import { Hint } from '../../../kit/hint.tsx';
 import { inputsSx, NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { LabelInputs } from '../settings/label-inputs.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
 import { type CollectionDetails, SAME } from './use-collection-details.ts';
 
 /** The label and the name that follows from it. */
 export function NameInputs({ details }: { details: CollectionDetails }) {
   const texts = useTexts('structure-new');
-  const { label, name, nameProblem } = details;
+  const { labels, languages, name, nameProblem } = details;
   return (
     <Box sx={inputsSx(240, 760)}>
-      <TextField
-        required
-        margin="none"
+      <LabelInputs
+        isRequired
         label={texts.label}
-        value={label}
-        onChange={({ target }) => details.setLabel(target.value)}
-        helperText={texts.labelHint}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
+        help={texts.labelHint}
+        {...{ labels, languages }}
+        onChange={details.setLabels}
       />
       <TextField
         margin="none"

@@ -92,7 +92,7 @@ function toChoices(text: string): string[] {
 
 export type CollectionDraft = {
   name: string;
-  label: string;
+  label: string | JsonObject | undefined;
   fields: readonly FieldDraft[];
   /** The label field of its records, by its key; none: the first descriptive field. */
   titleKey: string;
@@ -137,9 +137,9 @@ function toField(name: string, field: FieldDraft, collection: string): JsonObjec
 }
 
 /** No label is needed if the name gives the same. */
-function labelOf(name: string, label: string): { label?: string } {
-  const text = label.trim();
-  return text === '' || text === nameToLabel(name) ? {} : { label: text };
+function labelOf(name: string, label: string | JsonObject | undefined): JsonObject {
+  const text = typeof label === 'string' ? label.trim() : label;
+  return text === undefined || text === '' || text === nameToLabel(name) ? {} : { label: text };
 }
 
 /** What each role may do, without conditions, because those are about the fields of another collection. */

@@ -44,7 +44,7 @@ export function FromCopy() {
           copyCollection(files, from, {
             name,
             changes: {
-              label: label.trim(),
+              label,
               ...(group !== '' && { group }),
               ...(like !== SAME && { permissions: permissions.rights }),
             },

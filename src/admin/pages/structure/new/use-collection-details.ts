@@ -2,8 +2,12 @@ import { useState } from 'react';
 import { checkCollectionName, filesFor } from '../../../../descriptor/edits/new-collection.ts';
 import { nameResource, toFieldName } from '../../../../descriptor/infer/names.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
+import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { languagesOf } from '../collection/field-rows.ts';
+import { firstOf, toWords, type Labels } from '../settings/label-inputs.tsx';
+import { useOwnLanguage } from '../settings/setting-context.ts';
 import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { permissionsLike, permissionsOf } from './collection-draft.ts';
@@ -18,7 +22,10 @@ export type CollectionDetails = ReturnType<typeof useCollectionDetails>;
 export function useCollectionDetails(first = '', firstLabel = '') {
   const { files, declared = {} } = useStructureDraft();
   const { descriptor, role } = useConfig();
-  const [label, setLabel] = useState(firstLabel);
+  const languages = languagesOf(declared);
+  const own = useOwnLanguage(languages);
+  const [labels, setLabels] = useState<Labels>({ [own]: firstLabel });
+  const label = firstOf(labels, languages);
   const [typedName, setName] = useState<string>();
   const [group, setGroup] = useState('');
   const [like, setLike] = useState(first);
@@ -27,21 +34,24 @@ export function useCollectionDetails(first = '', firstLabel = '') {
   const name = typedName ?? proposeName(label, taken);
   const nameProblem = useNameProblem(name);
   const places = filesFor(files);
-  const own = { rights: permissionsOf(descriptor, role), left: [] };
+  const ofRole = { rights: permissionsOf(descriptor, role), left: [] };
   const isOwn = like === '' || like === SAME;
   return {
-    label,
-    setLabel,
+    languages,
+    labels,
+    setLabels,
+    /** As the descriptor has it. */
+    label: toWords(labels, languages, nameToLabel(name)),
     name,
     setName: (typed: string) => setName(typed === '' ? undefined : typed),
     nameProblem,
     isTouched: label !== '' || typedName !== undefined,
-    isReady: label.trim() !== '' && name !== '' && nameProblem === undefined,
+    isReady: label !== '' && name !== '' && nameProblem === undefined,
     group,
     setGroup,
     like,
     setLike,
-    permissions: isOwn ? own : permissionsLike(declared, like),
+    permissions: isOwn ? ofRole : permissionsLike(declared, like),
     places,
     file: chosenFile ?? places[0] ?? '',
     setFile,
@@ -57,7 +67,7 @@ function useNameProblem(name: string): string | undefined {
 
 /** A free name that follows from a label; none from an empty one. */
 function proposeName(label: string, taken: readonly string[]): string {
-  if (label.trim() === '') return '';
-  const { suggestedName } = nameResource(label.trim(), taken.length - 1);
+  if (label === '') return '';
+  const { suggestedName } = nameResource(label, taken.length - 1);
   return toFieldName(suggestedName, new Set(taken)) ?? suggestedName;
 }

@@ -17,7 +17,7 @@ export function inRoles(declared: JsonObject, make: Edit): Edit {
 }
 
 /** Declares a role, also as a choice of the field that says which role a user has. */
-export function addRole(declared: JsonObject, name: string, label: string): Edit {
+export function addRole(declared: JsonObject, name: string, label: string | JsonObject): Edit {
   const path = choicesOfUsers(declared);
   const choices = valueAt(declared, path);
   const add = inRoles(declared, (files) =>
