@@ -37,6 +37,8 @@ export const planTexts: Record<PlanTextKey, string> = {
   notRequired: '{path} ist kein Pflichtfeld mehr',
   numbersRest: 'nummeriert die Datensätze von {table} ohne {field}',
   changesType: 'ändert {path} von {fromType} in {toType}',
+  onlyWhole: 'lässt in {path} nur noch ganze Zahlen zu',
+  alsoFractions: 'lässt in {path} auch Zahlen mit Nachkommastellen zu',
   inNaturalOrder: '{type} in natürlicher Reihenfolge',
   changes: 'ändert {path}: {what}',
   changesPart: '{part} von {fromType} in {toType}',

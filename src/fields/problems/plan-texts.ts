@@ -33,6 +33,8 @@ export const planTexts = {
   notRequired: '{path} is no longer required',
   numbersRest: 'numbers the records of {table} that have no {field}',
   changesType: 'changes {path} from {fromType} to {toType}',
+  onlyWhole: 'lets {path} hold whole numbers only',
+  alsoFractions: 'lets {path} hold numbers with decimal places too',
   inNaturalOrder: '{type} in natural order',
   changes: 'changes {path}: {what}',
   changesPart: '{part} from {fromType} to {toType}',

@@ -213,3 +213,17 @@ test('a reference gets another collection through key or title, and becomes a te
     { partner: 'p1', city: null, kind: null },
   ]);
 });
+
+test('a number that becomes a whole one says so, and counts what does not convert', async () => {
+  await at.start(books({ nr: { type: 'number' } }));
+  await at.rows(`insert into books (_id, nr) values ('a', 4), ('b', 4.5), ('c', null)`);
+  const whole = books({ nr: { type: 'number', integer: true } });
+
+  const { steps } = await at.plan(whole);
+
+  expect(steps.find(({ id }) => id === 'convert:books.nr')).toMatchObject({
+    sentence: 'lets books.nr hold whole numbers only',
+    rows: 2,
+    lost: { count: 1 },
+  });
+});

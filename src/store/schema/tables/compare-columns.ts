@@ -1,4 +1,4 @@
-import { type PlanParam, toSentence } from '../../../fields/problems/plan-text.ts';
+import { type PlanParam, type Sentence, toSentence } from '../../../fields/problems/plan-text.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { NATURAL } from '../../sql-types.ts';
 import { isSearchColumn } from '../search-words.ts';
@@ -95,14 +95,23 @@ function convertColumn(table: string, column: TableColumn, before: TableColumn):
   const change = `type ${type}${collate} using ${quoteName(name)}::${type}`;
   return columnStep('convert', table, name, {
     kind: 'rewriting',
-    summary: toSentence('changesType', {
-      path: `${table}.${name}`,
-      fromType: typeOf(before),
-      toType: typeOf(column),
-    }),
+    summary: summaryOf(`${table}.${name}`, before, column),
     sql: [alterColumn(table, name, change)],
   });
 }
+
+/** People know both types of numbers by one name, so this says what differs. */
+function summaryOf(path: string, before: TableColumn, column: TableColumn): Sentence {
+  const key = numberChanges[`${before.type} to ${column.type}`];
+  return key
+    ? toSentence(key, { path })
+    : toSentence('changesType', { path, fromType: typeOf(before), toType: typeOf(column) });
+}
+
+const numberChanges: Readonly<Record<string, 'onlyWhole' | 'alsoFractions'>> = {
+  'double precision to bigint': 'onlyWhole',
+  'bigint to double precision': 'alsoFractions',
+};
 
 /** A text's type includes its collation: for people to read, or by the bytes of an identifier. */
 function typeOf({ type, collation }: TableColumn): PlanParam {
