@@ -152,11 +152,11 @@ function FieldTerm(props: BuilderTermProps) {
       <Box data-value sx={{ gridRow: 2, gridColumn: '2 / -1', minWidth: 0 }}>
         {choice && !isFlag(term.operator) && (
           <FieldOrValue
-            key={`${term.path} ${operators[term.operator].takes}`}
+            key={term.path}
             field={choice.field}
             term={term}
             offered={offered}
-            others={othersOf?.(term) ?? []}
+            othersOf={othersOf}
             onChange={(value, operator = term.operator) => onChange({ ...term, operator, value })}
           />
         )}

@@ -1,21 +1,30 @@
 import { Button, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { otherField } from '../../../descriptor/filter/filter-tree.ts';
+import { otherField, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
+import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePathName } from './path-name.ts';
 import { TermValue, type OfferedProps } from './term-value.tsx';
 
-type FieldOrValueProps = OfferedProps & { others: readonly FilterPath[] };
+type FieldOrValueProps = OfferedProps & {
+  othersOf: ((term: FilterTerm) => readonly FilterPath[]) | undefined;
+};
 
 /** What a condition compares with: a value, or another field of the same record. */
-export function FieldOrValue({ others, ...props }: FieldOrValueProps) {
+export function FieldOrValue({ othersOf = () => [], ...props }: FieldOrValueProps) {
   const { grid } = useTexts('app');
   const nameOf = usePathName();
-  const { term, onChange } = props;
+  const { term, offered, onChange } = props;
+  // By default, a text contains another one, but a field can only be compared as a whole.
+  const takesOne = (each: Operator): boolean => operators[each].takes === 'one';
+  const comparing = [term.operator, ...offered].find(takesOne) ?? term.operator;
+  const others = othersOf({ ...term, operator: comparing });
+  const { takes } = operators[term.operator];
   const other = otherField(term.value);
-  const [isField, setField] = useState(other !== undefined);
-  if (others.length === 0 && other === undefined) return <TermValue {...props} />;
+  const [isChosen, setChosen] = useState(other !== undefined);
+  const isField = isChosen && term.operator === comparing;
+  if (others.length === 0 && other === undefined) return <TermValue key={takes} {...props} />;
   const isKnown = other === undefined || others.some(({ path }) => path === other);
   const names = others.map((each) => [each.path, nameOf(each)] as const);
   return (
@@ -27,7 +36,7 @@ export function FieldOrValue({ others, ...props }: FieldOrValueProps) {
           margin="none"
           label={grid.otherField}
           value={other ?? ''}
-          onChange={({ target }) => onChange({ $field: target.value })}
+          onChange={({ target }) => onChange({ $field: target.value }, comparing)}
         >
           {(isKnown ? names : [[other, other] as const, ...names]).map(([path, name]) => (
             <MenuItem key={path} value={path}>
@@ -36,13 +45,13 @@ export function FieldOrValue({ others, ...props }: FieldOrValueProps) {
           ))}
         </TextField>
       ) : (
-        <TermValue {...props} />
+        <TermValue key={takes} {...props} />
       )}
       <Button
         size="small"
         onClick={() => {
-          setField(!isField);
-          onChange('');
+          setChosen(!isField);
+          onChange('', isField ? term.operator : comparing);
         }}
       >
         {isField ? grid.compareValue : grid.compareField}

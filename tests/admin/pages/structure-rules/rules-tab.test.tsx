@@ -116,6 +116,24 @@ describe('a check', () => {
     expect(await screen.findByText(/^Price .*Stock$/)).toBeTruthy();
   });
 
+  test('compares a text as a whole with another field', async () => {
+    await openBooks('rules');
+    const when = await group('Required');
+    fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByRole('combobox', { name: 'Field' });
+    fireEvent.change(field, { target: { value: 'Title' } });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(dialog.getByRole('combobox', { name: 'Operator' }).textContent).toContain('contains');
+
+    fireEvent.click(dialog.getByRole('button', { name: 'Compare with another field' }));
+
+    expect(dialog.getByRole('combobox', { name: 'Operator' }).textContent).toContain('=');
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: 'Other field' }));
+    expect(screen.getByRole('option', { name: 'Isbn' })).toBeTruthy();
+  });
+
   test('that is new is built like the others', async () => {
     await openBooks('rules');
     const checks = await group('Checks');

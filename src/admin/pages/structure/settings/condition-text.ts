@@ -65,7 +65,8 @@ export function comparablePaths(
   term: FilterTerm,
   paths: readonly FilterPath[],
 ): FilterPath[] {
-  if (scope.owner || term.path === '') return [];
+  const field = paths.find(({ path }) => path === term.path)?.field;
+  if (scope.owner || !field || field.kind.relation) return [];
   const compares = (path: string): boolean =>
     'filter' in readWhere(checkScope(scope), { [termKey(term)]: { $field: path } });
   return paths.filter(({ path }) => path !== term.path && compares(path));
