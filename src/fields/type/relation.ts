@@ -33,6 +33,7 @@ export const treeSetting = z
         .int()
         .min(2)
         .max(100)
+        .optional()
         .describe(
           'The most levels that the tree may have; records without a parent are the first.',
         ),

@@ -18,6 +18,15 @@ describe('the settings of the app', () => {
     expect(screen.queryByRole('tab', { name: 'App' })).toBeNull();
   });
 
+  test('name what counts without a choice', async () => {
+    await openApp('staff');
+    const active = await screen.findByLabelText('Active');
+
+    const [first] = within(active).getAllByRole('option', { hidden: true });
+
+    expect(first!.textContent).toBe('Default: Green');
+  });
+
   test('offer its menu groups to a page, and fields of its collection to a card', async () => {
     const { user } = await openApp('staff');
     const groups = await screen.findByRole('group', { name: 'Groups' });

@@ -2,6 +2,7 @@ import { Box, Button, Switch, FormControlLabel } from '@mui/material';
 import { useId, type ComponentType, type ReactNode } from 'react';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
+import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
@@ -89,6 +90,8 @@ function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: P
   const { panel } = useTexts('structure-fields');
   const { labelOf } = useSettingWords();
   const text = typeof value === 'string' ? value : '';
+  const usual = parts.find(([name]) => name === setting.preset)?.[1];
+  const none = usual === undefined ? panel.none : fillTemplate(panel.preset, { value: usual });
   // A name that is not declared (any more) stays until somebody chooses another.
   const isKnown = text === '' || parts.some(([name]) => name === text);
   return (
@@ -98,7 +101,7 @@ function SelectInput({ setting, value, problem, isReadOnly, parts, onChange }: P
         value={text}
         {...(setting.isRequired && text !== ''
           ? {}
-          : { none: setting.isRequired ? panel.choose : panel.none })}
+          : { none: setting.isRequired ? panel.choose : none })}
         options={(isKnown ? parts : [[text, text] as const, ...parts]).map(([name, label]) => [
           name,
           label,
