@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { bringAllNear } from '../../support/near-observer.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
@@ -93,6 +93,15 @@ test('a card moves by keys and by its menu, keeps the focus, and undo moves it b
   await expectColumns({ poetry: ['Book C'], 'No value': ['Book A', 'Book D'] });
   await waitFor(async () => expect(document.activeElement).toBe(await card('Book A')));
 
+  const { fetch } = globalThis;
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  const inItsPlace = await card('Book D');
+  // The column that it comes to is read after the one that it leaves.
+  globalThis.fetch = async (asked, ...more) => {
+    if (typeof asked === 'string' && asked.includes('%22poetry%22'))
+      await vi.waitUntil(() => document.activeElement === inItsPlace, 30_000);
+    return fetch(asked, ...more);
+  };
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(async () => expect(await genreOf('a')).toBe('poetry'));
   await expectColumns({ poetry: ['Book A', 'Book C'], 'No value': ['Book D'] });

@@ -43,24 +43,23 @@ export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
       // The undone step can move the card that has the focus.
       if (card !== undefined && event instanceof KeyboardEvent && undoWay(event))
         return void (grabbed.current = card);
-      const isCard = card === grabbed.current;
-      if (type !== 'focusin' || !isCard) grabbed.current = undefined;
+      // While the card is in no column, the focus goes elsewhere without the user.
+      const isOurs = card === grabbed.current || !cardOf(board.current, grabbed.current);
+      if (type !== 'focusin' || !isOurs) grabbed.current = undefined;
     };
     // In the capture phase, before a key that moves the card grabs it.
     for (const way of ways) document.addEventListener(way, release, true);
     return () => {
       for (const way of ways) document.removeEventListener(way, release, true);
     };
-  }, []);
+  }, [board]);
   return {
     /** Called before the card moves. */
     grab: (id: string | number): void => {
       grabbed.current = String(id);
     },
     restore: (): void => {
-      const id = grabbed.current;
-      if (id === undefined) return;
-      const card = cardsIn(board.current).find(({ dataset }) => dataset['card'] === id);
+      const card = cardOf(board.current, grabbed.current);
       if (card !== document.activeElement) card?.focus();
     },
   };
@@ -68,6 +67,10 @@ export function useGrabbedFocus(board: RefObject<HTMLElement | null>) {
 
 /** How a user goes elsewhere. */
 const ways = ['keydown', 'pointerdown', 'focusin'] as const;
+
+function cardOf(board: HTMLElement | null, id: string | undefined): HTMLElement | undefined {
+  return cardsIn(board).find(({ dataset }) => dataset['card'] === id);
+}
 
 function cardsIn(board: HTMLElement | null): HTMLElement[] {
   return [...(board?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
