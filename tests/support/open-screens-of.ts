@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Descriptor } from '../../src/descriptor/descriptor.ts';
 import { openTestApi, type TestApi, type TestApiOptions } from './api.ts';
-import { closeScreen, startScreens, stopScreens } from './screen.tsx';
+import { leaveScreen, startScreens, stopScreens } from './screen.tsx';
 
 type Extras = Pick<
   TestApiOptions,
@@ -22,7 +22,7 @@ export async function openScreensOf(
   const api = await openTestApi({ ...parts, descriptor: () => descriptor });
   beforeAll(() => startScreens(api));
   afterEach(async () => {
-    closeScreen();
+    await leaveScreen();
     await clear?.(api);
   });
   afterAll(async () => {

@@ -1,5 +1,8 @@
 import './react-act.ts';
-import { configure, getConfig } from '@testing-library/react';
+import clocks from 'node:timers';
+import { createElement } from 'react';
+import { cleanup, configure, getConfig, render } from '@testing-library/react';
+import { withEmotionCache } from '@emotion/react';
 import { StyleSheet } from '@emotion/sheet';
 import { afterAll, vi } from 'vitest';
 
@@ -12,6 +15,8 @@ type Settings = ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnosti
  */
 const isRead =
   /display|visibility|pointer-events|position:(absolute|fixed)|float|content:|unicode-bidi|scrollbar-width/;
+
+type Clock = (run: () => void, ms?: number, ...given: unknown[]) => NodeJS.Timeout;
 
 /** Milliseconds, rounded up. */
 const FRAME = 17;
@@ -53,17 +58,57 @@ function toBriefError(message: string | null): Error {
 vi.resetModules();
 configure({ defaultIgnore: 'script, style' });
 
-// Modules that are gone would answer to the events of later files.
-const { addEventListener } = window;
-const listeners: Parameters<typeof addEventListener>[] = [];
-window.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
-  listeners.push(listener);
-  addEventListener(...listener);
-};
+// Modules that are gone would answer to the events of later files, and act when their time has come.
+const leave: (() => void)[] = [];
+const lasting: EventTarget[] = [window, document];
+for (const target of lasting) {
+  const { addEventListener } = target;
+  target.addEventListener = (
+    type: string,
+    ...listener: [EventListener, AddEventListenerOptions?]
+  ) => {
+    addEventListener.call(target, type, ...listener);
+    if (!isKept(target, type)) leave.push(() => target.removeEventListener(type, ...listener));
+  };
+  leave.push(() => void (target.addEventListener = addEventListener));
+}
+for (const name of ['setTimeout', 'setInterval'] as const) {
+  const start: Clock = clocks[name];
+  const timers: WeakRef<NodeJS.Timeout>[] = [];
+  const startAndKeep: Clock = (run, ms, ...given) => {
+    const timer = start(run, ms, ...given);
+    // The document draws its frames by one.
+    if (ms !== 1000 / 60) timers.push(new WeakRef(timer));
+    return timer;
+  };
+  Object.assign(globalThis, { [name]: Object.assign(startAndKeep, start) });
+  leave.push(() => {
+    Object.assign(globalThis, { [name]: start });
+    for (const timer of timers) clearTimeout(timer.deref());
+  });
+}
+
+/** React and user-event stay, and begin to listen to these once in a document. */
+function isKept(target: EventTarget, type: string): boolean {
+  return target === document && ['selectionchange', 'focus', 'blur'].includes(type);
+}
+
+/** The rules of all files would be matched whenever a test asks how something looks. */
+const ForgetStyles = withEmotionCache((_, styles) => {
+  styles.sheet.flush();
+  Object.assign(styles, { inserted: {}, registered: {} });
+  return null;
+});
 
 afterAll(() => {
-  window.addEventListener = addEventListener;
-  for (const listener of listeners) window.removeEventListener(...listener);
+  render(createElement(ForgetStyles));
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const step of leave) step();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
   document.body.replaceChildren();
   document.title = '';
   localStorage.clear();

@@ -42,6 +42,8 @@ configure({ defaultIgnore: 'script, style, [role="status"] *' });
 
 let stop: () => void = () => {};
 let calls: string[] = [];
+// That of the real clock, which a test may have replaced.
+const { setImmediate: nextTurn } = globalThis;
 /** Requests that have no answer yet. */
 const open = new Set<Promise<Response>>();
 
@@ -133,7 +135,7 @@ export async function leaveScreen(): Promise<void> {
   // What follows from an answer, as the next call, has begun a turn later.
   while (open.size > 0) {
     await Promise.allSettled(open);
-    await new Promise(setImmediate);
+    await new Promise(nextTurn);
   }
 }
 
