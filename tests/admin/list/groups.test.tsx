@@ -1,3 +1,4 @@
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { addBooksOfTwo } from '../../support/books-of-two.ts';
 import { bringAllNear } from '../../support/near-observer.ts';
@@ -125,7 +126,12 @@ test('the records of a group can be edited in their cells', async () => {
   const cell = await gridCell('300');
 
   await user.click(cell);
-  await user.keyboard('301{Enter}');
+  // The first keys come before the input has loaded.
+  await userEvent.setup({ delay: null }).keyboard('30');
+  await waitFor(() =>
+    expect(document.querySelector('.g-editor input')).toHaveProperty('value', '30'),
+  );
+  await user.keyboard('1{Enter}');
 
   await waitFor(async () => {
     const { json } = await api.call('GET', '/api/books?title=Book C', { as: 'admin' });

@@ -126,7 +126,10 @@ function moveCursor(input: HTMLInputElement | HTMLTextAreaElement, key: string):
 function insert(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (!mayInsert(input, text)) return;
   if (document.execCommand?.('insertText', false, text)) return;
-  writeInput(input, `${input.value}${text}`);
+  const written = `${input.value}${text}`;
+  writeInput(input, written);
+  // The cursor moves behind it.
+  input.value = written;
 }
 
 /** A letter would only delete what is selected in a number. */
