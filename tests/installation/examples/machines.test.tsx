@@ -6,7 +6,14 @@ import { callDueHook } from '../../../src/store/system/hooks/call-after-commit.t
 import { scheduledHooks } from '../../../src/store/system/hooks/scheduled-hooks.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { exampleInstallation } from '../../support/product-copy.ts';
-import { openScreen, openSection, screen, startEditing, within } from '../../support/screen.tsx';
+import {
+  openScreen,
+  openSection,
+  screen,
+  startEditing,
+  waitFor,
+  within,
+} from '../../support/screen.tsx';
 import { top } from '../../support/source-files.ts';
 import { installation } from './manifest.ts';
 import { screens } from './screens.ui.ts';
@@ -120,7 +127,7 @@ describe('the examples of extensions', () => {
     const cell = await screen.findByRole('gridcell', { name: '80' });
 
     expect([mill.risk, broken.risk]).toEqual([20, 80]);
-    await vi.waitFor(() => expect(cell.querySelector('[aria-hidden="true"]')).toBeTruthy());
+    await waitFor(() => expect(cell.querySelector('[aria-hidden="true"]')).toBeTruthy());
   });
 
   test('include an input of a form', async () => {
@@ -133,7 +140,7 @@ describe('the examples of extensions', () => {
     await user.click(within(group).getByRole('radio', { name: '5' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { json } = await api.call('GET', `/api/machines/${press}`, { as: 'staff' });
       expect(json.priority).toBe(5);
     });
@@ -157,7 +164,7 @@ describe('the examples of extensions', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(heads).toEqual(['Name', 'Place']);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { json } = await api.call('GET', `/api/machines/${oven._id}`, { as: 'staff' });
       expect(json.note).toBe('Hot');
     });
