@@ -9,6 +9,14 @@ import {
   renameEntry,
   renameWebhook,
 } from './rename-documents.ts';
+import {
+  distinguish,
+  move,
+  moveFileUses,
+  moveInFields,
+  replace,
+  replaceField,
+} from './move-rows.ts';
 import type { Renaming } from '../../../descriptor/names/renaming.ts';
 
 /** How a table follows when a collection or a field gets another name: statements that move its rows. */
@@ -107,7 +115,7 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
     field: (resource, from, to) => {
       const [one, other, of] = [from, to, resource].map(quoteText);
       return [
-        `update backoffice.threads set fields = array_replace(fields, ${one}, ${other}) where resource = ${of} and ${one} = any(fields)`,
+        ...moveInFields('threads')(resource, from, to),
         `update backoffice.threads t set place = jsonb_set(t.place, '{cells}', (
            select jsonb_agg(case when c ->> 'field' = ${one} then jsonb_set(c, '{field}', to_jsonb(${other}::text)) else c end)
            from jsonb_array_elements(t.place -> 'cells') c)) where t.resource = ${of} and t.place ? 'cells'`,
@@ -118,12 +126,7 @@ export const rowMovers: Readonly<Record<string, RowMover>> = {
   watches: {
     columns: ['resource', 'fields'],
     collection: replace('watches'),
-    field: (resource, from, to) => {
-      const [one, other, of] = [from, to, resource].map(quoteText);
-      return [
-        `update backoffice.watches set fields = array_replace(fields, ${one}, ${other}) where resource = ${of} and ${one} = any(fields)`,
-      ];
-    },
+    field: moveInFields('watches'),
   },
   jobs: { columns: ['resource'], collection: move('jobs') },
   folder_files: { columns: ['resource'], collection: replace('folder_files') },
@@ -229,7 +232,7 @@ export const unmovedNames: Readonly<Record<string, string>> = {
   'plan.undo': 'The names that undoing leads back to.',
   'plan.files_before': 'The texts that undoing leads back to.',
   'plan.files_after': 'The texts as they were applied.',
-  'inbox.detail': 'Counts.',
+  'inbox.detail': 'Numbers of changes, and the identifiers of jobs and views.',
   'jobs.file': 'The name and the columns of a file.',
   'jobs.summary': 'Counts.',
   'jobs.reason': 'A problem as it was answered.',
@@ -252,55 +255,4 @@ function renameRequest(names: Renaming, { resource, request }: StoredRow): Store
   return {
     request: isObject(request) ? renameImport(names, String(resource), request) : request,
   };
-}
-
-function move(table: string) {
-  return (from: string, to: string): string[] => [
-    `update backoffice.${table} set resource = ${quoteText(to)} where resource = ${quoteText(from)}`,
-  ];
-}
-
-/** Removes first what a dropped collection of the new name has left. */
-function replace(table: string) {
-  return (from: string, to: string): string[] => [
-    `delete from backoffice.${table} where resource = ${quoteText(to)}`,
-    ...move(table)(from, to),
-  ];
-}
-
-function replaceField(table: string) {
-  return (resource: string, from: string, to: string): string[] => {
-    const of = ` and resource = ${quoteText(resource)}`;
-    return [
-      `delete from backoffice.${table} where field = ${quoteText(to)}${of}`,
-      `update backoffice.${table} set field = ${quoteText(to)} where field = ${quoteText(from)}${of}`,
-    ];
-  };
-}
-
-/** Adds the first free number to names that would be there twice. */
-function distinguish(
-  table: string,
-  from: string,
-  to: string,
-  isSame: (name: string) => string,
-): string {
-  const [old, now] = [quoteText(from), quoteText(to)];
-  return `update backoffice.${table} t set name = (
-      select numbered from generate_series(2, 10000) n, concat(left(t.name, 90), ' (', n, ')') numbered
-      where not exists (select from backoffice.${table} o where o.resource in (${old}, ${now}) and ${isSame('numbered')})
-      order by n limit 1)
-    where t.resource = ${now} and exists (select from backoffice.${table} o where o.resource = ${old} and ${isSame('t.name')})`;
-}
-
-/** A dropped field or collection of the new name may have had the same file in the same record. */
-function moveFileUses(of: 'resource' | 'field', from: string, to: string, also = ''): string[] {
-  const same = ['file', 'resource', 'record', 'field']
-    .map((name) => `o.${name} = ${name === of ? quoteText(from) : `u.${name}`}`)
-    .join(' and ');
-  return [
-    `delete from backoffice.file_uses u where u.${of} = ${quoteText(to)}${also} ` +
-      `and exists (select from backoffice.file_uses o where ${same})`,
-    `update backoffice.file_uses u set ${of} = ${quoteText(to)} where u.${of} = ${quoteText(from)}${also}`,
-  ];
 }
