@@ -26,6 +26,7 @@ export async function toThreads(
     (place?.cells ?? []).map(({ record }) => ({ resource, id: record })),
   );
   const titles = await readTitles(call, styleOf(call), [
+    ...threads.map(({ resource, record: id }) => ({ resource, id })),
     ...mentions.flatMap((each) => each.records),
     ...cells,
   ]);

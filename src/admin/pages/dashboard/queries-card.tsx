@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Thread, Threads } from '../../../contract/people/threads.ts';
 import type { Card } from '../../../descriptor/settings/cards.ts';
+import { plainMessage } from '../../../fields/types/markdown/plain-message.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
@@ -9,7 +10,6 @@ import { toThreadPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { plainMessage } from '../../threads/plain-message.ts';
 import { Due } from '../../threads/thread-head.tsx';
 import { CardPanel, CardTrouble } from './card-panel.tsx';
 
@@ -55,7 +55,11 @@ function QueryLine({ thread }: { thread: Thread }) {
         {titles[`${resource.name}/${record}`] ?? texts.wholeRecord}
       </TextLink>{' '}
       <Hint component="span">{say(resource.label)}</Hint> {due !== null && <Due day={due} isOpen />}
-      {last && <Box dir="auto">{plainMessage(last.text, thread, texts)}</Box>}
+      {last && (
+        <Box dir="auto">
+          {plainMessage(last.text, thread, { ...texts, aRecord: texts.hiddenRecord })}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { isCommand } from '../../kit/keys/key-press.ts';
-import { toListPath, toRecordPath } from '../../kit/screen-paths.ts';
+import { toListPath, toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import type { InboxTexts } from '../../messages/en/pages/inbox.ts';
@@ -125,8 +125,7 @@ export function pathOf(
 ): string {
   if (!resource) return '/inbox';
   if (record === null) return toListPath(resource);
-  const query = thread === null ? '' : `?${new URLSearchParams({ thread }).toString()}`;
-  return `${toRecordPath(resource, record)}${query}`;
+  return thread === null ? toRecordPath(resource, record) : toThreadPath(resource, record, thread);
 }
 
 const rowSx = {

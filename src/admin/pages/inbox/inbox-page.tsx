@@ -14,7 +14,6 @@ import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useAddressFilters } from '../../resource/use-address-filters.ts';
-import { plainMessage } from '../../threads/plain-message.ts';
 import { EntryRow, type EntryTools } from './entry-row.tsx';
 import { WatchesDialog } from './watches-dialog.tsx';
 
@@ -74,7 +73,7 @@ function useEntries(isUnread: boolean) {
       const page = await readPage(after, signal);
       const data = page.data.map((entry) => ({
         ...entry,
-        text: plainMessage(entry.text, page, { ...texts, hiddenRecord: texts.aRecord }),
+        text: plainMessage(entry.text, page, texts),
       }));
       return { ...page, data };
     },
