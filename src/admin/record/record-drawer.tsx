@@ -16,7 +16,7 @@ import { toRecordPath } from '../kit/screen-paths.ts';
 import { useResource } from '../kit/use-resource.ts';
 import { SideEdge, sideWidth, type SideSize } from '../kit/side-edge.tsx';
 import { beside } from '../kit/beside/places.ts';
-import { useHasCommentsBeside } from '../threads/open-threads.ts';
+import { useHasCommentsBeside } from '../kit/beside/open-threads.ts';
 import { useHasFileBeside } from '../viewer/viewer-size.ts';
 import { RecordPlaceProvider, type RecordPlace } from './record-place.ts';
 import { RecordSteps } from './record-steps.tsx';

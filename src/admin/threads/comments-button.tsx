@@ -13,7 +13,7 @@ import {
   openThreads,
   showThreads,
   writeThread,
-} from './open-threads.ts';
+} from '../kit/beside/open-threads.ts';
 import { sumMarks } from './thread-texts.ts';
 import { useThreadMarks } from './use-thread-marks.ts';
 

@@ -15,7 +15,7 @@ import { Hint } from '../kit/hint.tsx';
 import { announce } from '../kit/status/announcer.ts';
 import { useTexts } from '../messages/texts.ts';
 import { nameSign, toStored, type Named } from './mentions.ts';
-import { drafts } from './open-threads.ts';
+import { drafts } from '../kit/beside/open-threads.ts';
 import { SuggestionList, toOptionId } from './suggestion-list.tsx';
 import {
   useSuggestions,

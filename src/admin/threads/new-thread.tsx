@@ -6,7 +6,7 @@ import { useTexts } from '../messages/texts.ts';
 import { useText } from '../messages/use-text.ts';
 import { AskFields, nobodyAsked, toQuery } from './ask-fields.tsx';
 import { MessageInput } from './message-input.tsx';
-import type { OpenThreads } from './open-threads.ts';
+import type { OpenThreads } from '../kit/beside/open-threads.ts';
 import { partText } from './thread-head.tsx';
 import { useThreadChange } from './use-thread-change.ts';
 

@@ -11,7 +11,7 @@ import { useWatchChange } from './use-watch.ts';
 import { AskFields, nobodyAsked, toQuery, type Asked } from './ask-fields.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { MessageInput } from './message-input.tsx';
-import { drafts } from './open-threads.ts';
+import { drafts } from '../kit/beside/open-threads.ts';
 import { ThreadHead } from './thread-head.tsx';
 import { ThreadMessage } from './thread-message.tsx';
 import { useThreadChange, type ThreadChange } from './use-thread-change.ts';

@@ -12,7 +12,7 @@ import { useNow } from '../kit/use-now.ts';
 import type { Namespaces } from '../messages/namespaces.ts';
 import { useTexts } from '../messages/texts.ts';
 import { toSpotHash, withFile } from '../viewer/viewer-address.ts';
-import type { ThreadPart } from './open-threads.ts';
+import type { ThreadPart } from '../kit/beside/open-threads.ts';
 
 type ThreadHeadProps = { thread: Thread; heading: string; isNew: boolean };
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useConfig } from '../client/config.tsx';
 import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
-import { drafts, openThreads } from './open-threads.ts';
+import { drafts, openThreads } from '../kit/beside/open-threads.ts';
 import { threadTexts } from './thread-texts.ts';
 
 const ThreadsPanel = lazyPart(() => import('./threads-panel.tsx'), 'ThreadsPanel', threadTexts);

@@ -17,7 +17,7 @@ import {
   openThreads,
   useHasRoomForComments,
   type OpenThreads,
-} from './open-threads.ts';
+} from '../kit/beside/open-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
 /** The comments of a record: beside the page, or in a sheet over it if the window is too narrow. */

@@ -8,7 +8,7 @@ import { titleOfFile, type FileValue } from '../../fields/files/file-value.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
 import { useConfig } from '../client/config.tsx';
 import { useTexts } from '../messages/texts.ts';
-import { writeThread } from '../threads/open-threads.ts';
+import { writeThread } from '../kit/beside/open-threads.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useLinkUrl } from './use-link-state.ts';
 import type { OpenFiles } from './viewer-address.ts';

@@ -47,10 +47,7 @@ type Room = {
   title: Field | undefined;
 };
 
-/**
- * The columns of a layout: their order, widths and positions in pixels. TanStack Table does the same and
- * more for 17 kB in the first list, which has no room for what it does not need.
- */
+/** The columns of a layout: their order, widths and positions in pixels. TanStack Table would add 17 kB to the first list. */
 export function useGridTable(
   fields: readonly Field[],
   choices: readonly ColumnChoice[],
@@ -70,9 +67,9 @@ export function useGridTable(
         isTitle: field === title,
       }),
     );
-    const freeing = spread(wished, room - lead - behind);
-    const isFree = sumOf(freeing) <= room - lead - behind;
-    const sizes = isFree ? freeing : spread(wished, room - lead);
+    const free = room - lead - behind;
+    const freeing = spread(wished, free);
+    const sizes = sumOf(freeing) <= free ? freeing : spread(wished, room - lead);
     const pins = toPins(
       fields.map(({ name }) => byName.get(name)?.pin),
       sizes,
@@ -246,9 +243,7 @@ function spread(columns: readonly Sized[], room: number): number[] {
   return sizes.map(Math.floor);
 }
 
-function sumOf(sizes: readonly number[]): number {
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+const sumOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
 function shrunk(columns: readonly Sized[], spare: number): number[] {
   const gives = columns.map(({ width, least, isSettled }) =>

@@ -15,7 +15,7 @@ import type { RaRecord } from 'react-admin';
 import type { Field } from '../../../fields/type/field.ts';
 import { cellAt } from './grid-table.ts';
 import { displayTitle } from '../../../descriptor/title.ts';
-import { writeThread } from '../../threads/open-threads.ts';
+import { writeThread } from '../../kit/beside/open-threads.ts';
 
 export type GridWork = ReturnType<typeof useGridWork>;
 

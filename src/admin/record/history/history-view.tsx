@@ -14,7 +14,7 @@ import { QueryNotice } from '../../kit/loading/query-state.tsx';
 import { Status } from '../../kit/status/status.tsx';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
-import { writeThread } from '../../threads/open-threads.ts';
+import { writeThread } from '../../kit/beside/open-threads.ts';
 import { PastFiles } from '../past-files.tsx';
 import type { RecordForm } from '../use-record-form.ts';
 import { useRecordRights } from '../use-record-rights.ts';

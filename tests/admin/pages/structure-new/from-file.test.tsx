@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addCreated, created } from '../../../../src/admin/pages/structure/new/created.ts';
+import { addCreated, created } from '../../../../src/admin/pages/structure/draft/created.ts';
 import { leaveScreen, openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 import { openStructureScreens } from '../../../support/structure-screens.ts';
 

@@ -23,7 +23,7 @@ import { ResourceIcon } from '../../../resource/resource-icon.ts';
 import { useActionReason } from '../../../record/actions/use-action-reason.ts';
 import { useActions } from '../../../record/actions/use-actions.ts';
 import { useListState, type ListState } from '../../../resource/record-link.tsx';
-import { showThreads } from '../../../threads/open-threads.ts';
+import { showThreads } from '../../../kit/beside/open-threads.ts';
 import { useAsOf } from '../../../kit/as-of.ts';
 import { toCreatePath, toHistoryPath, toRecordPath } from '../../../kit/screen-paths.ts';
 import { useResource } from '../../../kit/use-resource.ts';

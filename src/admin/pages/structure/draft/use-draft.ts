@@ -9,7 +9,7 @@ import { openFiles, wholeOf } from '../../../../descriptor/edits/open-files.ts';
 import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { forgetFiles } from '../new/created.ts';
+import { forgetFiles } from './created.ts';
 import { refusalText } from './change-words.ts';
 import { type Draft, useDraftSteps } from './draft-steps.ts';
 import type { Outcome } from './last-change.tsx';

@@ -8,7 +8,7 @@ import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { applyAtOnce } from '../draft/at-once.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { removeCreated } from './created.ts';
+import { removeCreated } from '../draft/created.ts';
 import type { CollectionDetails } from './use-collection-details.ts';
 
 type CreateBarProps = {

@@ -15,7 +15,7 @@ import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { type Created, created, importCreated, removeCreated } from './created.ts';
+import { type Created, created, importCreated, removeCreated } from '../draft/created.ts';
 
 /** Imports the records of the collections that the person has made of files, once they are applied. */
 export function CreatedNotes() {

@@ -19,7 +19,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
 import { type FieldDraft, nameFields, toDeclaration, toFieldDraft } from './collection-draft.ts';
 import { CreateBar } from './create-bar.tsx';
-import { addCreated } from './created.ts';
+import { addCreated } from '../draft/created.ts';
 import { FieldInputs } from './field-inputs.tsx';
 import { TitleSelect } from './title-select.tsx';
 import { useCollectionDetails } from './use-collection-details.ts';

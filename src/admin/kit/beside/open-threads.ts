@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mui/material';
-import type { NewThread } from '../../contract/people/threads.ts';
-import { createPageState } from '../client/page-state.ts';
+import type { NewThread } from '../../../contract/people/threads.ts';
+import { createPageState } from '../../client/page-state.ts';
 
 export type ThreadPart = Pick<NewThread, 'cells' | 'file' | 'page' | 'version'>;
 
