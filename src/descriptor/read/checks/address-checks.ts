@@ -79,6 +79,7 @@ const reserved: Record<'root' | 'path', ReadonlySet<string>> = {
     'structure',
     'threads',
     'views',
+    'watches',
   ]),
   path: new Set([
     'admin',
