@@ -91,7 +91,6 @@ export default defineConfig({
           name: 'server',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**'],
-          setupFiles: ['tests/support/verify-once.ts'],
           isolate: false,
         },
       },
@@ -105,7 +104,7 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           include: ['tests/**/*.test.tsx'],
           environment: './tests/support/one-document.ts',
-          setupFiles: ['tests/support/verify-once.ts', 'tests/support/screen-setup.ts'],
+          setupFiles: ['tests/support/screen-setup.ts'],
           // Shared by several files, documents are quicker; docs/decisions/0026-what-the-tests-cost.md says what is left.
           isolate: true,
         },
