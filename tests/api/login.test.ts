@@ -42,7 +42,9 @@ describe('signing in', () => {
 
     expect(withScheme.json).toEqual({
       ...json.user,
+      inboxMails: expect.objectContaining({ mention: 'atOnce', watched: 'daily' }),
       language: null,
+      mailTrouble: null,
       passwordExpiresAt: null,
       theme: null,
     });
