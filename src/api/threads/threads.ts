@@ -100,9 +100,8 @@ function findResource(call: UserCall, name: string): Resource | Refusal {
   const choices = [...descriptor.resources.values()].filter((each) =>
     mayComment(descriptor, role, each),
   );
-  return refuse(
-    problem('V008', 'resource', { choices: choices.map((each) => each.name).join(', ') }),
-  );
+  const known = choices.map((each) => each.name).join(', ');
+  return refuse(problem('V008', 'resource', { choices: known }), { status: 400 });
 }
 
 export async function addThread(call: UserCall): Promise<Reply> {
