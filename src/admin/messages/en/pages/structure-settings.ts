@@ -19,6 +19,7 @@ export const texts = {
     check: 'To check',
     list: 'List',
     chart: 'Chart',
+    queries: 'Queries',
     month: 'Month',
     white: 'White',
     brown: 'Brown',
