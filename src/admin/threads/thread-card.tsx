@@ -1,5 +1,5 @@
-import WatchedIcon from '@mui/icons-material/Visibility';
-import WatchIcon from '@mui/icons-material/VisibilityOutlined';
+import WatchedIcon from '@mui/icons-material/NotificationsActive';
+import WatchIcon from '@mui/icons-material/NotificationAddOutlined';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Thread } from '../../contract/people/threads.ts';

@@ -1,4 +1,4 @@
-import CommentIcon from '@mui/icons-material/ChatBubbleOutline';
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import DownloadIcon from '@mui/icons-material/FileDownload';
 import { useLocation } from 'react-router-dom';
 import { mayDo } from '../../descriptor/access.ts';
@@ -36,7 +36,7 @@ export function CommentButton({ file, place, page }: CommentButtonProps) {
         writeThread({ resource: resource.name, record, title: titleOfFile(file), place: about })
       }
     >
-      <CommentIcon />
+      <CommentsIcon />
     </ToolButton>
   );
 }

@@ -1,4 +1,4 @@
-import WatchIcon from '@mui/icons-material/VisibilityOutlined';
+import WatchIcon from '@mui/icons-material/NotificationAddOutlined';
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';

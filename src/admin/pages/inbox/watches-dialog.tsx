@@ -1,4 +1,4 @@
-import EndIcon from '@mui/icons-material/Close';
+import CloseIcon from '@mui/icons-material/Close';
 import { List, ListItem, ListItemText } from '@mui/material';
 import type { Watch } from '../../../contract/people/watches.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
@@ -65,7 +65,7 @@ function WatchItem({ watch, onEnd, onClose }: WatchItemProps) {
       disableGutters
       secondaryAction={
         <HintButton isSmall label={fillTemplate(texts.endWatch, { title })} onClick={onEnd}>
-          <EndIcon />
+          <CloseIcon />
         </HintButton>
       }
     >

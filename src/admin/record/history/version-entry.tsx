@@ -1,4 +1,4 @@
-import CommentIcon from '@mui/icons-material/ChatBubbleOutline';
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import CompareIcon from '@mui/icons-material/CompareArrows';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import RestoreIcon from '@mui/icons-material/SettingsBackupRestore';
@@ -102,7 +102,7 @@ function VersionButtons({ version, tools }: { version: number; tools: VersionToo
         <Button
           size="small"
           color="inherit"
-          startIcon={<CommentIcon />}
+          startIcon={<CommentsIcon />}
           aria-label={fillTemplate(texts.commentOn, { version })}
           onClick={() => comment(version)}
         >
