@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliverFor, type DeliveryServices } from '../../api/webhooks/deliver.ts';
-import { CHANGES_CHANNEL } from '../../store/connection/changes.ts';
 import { openRepeater } from '../../store/connection/open-repeater.ts';
 import {
   claimWebhooks,
@@ -9,13 +8,12 @@ import {
   nextWebhookDue,
 } from '../../store/system/webhooks/webhook-work.ts';
 import { WEBHOOK_CHANNEL } from '../../store/system/webhooks/webhooks.ts';
+import { wakeOnChanges } from './wake-on-changes.ts';
 
 /** The most webhooks that this server delivers for at the same time; each has one message on its way. */
 const MAX_DELIVERIES = 8;
 /** The seconds between two looks without a notice. */
 const LOOK = 30;
-/** Milliseconds to wait after a notice of a change, so that changes in a row are read together. */
-const TOGETHER = 100;
 /** The milliseconds for messages on their way when the server stops. */
 const FAREWELL = 4_000;
 
@@ -29,21 +27,17 @@ export async function openWebhooks(services: DeliveryServices): Promise<() => Pr
   const running = new Set<Promise<void>>();
   /** Known from the last round, so that without webhooks a change costs nothing. */
   let hasAny = true;
-  let timer: NodeJS.Timeout | undefined;
   const repeater = await openRepeater(database, WEBHOOK_CHANNEL, deliverDue, {
     pause: LOOK,
     onFailure: (err) => log.error({ err }, 'The webhooks cannot be read'),
   });
-  const stopListening = await database.listen(CHANGES_CHANNEL, () => {
-    if (!hasAny) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      repeater.wake();
-    }, TOGETHER);
+  const stopWaking = await wakeOnChanges(database, {
+    isNeeded: () => hasAny,
+    wake: () => repeater.wake(),
+    together: 100,
   });
   return async () => {
-    clearTimeout(timer);
-    await stopListening();
+    await stopWaking();
     await repeater.close();
     stop.abort();
     await Promise.race([Promise.all(running), pause(FAREWELL, undefined, { ref: false })]);

@@ -98,6 +98,7 @@ function VersionButtons({ version, tools }: { version: number; tools: VersionToo
           {isNarrow ? texts.value.restore : texts.restoreVersion}
         </Button>
       )}
+      <CompareMenu version={version} tools={tools} />
       {comment && (
         <Button
           size="small"
@@ -109,7 +110,6 @@ function VersionButtons({ version, tools }: { version: number; tools: VersionToo
           {texts.comment}
         </Button>
       )}
-      <CompareMenu version={version} tools={tools} />
     </Box>
   );
 }
