@@ -40,22 +40,26 @@ export const applyBody = z.strictObject({
 
 /** Applies texts, with the consent of a person to each step that loses something. */
 export function answerApply(call: UserCall): Promise<Reply> {
-  return limitRead(call, async () => {
-    const { descriptorFiles } = call.services;
-    if (!descriptorFiles) return refuseAs('S001');
-    const read = await parseBody(call, applyBody);
-    if (isRefusal(read)) return read;
-    const found = await inspectOrRefuse(descriptorFiles, read.value.files);
-    if (isRefusal(found)) return found;
-    const outcome = await applyTexts(call, descriptorFiles, { ...read.value, ...found });
-    if ('why' in outcome) return refuseChange(outcome);
-    return finish(call, descriptorFiles, {
-      ...outcome,
-      files: read.value.files,
-      descriptorHash: found.descriptor.hash,
-      summary: 'Change the descriptor in the browser',
-    });
-  });
+  return limitRead(
+    call,
+    async () => {
+      const { descriptorFiles } = call.services;
+      if (!descriptorFiles) return refuseAs('S001');
+      const read = await parseBody(call, applyBody);
+      if (isRefusal(read)) return read;
+      const found = await inspectOrRefuse(descriptorFiles, read.value.files);
+      if (isRefusal(found)) return found;
+      const outcome = await applyTexts(call, descriptorFiles, { ...read.value, ...found });
+      if ('why' in outcome) return refuseChange(outcome);
+      return finish(call, descriptorFiles, {
+        ...outcome,
+        files: read.value.files,
+        descriptorHash: found.descriptor.hash,
+        summary: 'Change the descriptor in the browser',
+      });
+    },
+    'apply',
+  );
 }
 
 type Wanted = z.output<typeof applyBody> & { descriptor: Descriptor };
@@ -108,25 +112,29 @@ async function checkBase(
 
 /** Takes back the last change made in the browser. */
 export function answerUndo(call: UserCall): Promise<Reply> {
-  return limitRead(call, async () => {
-    const { descriptorFiles, database } = call.services;
-    if (!descriptorFiles) return refuseAs('S001');
-    const guard = (sql: QueryRunner) => checkUndo(call, descriptorFiles, sql);
-    const { undoPlan } = await import('../../store/schema/plan/undo-plan.ts');
-    const change = { by: auditActorOf(call), longest: LONGEST_WAIT, guard };
-    const outcome = await unlessInUse(undoPlan(database, change));
-    if ('why' in outcome) return refuseChange(outcome);
-    if ('refused' in outcome) return refuseChange(toUnchanged(outcome, 'S054'));
-    return finish(call, descriptorFiles, {
-      steps: outcome.undone,
-      left: [],
-      rules: [],
-      texts: { steps: outcome.texts ?? [], left: [], rules: [] },
-      files: outcome.files ?? [],
-      descriptorHash: outcome.hash,
-      summary: 'Take back a change of the descriptor',
-    });
-  });
+  return limitRead(
+    call,
+    async () => {
+      const { descriptorFiles, database } = call.services;
+      if (!descriptorFiles) return refuseAs('S001');
+      const guard = (sql: QueryRunner) => checkUndo(call, descriptorFiles, sql);
+      const { undoPlan } = await import('../../store/schema/plan/undo-plan.ts');
+      const change = { by: auditActorOf(call), longest: LONGEST_WAIT, guard };
+      const outcome = await unlessInUse(undoPlan(database, change));
+      if ('why' in outcome) return refuseChange(outcome);
+      if ('refused' in outcome) return refuseChange(toUnchanged(outcome, 'S054'));
+      return finish(call, descriptorFiles, {
+        steps: outcome.undone,
+        left: [],
+        rules: [],
+        texts: { steps: outcome.texts ?? [], left: [], rules: [] },
+        files: outcome.files ?? [],
+        descriptorHash: outcome.hash,
+        summary: 'Take back a change of the descriptor',
+      });
+    },
+    'apply',
+  );
 }
 
 /** Only what the browser did can be undone there, and only while nobody has gone on from it. */

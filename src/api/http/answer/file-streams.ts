@@ -11,9 +11,9 @@ type StreamKind = keyof typeof MAX_STREAMS;
 
 /**
  * How many of each kind a user, or a network of visitors, may have at once. A screen needs one export or upload, but
- * reads the parts of several files. A draft is saved while the same texts are checked and planned, which read.
+ * reads the parts of several files. A draft is saved and applied while the same texts are checked and planned, which read.
  */
-const MAX_STREAMS = { export: 2, upload: 2, download: 24, read: 2, draft: 2 };
+const MAX_STREAMS = { export: 2, upload: 2, download: 24, read: 2, draft: 2, apply: 2 };
 
 const running = new Map<string, number>();
 
@@ -57,11 +57,11 @@ export async function limitUpload<Answer>(
   }
 }
 
-/** Holds one of the caller's places while a whole file is read for an answer, or a draft is saved. */
+/** Holds one of the caller's places while a whole file is read for an answer, or a draft is saved or applied. */
 export async function limitRead(
   call: Call,
   work: () => Promise<Reply>,
-  kind: 'read' | 'draft' = 'read',
+  kind: 'read' | 'draft' | 'apply' = 'read',
 ): Promise<Reply> {
   const release = claimSlot(call, kind);
   if (typeof release !== 'function') return release;
