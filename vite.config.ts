@@ -105,8 +105,8 @@ export default defineConfig({
           include: ['tests/**/*.test.tsx'],
           environment: './tests/support/one-document.ts',
           setupFiles: ['tests/support/screen-setup.ts'],
-          // Shared by several files, documents are quicker; docs/decisions/0026-what-the-tests-cost.md says what is left.
-          isolate: true,
+          // To load React, MUI and a document for each file takes longer than most of its tests.
+          isolate: false,
         },
       },
     ],
