@@ -39,7 +39,7 @@ export function StructureItem({ from, onClose, ...props }: StructureItemProps) {
   );
 }
 
-/** Begins a new field from behind the last name of a table. It is no part of the table's row of names. */
+/** Leads to a new field. It stands behind the last column head and does not belong to the grid. */
 export function AddFieldLink({ left, height }: { left: number; height: number }) {
   const texts = useTexts('structure-links');
   const { resource } = useResource();

@@ -16,7 +16,7 @@ import type { WebhookScope, WebhookScopes } from './webhook-rules.ts';
 /** The most bytes of a message; a larger one has no values. */
 const MOST_BYTES = 262_144;
 
-/** A change to send; what happened in a thread is no change of its record, and has no row in the history. */
+/** A change of a record to send. An event of a thread does not change its record, so the history has no row for it. */
 type Change = { seq: string; resource: string; id: string; event: WebhookEvent };
 
 /** What `toMessages` reads. Its store has all records; the role limits what is sent. */

@@ -22,7 +22,7 @@ export function describeChange(
   if ('refused' in to) return to;
   const [role] = renamedRoles(wholeOf(from), wholeOf(to));
   if (!role) return { changes: compare(wholeOf(from), wholeOf(to), []) };
-  // What names the role follows, and is no change of its own.
+  // Everything that refers to the role is renamed with it. The description mentions only the role.
   const renamed = rename(before, ['roles', role.from], role.name);
   const described = 'files' in renamed ? describeChange(renamed.files, after) : renamed;
   if ('refused' in described) return { changes: compare(wholeOf(from), wholeOf(to), []) };

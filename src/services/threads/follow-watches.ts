@@ -1,4 +1,4 @@
-import { mayDo } from '../../descriptor/access.ts';
+import { mayDo, mayRead } from '../../descriptor/access.ts';
 import { parseWhere } from '../../descriptor/filter/where.ts';
 import type { Descriptor } from '../../descriptor/descriptor.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -22,7 +22,7 @@ const TIMEOUT = 60_000;
 
 /**
  * Enters what has changed since the last time into the inboxes of those who watch it and may see it now. One server does
- * it at a time. Everything or nothing of a round is stored, so that nobody is told twice.
+ * this at a time. A round is stored as a whole or not at all, so no person is told twice.
  */
 export async function followWatches({
   database,
@@ -33,6 +33,8 @@ export async function followWatches({
 }): Promise<void> {
   await database.transaction(
     async (sql) => {
+      // Nothing is known of how many changes there are, and a plan for one takes a minute for thousands.
+      await sql.query('set local enable_nestloop = off');
       const unseen = await claimUnseen(sql);
       if (!unseen) return;
       const told: string[] = [];
@@ -65,7 +67,9 @@ async function findViews(sql: QueryRunner, seeing: Seeing, { records, viewer }: 
       const context = queryContext({ descriptor, role, user }, of);
       const read = parseWhere({ ...context, where: stored.settings.where ?? {} });
       if ('problems' in read) return [];
-      return [{ ...watch, of, filter: 'filter' in read ? read.filter : undefined }];
+      // A field that they chose may be hidden from them since.
+      const fields = watch.fields.filter((name) => mayRead(descriptor, role, of, name));
+      return [{ ...watch, fields, of, filter: 'filter' in read ? read.filter : undefined }];
     }),
   );
   return views.flat();

@@ -115,7 +115,7 @@ export class JobTakenOver extends Error {
   }
 }
 
-/** Whoever starts a job stays at the screen for so long, and sees how it ends. */
+/** People who start a job watch the screen for this long and see the job end. */
 const STAYS = `interval '10 seconds'`;
 
 export async function endJob(

@@ -35,7 +35,7 @@ const newsOf = (resources: Iterable<Resource>): string => {
 
 const isNew = `h.operation = 'create' and h.version = 1`;
 
-/** Whether a watch `w` is about a change `h`. Nobody is told what they did themselves. */
+/** The condition that a watch `w` is about a change `h`. A person's own changes do not count. */
 const isWatched = `(w.resource = h.resource and (w.record = h.record_id or w.record is null and w.view is null and ${isNew})
     or w.resource is null and w.thread is null and h.creator = w.person)
   and h.at >= w.created_at and h.by is distinct from w.person`;
@@ -129,7 +129,7 @@ export async function findInView(
       `with ${newsOf([of])}, ${tables}, moved as (
        select m._id, case when m.now and m.before then 'changed' when m.now then 'entered' when m.before then 'left' end as change
        from (select ${OWN}._id, ${isIn} as now, case when c."~moved"
-             then exists (select from ${PAST} p where p._id = c._id) else ${isIn} end as before
+             then c._id in (select p._id from ${PAST} p) else ${isIn} end as before
            from ${CHANGED} c join ${quoteName(of.name)} ${OWN} on ${OWN}._id = c._id) m)
      ${grouped(`select h.*, m.change from moved m join news h on h.record_id = m._id
        where h.by is distinct from ${by}::text and h.at >= ${from}::timestamptz
