@@ -38,12 +38,12 @@ const ofRegions = {
 };
 
 /** Orders with lines, whose values add up to those of orders, customers and regions. */
-function rollupsSource(stored: boolean) {
+function rollupsSource(isStored: (name: string) => boolean) {
   const each = (fields: Record<string, object>) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
         name,
-        { ...field, ...(stored && { stored }) },
+        { ...field, ...(isStored(name) && { stored: true }) },
       ]),
     );
   return {
@@ -93,6 +93,9 @@ function rollupsSource(stored: boolean) {
   };
 }
 
-export function rollupsDescriptor(stored: boolean) {
-  return toDescriptor(rollupsSource(stored));
+/** Of the computed fields, all, none or those of these names are stored. */
+export function rollupsDescriptor(stored: boolean | readonly string[]) {
+  return toDescriptor(
+    rollupsSource((name) => (typeof stored === 'boolean' ? stored : stored.includes(name))),
+  );
 }

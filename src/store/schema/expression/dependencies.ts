@@ -21,7 +21,16 @@ export type Dependency = {
   isMember: boolean;
 };
 
-type Owners = { joins: string; id: string };
+type Owners = { joins: readonly Join[]; id: string };
+
+/** To the row of a table whose column has a value of the row before. By `_id` it goes along a reference, else against it. */
+type Join = Link & { column: string };
+
+/** A row that the value of a column, in SQL, refers to. */
+type Link = { table: string; value: string };
+
+/** From a row of a table, as `x`, along references to rows that a value reads; the next rows are `x1`, `x2` and so on. */
+export type Chain = { table: string; links: readonly Link[] };
 
 /** From the alias of a row to the rows of another table that depend on it. */
 type Way = (alias: string, depth: number) => Owners;
@@ -34,32 +43,49 @@ export function dependenciesOf(
   { resources }: Pick<Descriptor, 'resources'>,
   resource: Resource,
   expression: Expression,
-): { own: Set<string>; others: Dependency[] } {
+): { own: Set<string>; others: Dependency[]; chains: readonly Chain[] } {
   const { own, others, ofMembers, add } = createCollection();
-  walk(expression, resource, here);
-  return { own, others: [...others.values()] };
+  const chains: Chain[] = [];
+  walk(expression, resource, here, []);
+  return { own, others: [...others.values()], chains };
 
-  function walk(part: Expression, from: Resource, way: Way): void {
-    if (part.kind === 'path') follow(from, part.path, way);
-    if (part.kind === 'call') for (const arg of part.args) walk(arg, from, way);
+  function walk(part: Expression, from: Resource, way: Way, run: readonly Chain[]): void {
+    if (part.kind === 'path') follow(from, part.path, way, run);
+    if (part.kind === 'call') for (const arg of part.args) walk(arg, from, way, run);
     if (part.kind !== 'rollup') return;
     const [name, field] = splitPath(part.of.path);
     const other = requireEntry(resources, name);
     const inner = linkFrom(other, field, (id, depth) => backTo(from, way, id, depth));
-    for (const each of [part.value, part.where]) if (each) walk(each, other, inner);
-    for (const { path } of part.by) follow(other, path, inner);
+    const first = other.fields.get(headOf(field));
+    const isList = first?.kind.relation?.(first.settings).many === true;
+    const begun = isList ? goOn([], joinTable(name, first.name), 'owner', name) : [];
+    for (const each of [part.value, part.where]) if (each) walk(each, other, inner, begun);
+    for (const { path } of part.by) follow(other, path, inner, begun);
   }
 
-  function follow(from: Resource, path: string, way: Way): void {
+  /** The chains that came here, one link longer, and one that begins here. */
+  function goOn(run: readonly Chain[], table: string, column: string, to: string): Chain[] {
+    const longer = [...run, { table, links: [] }].map(({ table: start, links }) => {
+      const alias = links.length === 0 ? 'x' : `x${links.length}`;
+      return {
+        table: start,
+        links: [...links, { table: to, value: `${alias}.${quoteName(column)}` }],
+      };
+    });
+    chains.push(...longer);
+    return longer;
+  }
+
+  function follow(from: Resource, path: string, way: Way, run: readonly Chain[]): void {
     const step = resolvePath(from, path);
     if (!step) return followMembers(from, path, way);
-    if ('own' in step) return read(from, step.path, way);
+    if ('own' in step) return read(from, step.path, way, run);
     add(from.name, step.reference.name, way);
     const target = requireEntry(resources, step.to);
     const beyond: Way = (alias, depth) =>
       joinRow([from.name, quoteName(step.reference.name), `${alias}._id`], depth, way);
     if (ofMembers.has(way)) ofMembers.add(beyond);
-    follow(target, step.rest, beyond);
+    follow(target, step.rest, beyond, goOn(run, from.name, step.reference.name, step.to));
   }
 
   /** Through a list of references, as a filter may. */
@@ -71,7 +97,7 @@ export function dependenciesOf(
     const beyond: Way = (alias, depth) =>
       joinRow([members, 'target', `${alias}._id`], depth, ofMember);
     if (ofMembers.has(way)) ofMembers.add(beyond);
-    follow(requireEntry(resources, to), rest, beyond);
+    follow(requireEntry(resources, to), rest, beyond, goOn([], members, 'target', to));
   }
 
   /** The members of a list of references are rows of their own. Returns the way from them. */
@@ -85,12 +111,12 @@ export function dependenciesOf(
     return ofMember;
   }
 
-  function read(from: Resource, path: string, way: Way): void {
+  function read(from: Resource, path: string, way: Way, run: readonly Chain[]): void {
     const field = requireField(from, path);
     // A generated column of the same row is not known yet when its triggers run.
     const hasColumn = field.stored && (way !== here || isMaintained(from, field));
     if (field.computed !== undefined && !hasColumn)
-      return walk(parsedDeclared(field.computed), from, way);
+      return walk(parsedDeclared(field.computed), from, way, run);
     if (!field.kind.relation?.(field.settings).many) return add(from.name, headOf(path), way);
     addMembers(from, path, way);
   }
@@ -118,10 +144,10 @@ export function dependenciesOf(
 }
 
 /** The row that has the value. */
-const here: Way = (alias) => ({ joins: '', id: `${alias}._id` });
+const here: Way = (alias) => ({ joins: [], id: `${alias}._id` });
 
 /** A member of one of its lists. */
-const ofOwner: Way = (alias) => ({ joins: '', id: `${alias}.owner` });
+const ofOwner: Way = (alias) => ({ joins: [], id: `${alias}.owner` });
 
 /** What was found so far, and which ways lead from members to the value. */
 function createCollection() {
@@ -142,7 +168,7 @@ function createCollection() {
 
 /** From the `_id` of a row that is part of the value: the value's own row needs no join. */
 function backTo(from: Resource, way: Way, id: string, depth: number): Owners {
-  return way === here ? { joins: '', id } : joinRow([from.name, '_id', id], depth, way);
+  return way === here ? { joins: [], id } : joinRow([from.name, '_id', id], depth, way);
 }
 
 /** The way on from the row of a table whose column, in SQL, has a value. */
@@ -153,6 +179,15 @@ function joinRow(
 ): Owners {
   const next = `x${depth}`;
   const { joins, id } = way(next, depth + 1);
-  const join = ` join ${quoteName(table)} ${next} on ${next}.${column} = ${value}`;
-  return { joins: join + joins, id };
+  return { joins: [{ table, column, value }, ...joins], id };
+}
+
+/** The joins of a way, in SQL, or its first few. */
+export function joinsSql(joins: readonly Join[]): string {
+  return joins
+    .map(({ table, column, value }, at) => {
+      const next = `x${at + 1}`;
+      return ` join ${quoteName(table)} ${next} on ${next}.${column} = ${value}`;
+    })
+    .join('');
 }

@@ -4,34 +4,39 @@ import { isMaintained } from '../../../descriptor/expression/paths.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { quoteName } from '../../connection/sql.ts';
 import { computedSql } from '../expression/computed-sql.ts';
-import { dependenciesOf, type Dependency } from '../expression/dependencies.ts';
-import { allRecords, maintainedFields, renewSql } from '../expression/maintained.ts';
+import { dependenciesOf } from '../expression/dependencies.ts';
+import {
+  allRecords,
+  maintainedFields,
+  renewSql,
+  type Maintained,
+} from '../expression/maintained.ts';
 import { reachFrom } from '../expression/reach.ts';
 import { OWN } from '../place.ts';
+import { lockingTriggers } from './locking-triggers.ts';
 import { memberTrigger, toTrigger, type Trigger } from './triggers.ts';
 import { requireValue } from '../../../fields/require-entry.ts';
 
 /** All triggers that keep maintained fields exact. Every write meets them, whoever makes it. */
 export function maintainingTriggers(descriptor: Descriptor): Trigger[] {
-  const byResource = Map.groupBy(maintainedFields(descriptor), ({ resource }) => resource);
-  return [...byResource].flatMap(([resource, all]) => {
-    const fields = all.map(({ field }) => ({
-      field,
-      ...dependenciesOf(
-        descriptor,
-        resource,
-        parsedDeclared(requireValue(field.computed, field.name)),
-      ),
-    }));
-    const tables = new Set(fields.flatMap(({ others }) => others.map(({ table }) => table)));
-    return [
-      ownTrigger(descriptor, resource, fields),
-      ...[...tables].map((table) => otherTrigger(descriptor, resource, table, fields)),
-    ];
+  const all = maintainedFields(descriptor).map(({ resource, field }) => {
+    const expression = parsedDeclared(requireValue(field.computed, field.name));
+    return { resource, field, ...dependenciesOf(descriptor, resource, expression) };
   });
+  const byResource = Map.groupBy(all, ({ resource }) => resource);
+  return [
+    ...lockingTriggers(all),
+    ...[...byResource].flatMap(([resource, fields]) => {
+      const tables = new Set(fields.flatMap(({ others }) => others.map(({ table }) => table)));
+      return [
+        ownTrigger(descriptor, resource, fields),
+        ...[...tables].map((table) => otherTrigger(descriptor, resource, table, fields)),
+      ];
+    }),
+  ];
 }
 
-type Parts = { field: Field; own: ReadonlySet<string>; others: readonly Dependency[] };
+type Parts = Maintained & ReturnType<typeof dependenciesOf>;
 
 /** Computes the values of a record that is created, or whose own columns change. */
 function ownTrigger(descriptor: Descriptor, resource: Resource, fields: readonly Parts[]): Trigger {

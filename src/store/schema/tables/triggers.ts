@@ -2,7 +2,7 @@ import { requireItem } from '../../../fields/require-entry.ts';
 import { createHash } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import { quoteName, quoteText } from '../../connection/sql.ts';
-import type { Dependency } from '../expression/dependencies.ts';
+import { joinsSql, type Dependency } from '../expression/dependencies.ts';
 import { COMMENT_PREFIX } from './read-tables.ts';
 import type { TableTrigger } from './table.ts';
 import { fitName } from './table-sql.ts';
@@ -20,7 +20,8 @@ type MemberTrigger = {
 
 /**
  * Does something about the records of a resource that rows of another table are part of, or were. It locks them first,
- * so that what one transaction reads of their parts includes what others have written.
+ * so that what one transaction reads of their parts includes what others have written; and before them the rows whose
+ * references lead to them, so that nobody turns these to other records meanwhile.
  */
 export function memberTrigger(
   descriptor: Descriptor,
@@ -31,18 +32,18 @@ export function memberTrigger(
     `array(${ways
       .map(
         ({ columns, owners }) =>
-          `select ${owners.id} from ${rows([...columns])} x${owners.joins} where ${owners.id} is not null`,
+          `select ${owners.id} from ${rows([...columns])} x${joinsSql(owners.joins)} where ${owners.id} is not null`,
       )
       .join(' union ')})`;
+  const changed = (columns: readonly string[]) => changedRows(table, columns, descriptor);
   const body = `declare ids text[];
 begin
-  if TG_OP = 'INSERT' then ids := ${ids(() => 'new_rows')};
-  elsif TG_OP = 'DELETE' then ids := ${ids(() => 'old_rows')};
-  else ids := ${ids((columns) => changedRows(table, columns, descriptor))};
+  if TG_OP = 'INSERT' then ${lockBetween(ways, () => 'new_rows')} ids := ${ids(() => 'new_rows')};
+  elsif TG_OP = 'DELETE' then ${lockBetween(ways, () => 'old_rows')} ids := ${ids(() => 'old_rows')};
+  else ${lockBetween(ways, changed)} ids := ${ids(changed)};
   end if;
   if ids = '{}' then return null; end if;
-  -- In the same order everywhere, so that two writers do not wait for each other.
-  perform from ${quoteName(resource.name)} where _id = any(ids) order by _id for no key update;
+  ${lockRows(resource.name, 'ids')}
   ${work}
   return null;
 end`;
@@ -50,12 +51,33 @@ end`;
   const each = 'for each statement';
   // PostgreSQL calls triggers in the order of their names. The nearest records come first, as for a write to them, whose
   // own trigger locks those further away; otherwise the two writers would wait for each other.
-  const steps = Math.max(...ways.map(({ owners }) => owners.joins.split(' join ').length - 1));
+  const steps = Math.max(...ways.map(({ owners }) => owners.joins.length));
   return toTrigger({ name, table, order: `${steps}.` }, body, [
     `trigger % after insert ${on} new table as new_rows ${each}`,
     `trigger % after update ${on} old table as old_rows new table as new_rows ${each}`,
     `trigger % after delete ${on} old table as old_rows ${each}`,
   ]);
+}
+
+/** Locks the rows between those of the table and the records, the nearest first, where a reference leads on from them. */
+function lockBetween(
+  ways: readonly Dependency[],
+  rows: (columns: readonly string[]) => string,
+): string {
+  const locks = ways.flatMap(({ columns, owners: { joins } }) =>
+    joins.flatMap((join, at) => {
+      if (join.column !== '_id') return [];
+      const from = `${rows([...columns])} x${joinsSql(joins.slice(0, at))}`;
+      return [{ at, sql: lockRows(join.table, `array(select ${join.value} from ${from})`) }];
+    }),
+  );
+  const inOrder = locks.toSorted((left, right) => left.at - right.at).map(({ sql }) => sql);
+  return [...new Set(inOrder)].join(' ');
+}
+
+/** In the same order everywhere, so that two writers do not wait for each other. */
+function lockRows(table: string, ids: string): string {
+  return `perform from ${quoteName(table)} where _id = any(${ids}) order by _id for no key update;`;
 }
 
 /** The rows before and after an update, if it changed one of the columns. Members of a list have no `_id`. */
