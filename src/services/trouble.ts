@@ -28,13 +28,16 @@ export const troubles = {
   readOnly: { as: 'S015', wait: 10 },
   tooMuchOpen: { as: 'S016', wait: 5 },
   unreachable: { as: 'S005', wait: 1 },
+  /** Other writes hold what this one needs, even after it was tried again. */
+  contended: { as: 'S005', wait: 1 },
 } as const satisfies Record<string, Trouble>;
 
 export type Trouble = { as: ProblemCode; /** Seconds. */ wait?: number };
 
 /** By error codes of PostgreSQL and Node. */
 const byCode: readonly [RegExp, Trouble][] = [
-  [/^(57014|55P03)$/, troubles.tooLong],
+  [/^57014$/, troubles.tooLong],
+  [/^(40001|40P01|55P03)$/, troubles.contended],
   [/^08007$/, troubles.unknownOutcome],
   [/^(53100|ENOSPC|EDQUOT)$/, troubles.diskFull],
   [/^(25006|EROFS)$/, troubles.readOnly],
