@@ -22,7 +22,7 @@ const TIMEOUT = 60_000;
 
 /**
  * Enters what has changed since the last time into the inboxes of those who watch it and may see it now. One server does
- * this at a time. A round is stored as a whole or not at all, so no person is told twice.
+ * this at a time. It stores a whole round or nothing, so the inbox gets no entry twice.
  */
 export async function followWatches({
   database,

@@ -8,8 +8,9 @@ type Parts = Pick<ReturnType<typeof dependenciesOf>, 'chains' | 'others'> & {
 };
 
 /**
- * Triggers that lock what the references of a written row lead to, as far as a value reads it. Whoever changes those rows
- * does not find this one before it is committed; so without the lock the value would be made of what they were.
+ * A stored value can read rows behind the references of a written row. These triggers lock those rows before the value is
+ * computed. Without the lock, another writer could change one of them and not find the written row, which is not yet
+ * committed. The value would then keep what it read before that change.
  */
 export function lockingTriggers(all: readonly Parts[]): Trigger[] {
   const chains = byKey(all.flatMap(({ chains: each }) => each));
