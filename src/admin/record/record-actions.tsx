@@ -17,10 +17,9 @@ import { useRecordPlace } from './record-place.ts';
 import { useRecordRights } from './use-record-rights.ts';
 import PinnedIcon from '@mui/icons-material/PushPin';
 import PinIcon from '@mui/icons-material/PushPinOutlined';
-import WatchedIcon from '@mui/icons-material/NotificationsActive';
-import WatchIcon from '@mui/icons-material/NotificationAddOutlined';
 import { toKept, usePins } from '../resource/kept-records.ts';
 import { useWatch } from '../threads/use-watch.ts';
+import { WatchToggle } from '../threads/watch-toggle.tsx';
 import { useI18n } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
 import { fillTemplate } from '../../fields/problems/fill-template.ts';
@@ -116,14 +115,6 @@ function WatchButton({ record }: { record: RaRecord }) {
   const { form } = useTexts('app');
   const { isWatched, toggle } = useWatch(resource.name, String(record.id));
   return (
-    <Button
-      color="inherit"
-      startIcon={isWatched ? <WatchedIcon /> : <WatchIcon />}
-      aria-pressed={isWatched}
-      title={form.watchHint}
-      onClick={toggle}
-    >
-      {form.watch}
-    </Button>
+    <WatchToggle title={form.watchHint} isWatched={isWatched} onToggle={toggle} />
   );
 }

@@ -1,5 +1,3 @@
-import WatchedIcon from '@mui/icons-material/NotificationsActive';
-import WatchIcon from '@mui/icons-material/NotificationAddOutlined';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Thread } from '../../contract/people/threads.ts';
@@ -16,6 +14,7 @@ import { ThreadHead } from './thread-head.tsx';
 import { ThreadMessage } from './thread-message.tsx';
 import { useThreadChange, type ThreadChange } from './use-thread-change.ts';
 import { placeOf } from './use-suggestions.ts';
+import { WatchToggle } from './watch-toggle.tsx';
 
 type ThreadCardProps = {
   thread: Thread;
@@ -97,15 +96,11 @@ function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => vo
         >
           {isClosed ? texts.reopen : texts.closeThread}
         </Button>
-        <Button
+        <WatchToggle
           size="small"
-          color="inherit"
-          startIcon={watch === null ? <WatchIcon /> : <WatchedIcon />}
-          aria-pressed={watch !== null}
-          onClick={() => (watch === null ? begin({ thread: id }) : end({ _id: watch }))}
-        >
-          {texts.watch}
-        </Button>
+          isWatched={watch !== null}
+          onToggle={() => (watch === null ? begin({ thread: id }) : end({ _id: watch }))}
+        />
       </Box>
     </>
   );

@@ -19,7 +19,7 @@ test('a record is watched by a button, and no longer by a second press', async (
 
   const button = await screen.findByRole('button', { name: 'Watch', pressed: false });
   await user.click(button);
-  await screen.findByRole('button', { name: 'Watch', pressed: true });
+  await screen.findByRole('button', { name: 'Watching', pressed: true });
   expect(await watched()).toMatchObject([{ resource: 'books', record: book!['_id'] }]);
   await user.click(button);
   await screen.findByRole('button', { name: 'Watch', pressed: false });

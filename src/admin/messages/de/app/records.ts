@@ -185,6 +185,7 @@ export const records = {
     leave: 'Ohne Speichern verlassen',
     stay: 'Weiter bearbeiten',
     watch: 'Beobachten',
+    watching: 'Wird beobachtet',
     watchHint: 'Ihr Posteingang meldet, was andere hier ändern',
     pin: 'Anheften',
     duplicate: 'Duplizieren',

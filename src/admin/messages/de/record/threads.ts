@@ -45,7 +45,6 @@ export const texts: Namespaces['threads'] = {
   ask: 'Jemanden fragen\u00a0…',
   changeAsked: 'Rückfrage ändern\u00a0…',
   saveAsked: 'Rückfrage speichern',
-  watch: 'Beobachten',
   newThread: 'Neuer Kommentar',
   about: 'Zu',
   askSomebody: 'Jemanden fragen',

@@ -178,6 +178,7 @@ export const records = {
     leave: 'Leave without saving',
     stay: 'Keep editing',
     watch: 'Watch',
+    watching: 'Watching',
     watchHint: 'Your inbox tells you what others change here',
     pin: 'Pin',
     duplicate: 'Duplicate',

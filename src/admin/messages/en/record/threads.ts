@@ -43,7 +43,6 @@ export const texts = {
   ask: 'Ask someone…',
   changeAsked: 'Change query…',
   saveAsked: 'Save query',
-  watch: 'Watch',
   newThread: 'New comment',
   about: 'About',
   askSomebody: 'Ask someone',
