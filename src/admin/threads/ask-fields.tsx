@@ -2,12 +2,11 @@ import { Autocomplete, Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { ThreadPatch } from '../../contract/people/threads.ts';
 import { useSettled } from '../../fields/screen/use-settled.ui.ts';
-import { useConfig } from '../client/config.tsx';
 import { DayInput } from '../kit/day-input.tsx';
 import { Hint } from '../kit/hint.tsx';
 import { useLabels } from '../kit/use-i18n.ts';
 import { useTexts } from '../messages/texts.ts';
-import { usePeople, type ThreadPlace } from './use-suggestions.ts';
+import { useAskable, type ThreadPlace } from './use-suggestions.ts';
 
 /** Whom a query asks, and until when. */
 export type Asked = {
@@ -47,19 +46,20 @@ export function AskFields({ place, asked, onChange }: AskFieldsProps) {
   );
 }
 
+const nobodyThere = { people: [], roles: [] };
+
 type Option = NonNullable<Asked['assignee']> & { isDisabled: boolean };
 
 function AssigneePicker({ place, asked, onChange }: AskFieldsProps) {
   const texts = useTexts('threads');
-  const { descriptor } = useConfig();
   const { ofRole } = useLabels();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed);
-  const { data: people = [] } = usePeople(place, q, true);
+  const { data: { people, roles } = nobodyThere } = useAskable(place, q, true);
   const folded = typed.toLocaleLowerCase();
   const options: Option[] = [
     ...people.map((each): Option => ({ kind: 'person', ...each })),
-    ...[...descriptor.roles.keys()]
+    ...roles
       .map((id): Option => ({ kind: 'role', id, name: ofRole(id), isDisabled: false }))
       .filter(({ name }) => name.toLocaleLowerCase().includes(folded)),
   ];

@@ -32,11 +32,11 @@ export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaE
   const [at, setAt] = useState(0);
   const { mark, words: now = '' } = typed ?? {};
   const words = useSettled(now, SEARCH_DELAY_MS);
-  const people = usePeople(place, words, mark === '@');
+  const askable = useAskable(place, words, mark === '@');
   const records = useRecords(words, mark === '#');
-  const { data = [], isFetching } = mark === '#' ? records : people;
-  const isSearching = isFetching || words !== now;
-  const found = typed ? fitting(data, isSearching ? now : '') : [];
+  const all = (mark === '#' ? records.data : askable.data?.people) ?? [];
+  const isSearching = askable.isFetching || records.isFetching || words !== now;
+  const found = typed ? fitting(all, isSearching ? now : '') : [];
   return {
     typed,
     found,
@@ -69,11 +69,13 @@ function readTyped(area: HTMLTextAreaElement | null): Typed | undefined {
   return { mark, words, from: before.length - words.length - 1 };
 }
 
-/** People by a part of their name, and whether they may see what the thread is about. */
-export function usePeople({ resource, record, field }: ThreadPlace, q: string, isOn: boolean) {
+type Askable = { people: Suggestion[]; roles: readonly string[] };
+
+/** People by a part of their name, and whether they may see what the thread is about; and the roles that may. */
+export function useAskable({ resource, record, field }: ThreadPlace, q: string, isOn: boolean) {
   return useQuery({
     queryKey: ['people of threads', resource, record, field, q],
-    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+    queryFn: async ({ signal }): Promise<Askable> => {
       const query = new URLSearchParams({
         resource,
         record,
@@ -81,7 +83,12 @@ export function usePeople({ resource, record, field }: ThreadPlace, q: string, i
         ...(q !== '' && { q }),
       });
       const { json } = await call<ThreadPeople>(`/api/threads/people?${query}`, { signal });
-      return json.data.map(({ _id: id, name, mayRead }) => ({ id, name, isDisabled: !mayRead }));
+      const people = json.data.map(({ _id, name, mayRead }) => ({
+        id: _id,
+        name,
+        isDisabled: !mayRead,
+      }));
+      return { people, roles: json.roles };
     },
     enabled: isOn,
     placeholderData: keepPreviousData,

@@ -108,7 +108,7 @@ function marks(): Route[] {
       operationId: 'threads.people',
       summary: 'List people to mention',
       description:
-        'At most 10 users whose names you may read, and whether they may read the record and the fields.',
+        'At most 10 users whose names you may read, whether they may read the record and the fields, and the roles that may.',
       parameters: [
         ...ofRecord,
         query('field', undefined, 'The fields of the thread, separated by commas.'),

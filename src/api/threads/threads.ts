@@ -15,7 +15,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { mayComment, threadReader, whoSees } from '../../services/threads/reader.ts';
+import { mayComment, rolesThatSee, threadReader, whoSees } from '../../services/threads/reader.ts';
 import {
   changeMessage,
   changeThread,
@@ -223,7 +223,7 @@ export async function answerMarks(call: UserCall): Promise<Reply> {
 /** As many as a page of a list has. */
 const maxMarked = 1_000;
 
-/** Responds with people for a mention: those whose names the caller may read, and whether they may read the subject. */
+/** Responds with people for a mention: those whose names the caller may read, and whether they may read the subject; and the roles that may. */
 export async function answerPeople(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
   const [name, record] = [reader.text('resource'), reader.text('record')];
@@ -237,18 +237,19 @@ export async function answerPeople(call: UserCall): Promise<Reply> {
   if (record === undefined || !(await services.store.get(resource, record, [])))
     return refuseAs('S001');
   const users = descriptor.resources.get(USERS);
+  const subject = { resource, record, fields };
+  const roles = rolesThatSee(call, subject);
   const isListed =
     users && mayDo(descriptor, role, users, 'list') && mayRead(descriptor, role, users, 'name');
-  if (!users || !isListed) return answer(call, 200, ThreadPeople, { data: [] });
+  if (!users || !isListed) return answer(call, 200, ThreadPeople, { data: [], roles });
   const found = await findPeople(call, users, q);
-  const subject = { resource, record, fields };
   const seeing = await whoSees(
     call,
     subject,
     found.map(({ _id }) => _id),
   );
   const data = found.map((each) => ({ ...each, mayRead: seeing.has(each._id) }));
-  return answer(call, 200, ThreadPeople, { data });
+  return answer(call, 200, ThreadPeople, { data, roles });
 }
 
 const MOST_PEOPLE = 10;

@@ -1,4 +1,4 @@
-import { mayDo, readableFields } from '../../descriptor/access.ts';
+import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -57,6 +57,17 @@ export async function whoSees(
     ),
   );
   return new Set(seeing.flat());
+}
+
+/** The roles that may see the thread of a subject; which of their records do, each person's own permissions decide. */
+export function rolesThatSee(acting: Pick<Acting, 'descriptor'>, subject: Subject): string[] {
+  const descriptor = wholeOf(acting.descriptor);
+  const { resource, fields } = subject;
+  return [...descriptor.roles.keys()].filter(
+    (role) =>
+      mayComment(descriptor, role, resource) &&
+      fields.every((name) => mayRead(descriptor, role, resource, name)),
+  );
 }
 
 /** The descriptor of the server: that of an API key has the rights of the key, and others have theirs. */

@@ -100,7 +100,7 @@ describe('a thread', () => {
     expect((await list('dev')).total).toBe(1);
   });
 
-  test('names only people who may read it', async () => {
+  test('names only people and roles who may read it', async () => {
     const asked = { field: 'secret', text: `Look, @[${api.userId('staff')}]` };
     const answer = await api.call('POST', '/api/threads', {
       as: 'admin',
@@ -114,11 +114,24 @@ describe('a thread', () => {
       body: { resource: 'books', record: book, text: '@[nobody]' },
     });
     expect(nobody.json.problems).toMatchObject([{ code: 'A061', path: 'text' }]);
-    const { data } = (
+    const toRole = await api.call('POST', '/api/threads', {
+      as: 'admin',
+      body: {
+        resource: 'books',
+        record: book,
+        ...asked,
+        text: '?',
+        query: { assigneeRole: 'staff' },
+      },
+    });
+    expect(toRole.json.problems).toMatchObject([{ code: 'V008', path: 'query.assigneeRole' }]);
+    const { data, roles } = (
       await api.call('GET', `/api/threads/people?resource=books&record=${book}&field=secret`, {
         as: 'admin',
       })
     ).json;
+    expect(roles).toContain('admin');
+    expect(roles).not.toContain('staff');
     expect(Object.fromEntries(data.map((each: any) => [each.name, each.mayRead]))).toMatchObject({
       admin: true,
       staff: false,
