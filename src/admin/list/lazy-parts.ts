@@ -39,3 +39,7 @@ export const ListEmpty = lazyPart(loadStates, 'ListEmpty');
 export const ListError = lazyPart(loadStates, 'ListError');
 export const ListNoResults = lazyPart(loadStates, 'ListNoResults');
 export const ListStale = lazyPart(loadStates, 'ListStale');
+
+const cardComments = () => import('./grid/comments/card-comments.tsx');
+export const CardComments = lazyPart(cardComments, 'CardComments');
+export const CardCommentMark = lazyPart(cardComments, 'CardCommentMark');

@@ -1,4 +1,3 @@
-import { requireItem } from '../../fields/require-entry.ts';
 import { headOf } from '../../fields/text/head-of-path.ts';
 import {
   Box,
@@ -25,11 +24,12 @@ import { RecordLink } from '../resource/record-link.tsx';
 import { useResource } from '../kit/use-resource.ts';
 import { useChildren } from '../record/children/use-children.ts';
 import { classOfColor, ColorSign, useColors } from './list-colors.tsx';
+import type { CommentMark, RecordComments } from './grid/grid-store.ts';
 import { useRowChoice, type RowChoice } from './grid/use-row-choice.ts';
 import { CARDS_HEAD_HEIGHT } from './skeletons.tsx';
-import { RowMenu } from './lazy-parts.ts';
+import { CardCommentMark, CardComments, RowMenu } from './lazy-parts.ts';
 import { FoundIn } from './found-in.tsx';
-import { useEndless } from './grid/endless/endless-rows.tsx';
+import { useSeenCards } from './use-seen-cards.ts';
 import { Hint } from '../kit/hint.tsx';
 import { useTree, Way } from './grid/tree/tree-rows.tsx';
 import { useTexts } from '../messages/texts.ts';
@@ -45,8 +45,9 @@ const FIRST_CARDS = 5;
 
 /** The records of the page on a narrow screen: each a card with its title and first fields. */
 export function ListCards({ columns, selectable }: ListCardsProps) {
-  const { resource } = useResource();
+  const { resource, may } = useResource();
   const { data = [] } = useListContext();
+  const [comments, setComments] = useState<ReadonlyMap<string, RecordComments>>();
   // Draws the visible cards first, then the others: ten at once block a phone for a tenth of a second.
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
@@ -60,6 +61,9 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
   const fields = columns.filter((field) => !named.has(field.name)).slice(0, FIELDS_PER_CARD);
   return (
     <Box>
+      {drawsAll && may('comment') && may('read') && (
+        <CardComments rows={data} onFind={setComments} />
+      )}
       {selectable && (
         <Box component="label" sx={headSx}>
           <CheckboxOfAll
@@ -81,6 +85,7 @@ export function ListCards({ columns, selectable }: ListCardsProps) {
               fields={fields}
               choice={selectable ? choice : undefined}
               row={row}
+              comments={comments?.get(String(record.id))?.whole}
             />
             {tree && <CardsBelow tree={tree} record={record} />}
           </Fragment>
@@ -96,9 +101,10 @@ type CardProps = {
   /** Undefined if the user cannot choose records. */
   choice: RowChoice | undefined;
   row: number;
+  comments: CommentMark | undefined;
 };
 
-function Card({ record, fields, choice, row }: CardProps) {
+function Card({ record, fields, choice, row, comments }: CardProps) {
   const { resource } = useResource();
   const texts = useTexts('app');
   const title = displayTitle(resource, record);
@@ -134,6 +140,7 @@ function Card({ record, fields, choice, row }: CardProps) {
         <FoundIn record={record} />
         <CardFields record={record} fields={fields} />
       </Box>
+      {comments && <CardCommentMark record={record} mark={comments} />}
       <CardTools record={record} />
     </Box>
   );
@@ -260,34 +267,4 @@ export function CardMenuButton({ record, ...props }: CardMenuButtonProps) {
       <MoreVertIcon fontSize="small" />
     </IconButton>
   );
-}
-
-/** The next records are read this near to the end, in pixels. */
-const NEAR = 600;
-
-/** Reports the visible cards of a list without pages, as a grid reports its rows: changes re-read only those. */
-export function useSeenCards(list: HTMLElement | null): void {
-  const see = useEndless()?.see;
-  useEffect(() => {
-    if (!list || !see) return;
-    const findVisibleCards = (): void => {
-      const cards = [...list.children];
-      const first = firstBelow(cards, 0);
-      const isNearEnd = list.getBoundingClientRect().bottom < window.innerHeight + NEAR;
-      see(first, isNearEnd ? cards.length : first);
-    };
-    window.addEventListener('scroll', findVisibleCards, { passive: true });
-    return () => window.removeEventListener('scroll', findVisibleCards);
-  }, [list, see]);
-}
-
-/** The first card that ends below an edge; the cards stand one below the other. */
-function firstBelow(cards: readonly Element[], edge: number): number {
-  let [from, to] = [0, cards.length - 1];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (requireItem(cards, middle).getBoundingClientRect().bottom > edge) to = middle;
-    else from = middle + 1;
-  }
-  return Math.max(0, from);
 }

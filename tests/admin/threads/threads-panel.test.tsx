@@ -97,6 +97,25 @@ describe('the comments of a record', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'open' }]));
   });
 
+  test('ask only roles that may see the field', async () => {
+    const { user, shown } = await openPanel({ as: 'admin' });
+    await user.selectOptions(await shown.findByLabelText('About'), 'Secret');
+    await user.click(shown.getByLabelText('Ask someone'));
+    await user.click(shown.getByLabelText('Who should answer'));
+
+    await screen.findByRole('option', { name: 'Admin' });
+    expect(screen.queryByRole('option', { name: 'Viewer' })).toBeNull();
+  });
+
+  test('are watched by a button that says so', async () => {
+    await begin({});
+    const { user, shown } = await openPanel();
+
+    await user.click(await shown.findByRole('button', { name: 'Watch', pressed: false }));
+    await user.click(await shown.findByRole('button', { name: 'Watching', pressed: true }));
+    expect(await shown.findByRole('button', { name: 'Watch', pressed: false })).toBeTruthy();
+  });
+
   test('name people who may see it, and records by their titles', async () => {
     const { user, shown } = await openPanel({ as: 'admin' });
     await user.selectOptions(await shown.findByLabelText('About'), 'Secret');
@@ -159,6 +178,15 @@ describe('the comments of a record', () => {
 
     expect(await shown.findByRole('article')).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Kommentieren' })).toBeTruthy();
+  });
+
+  test('are counted on the cards of a phone, which open them', async () => {
+    await begin({ query: {} });
+    const { user } = await openScreen(api, '/books/overview', { as: 'staff', width: 390 });
+
+    const name = 'Dune: 1 comment, 1 open query, unread';
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await (await panel()).findByRole('article')).toBeTruthy();
   });
 
   test('are not offered to a role that may not comment', async () => {
