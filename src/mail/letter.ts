@@ -4,8 +4,7 @@ import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
 /** The content of a mail in one language, before it becomes plain text and HTML. */
 export type Letter = {
   subject: string;
-  /** Paragraphs. Text that people entered is safe to show, but not trustworthy. */
-  before: readonly string[];
+  before: readonly Paragraph[];
   /** Names and values, one per line. */
   facts?: readonly (readonly [name: string, value: string])[];
   /** The button that leads on, to the path of a screen. */
@@ -13,9 +12,16 @@ export type Letter = {
   after?: readonly string[];
 };
 
+/** A paragraph, or one below a head. Text that people entered is safe to show, but not trustworthy. */
+export type Paragraph = string | News;
+
+/** Something that happened; the head leads to `path`, if there is one. */
+export type News = { head: string; text: string; path?: string | undefined };
+
 /** A part of a letter: a paragraph, names and values, or the button. */
 export type Block =
   | { text: string }
+  | { news: News }
   | { facts: NonNullable<Letter['facts']> }
   | { button: NonNullable<Letter['button']> };
 
@@ -24,16 +30,19 @@ export type Content = { subject: string; blocks: readonly Block[] };
 
 /** The parts of a letter in the usual order. */
 export function toContent({ subject, before, facts = [], button, after = [] }: Letter): Content {
-  const toParagraphs = (texts: readonly string[]): Block[] => texts.map((text) => ({ text }));
   return {
     subject,
     blocks: [
-      ...toParagraphs(before),
+      ...before.map(toBlock),
       ...(facts.length > 0 ? [{ facts }] : []),
       ...(button ? [{ button }] : []),
-      ...toParagraphs(after),
+      ...after.map(toBlock),
     ],
   };
+}
+
+export function toBlock(paragraph: Paragraph): Block {
+  return typeof paragraph === 'string' ? { text: paragraph } : { news: paragraph };
 }
 
 /** What every mail of an installation can mention. */
@@ -76,7 +85,14 @@ export function toText({ blocks }: Content, frame: Frame): string {
 function toTextBlock(block: Block, frame: Frame): string {
   if ('text' in block) return block.text;
   if ('facts' in block) return factsText(block.facts);
+  if ('news' in block) return paragraphText(block.news, frame.url);
   return `${block.button.label}:\n${frame.url(block.button.path)}`;
+}
+
+export function paragraphText(paragraph: Paragraph, url: Frame['url']): string {
+  if (typeof paragraph === 'string') return paragraph;
+  const { head, text, path } = paragraph;
+  return [head, text, path === undefined ? '' : url(path)].filter(Boolean).join('\n');
 }
 
 /** Names and values, one per line. */
@@ -130,11 +146,25 @@ function toLeave({ leave }: Frame): string {
 function toHtmlBlock(block: Block, frame: Frame): string {
   if ('text' in block) return toParagraph(block.text);
   if ('facts' in block) return toFacts(block.facts);
+  if ('news' in block) return toNews(block.news, frame);
   return toButton(block.button.label, frame.url(block.button.path));
 }
 
 function toParagraph(text: string): string {
-  return `<p style="${paragraph}">${escape(text).replaceAll('\n', '<br>')}</p>`;
+  return `<p style="${paragraph}">${toLines(text)}</p>`;
+}
+
+function toNews({ head, text, path }: News, { url }: Frame): string {
+  const shown = `<strong>${escape(head)}</strong>`;
+  const first =
+    path === undefined
+      ? shown
+      : `<a href="${escape(url(path))}" style="color:#1b6f43">${shown}</a>`;
+  return `<p style="${paragraph}">${[first, text && toLines(text)].filter(Boolean).join('<br>')}</p>`;
+}
+
+function toLines(text: string): string {
+  return escape(text).replaceAll('\n', '<br>');
 }
 
 function toFacts(facts: NonNullable<Letter['facts']>): string {

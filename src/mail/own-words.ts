@@ -1,7 +1,15 @@
 import { type Problem, problem } from '../fields/problems/problem.ts';
 import type { Language } from '../fields/problems/languages.ts';
 import type { MailData, MailKind } from '../store/system/outbox/queue-mail.ts';
-import { type Block, type Content, factsText, type Letter, type Place } from './letter.ts';
+import {
+  type Block,
+  type Content,
+  factsText,
+  type Letter,
+  paragraphText,
+  type Place,
+  toBlock,
+} from './letter.ts';
 import { toSafeWords } from './mail-address.ts';
 import { durationText } from './mails/facts.ts';
 import { writeLetter } from './mails/write-letter.ts';
@@ -53,7 +61,7 @@ export function templateOf(kind: MailKind, language: Language): MailTemplate {
   const letter = writeLetter(kind, language, anyData as MailData[MailKind], place);
   const { before, facts = [], button, after = [] } = letter;
   const text = [
-    ...before,
+    ...before.map((each) => paragraphText(each, String)),
     ...(facts.length > 0 ? ['{details}'] : []),
     ...(button ? ['{link}'] : []),
     ...after,
@@ -124,7 +132,7 @@ export function fillOwnWords(
 ): Content {
   const { facts = [], button, before, after = [] } = letter;
   const alone: Readonly<Record<string, readonly Block[]>> = {
-    '{message}': before.map((each) => ({ text: each })),
+    '{message}': before.map(toBlock),
     '{note}': after.map((each) => ({ text: each })),
     '{details}': facts.length > 0 ? [{ facts }] : [],
     '{link}': button ? [{ button }] : [],
@@ -134,7 +142,7 @@ export function fillOwnWords(
     name: values.name,
     duration: durationText[values.language](values.place.hours),
     subject: letter.subject,
-    message: before.join('\n'),
+    message: before.map((each) => paragraphText(each, values.url)).join('\n'),
     note: after.join('\n'),
     details: factsText(facts),
     link: button ? values.url(button.path) : '',

@@ -193,21 +193,27 @@ test.each([
     ['Ada fragt Sie', 'Jemand hat geantwortet', '3-mal geändert', 'Neu: 5.000 Datensätze'],
     ['Neu in „Mine“: 2 Datensätze', 'Import fehlgeschlagen', 'Probelauf beendet: prüfen,'],
   ],
-] as const)('the mail about an inbox says what each entry is (%s)', (language, some, others) => {
-  const none = { record: null, change: null, view: null, count: 1, name: null, job: null };
-  const entry = { ...none, about: 'Books', text: '', path: '/inbox' };
-  const job = { id: 'j1', kind: 'import' } as const;
-  const entries: InboxNews['entries'] = [
-    { ...entry, kind: 'assigned', name: 'Ada' },
-    { ...entry, kind: 'answered' },
-    { ...entry, kind: 'watched', change: 'changed', record: 'b1', count: 3 },
-    { ...entry, kind: 'watched', change: 'created', count: 5_000 },
-    { ...entry, kind: 'watched', change: 'entered', view: 'Mine', count: 2 },
-    { ...entry, kind: 'job', job: { ...job, state: 'failed' } },
-    { ...entry, kind: 'job', job: { ...job, state: 'rehearsed' } },
-  ];
-  const data = { person: 'u1', at: '', news: { entries, isMore: false } };
-  const { text } = writeMail(mailOf('inboxNews', language, { data }), sender);
+] as const)(
+  'the mail about an inbox says what each entry is, and leads to it (%s)',
+  (language, some, others) => {
+    const none = { record: null, change: null, view: null, count: 1, name: null, job: null };
+    const entry = { ...none, about: 'Books', text: '', path: '/inbox' };
+    const job = { id: 'j1', kind: 'import' } as const;
+    const entries: InboxNews['entries'] = [
+      { ...entry, kind: 'assigned', name: 'Ada', path: '/books/details/b1' },
+      { ...entry, kind: 'answered' },
+      { ...entry, kind: 'watched', change: 'changed', record: 'b1', count: 3 },
+      { ...entry, kind: 'watched', change: 'created', count: 5_000 },
+      { ...entry, kind: 'watched', change: 'entered', view: 'Mine', count: 2 },
+      { ...entry, kind: 'job', job: { ...job, state: 'failed' } },
+      { ...entry, kind: 'job', job: { ...job, state: 'rehearsed' } },
+    ];
+    const data = { person: 'u1', at: '', news: { entries, isMore: false } };
+    const { text, html } = writeMail(mailOf('inboxNews', language, { data }), sender);
 
-  for (const each of [...some, ...others]) expect(text).toContain(`\n\n${each}`);
-});
+    for (const each of [...some, ...others]) expect(text).toContain(`\n\n${each}`);
+    const url = `${sender.publicUrl}/books/details/b1`;
+    expect(text).toContain(`${some[0]}\nBooks\n${url}\n`);
+    expect(html).toMatch(new RegExp(`href="${url}"[^>]*><strong>${some[0]}<`));
+  },
+);

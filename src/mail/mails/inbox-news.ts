@@ -1,5 +1,5 @@
 import type { InboxNews, MailData } from '../../store/system/outbox/queue-mail.ts';
-import type { Letter, MailWords } from '../letter.ts';
+import type { Letter, MailWords, News } from '../letter.ts';
 import { toSafeWords } from '../mail-address.ts';
 
 type Entry = InboxNews['entries'][number];
@@ -59,7 +59,7 @@ const de: NewsWords = {
     assigned: (name) => `${name} fragt Sie`,
     message: (name) => `${name} hat geschrieben`,
     answered: (name) => `${name} hat geantwortet`,
-    closed: (name) => `${name} hat die Frage geschlossen`,
+    closed: (name) => `${name} hat die Rückfrage geschlossen`,
     approval: (name) => `${name} wartet auf Freigabe`,
   },
   times: (count) => (count === 1 ? 'Einmal geändert' : `${count}-mal geändert`),
@@ -101,7 +101,10 @@ function toLetter({ news }: MailData['inboxNews'], app: string, words: NewsWords
     : words.many(`${entries.length}${isMore ? '+' : ''}`);
   return {
     subject: `${app}: ${subject}`,
-    before: [...entries.map((entry) => toParagraph(entry, words)), ...(isMore ? [words.more] : [])],
+    before: [
+      ...entries.map((entry) => toNews(entry, words, isOne)),
+      ...(isMore ? [words.more] : []),
+    ],
     button: isOne
       ? { label: words.toOne, path: first.path }
       : { label: words.toInbox, path: '/inbox' },
@@ -117,8 +120,13 @@ function whatOf(entry: Entry, words: NewsWords): string {
   return words.changes[change ?? 'changed'](count, toSafeWords(view ?? ''));
 }
 
-function toParagraph(entry: Entry, words: NewsWords): string {
-  const { about, text } = entry;
-  const lines = [whatOf(entry, words), toSafeWords(about), text && words.quote(toSafeWords(text))];
-  return lines.filter(Boolean).join('\n');
+/** The button leads to the only one. */
+function toNews(entry: Entry, words: NewsWords, isOne: boolean): News {
+  const { about, text, path } = entry;
+  const lines = [toSafeWords(about), text && words.quote(toSafeWords(text))];
+  return {
+    head: whatOf(entry, words),
+    text: lines.filter(Boolean).join('\n'),
+    path: isOne ? undefined : path,
+  };
 }

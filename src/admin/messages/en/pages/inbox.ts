@@ -53,7 +53,7 @@ export const texts = {
     kinds: {
       mention: 'Someone mentions me',
       assigned: 'Someone asks me',
-      message: 'Someone writes in my conversation',
+      message: 'Someone writes in comments that I watch',
       answered: 'A query is answered',
       closed: 'A query is closed',
       watched: 'Something that I watch changes',
