@@ -127,6 +127,23 @@ describe('the stream of events', () => {
     ]);
   });
 
+  it('reports a mention on another server to whom it names, and to nobody else', async () => {
+    const replica = await api.openReplica();
+    const { json: book } = await create('books', { title: 'Dune', tags: ['staff'] });
+    const staff = await listen('staff', {}, replica);
+    const viewer = await listen('viewer', {}, replica);
+    const text = `Please look, @[${api.userId('staff')}]`;
+    const body = { resource: 'books', record: book._id, text };
+    const { status } = await api.call('POST', '/api/threads', { as: 'admin', body });
+
+    expect(status).toBe(201);
+    await expect.poll(() => kinds(staff), within).toContain('inbox.changed');
+    await expect.poll(() => kinds(viewer), within).toContain('thread.changed');
+    expect(kinds(viewer)).not.toContain('inbox.changed');
+    await Promise.all([staff.stop(), viewer.stop()]);
+    await replica.close();
+  });
+
   it('reports writes of other servers', async () => {
     const replica = await api.openReplica();
     const reader = await listen('staff');
