@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, readonly [file: string, measures: string]
   search: ['search-bench', 'searches for mistyped names'],
   steps: ['step-bench', 'an import with six steps beside one without'],
   texts: ['text-bench', 'searches in the text of documents'],
+  threads: ['thread-bench', 'an inbox with many entries, and the marks of comments beside a list'],
   webhooks: ['webhook-bench', 'writes of a collection while a webhook listens to it'],
 };
 

@@ -22,6 +22,9 @@ export type ThreadReader = {
   rowsOf?: RowFiltersOf | undefined;
 };
 
+/** Keeps PostgreSQL from reading a whole table into memory to look up the few rows of a page in it. */
+const EACH = 'offset 0';
+
 type Columns = { resource: string; record: string };
 
 /** The condition that a record, named by two columns, exists for the reader in one of the collections; `also`: what else must hold. */
@@ -37,7 +40,7 @@ function seenIn(
     const seen = see ? ` and ${toFilterSql(resource, see, sqlScope)}` : '';
     return (
       `(${column} = ${quoteText(resource.name)} and ${also(readable)} ` +
-      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = ${record}${seen}))`
+      `and exists (select from ${quoteName(resource.name)} ${OWN} where ${OWN}._id = ${record}${seen} ${EACH}))`
     );
   });
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
@@ -80,7 +83,7 @@ export function seenPlaces(reader: ThreadReader, params: Params, alias: 'i' | 'w
   const names = params.add(reader.records.map(({ resource }) => resource.name));
   const columns = { resource: `${alias}.resource`, record: `${alias}.record` };
   return `case when ${alias}.thread is not null
-      then exists (select from backoffice.threads t where t.id = ${alias}.thread and ${seenThreads(reader, params)})
+      then exists (select from backoffice.threads t where t.id = ${alias}.thread and ${seenThreads(reader, params)} ${EACH})
     when ${alias}.record is not null then ${seenIn(reader, reader.records, params, { ...columns, also: () => 'true' })}
     else ${alias}.resource is null or ${alias}.resource = any(${names}::text[]) end`;
 }

@@ -1,0 +1,105 @@
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { withBenchServers } from './bench-servers.ts';
+import { askOnce, toRequest } from './client.ts';
+import { compare } from './compare.ts';
+import { writeCsv } from './csv-of-chems.ts';
+import { createTransfers } from './file-transfers.ts';
+import { median, toTable, type Line } from './report.ts';
+import type { Asking } from './scenarios.ts';
+
+/*
+ * `npm run bench -- threads [--rows 10000] [--entries 10000]`: the inbox of somebody with many entries, and a page of a
+ * list with the marks of its comments beside the same page without.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    entries: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '2' },
+  },
+});
+const turns = { connections: 16, rounds: Number(options.rounds), seconds: Number(options.seconds) };
+const LIST = '/api/chems?_sort=commonName&_perPage=25';
+
+const lines = await withBenchServers(async ({ url, postmaster, folder, withServer }) => {
+  const path = join(folder, 'chems.csv');
+  await writeCsv(path, Number(options.rows));
+  return await withServer(async (server, token) => {
+    await createTransfers(server.port, token).import(path, {});
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await fill(client, Number(options.entries));
+    const headers = { Authorization: `Bearer ${await token()}` };
+    const ask = async (of: string) => {
+      const started = performance.now();
+      const { status, body } = await askOnce(server.port, toRequest('GET', of, headers));
+      if (status !== 200) throw new Error(`${of}: ${body.toString().slice(0, 300)}`);
+      return { json: JSON.parse(body.toString()), ms: performance.now() - started };
+    };
+    const { data } = (await ask(LIST)).json;
+    const ids = data.map(({ _id }: { _id: string }) => _id).join(',');
+    const marks = `/api/threads/marks?resource=chems&records=${ids}`;
+    if ((await ask(marks)).json.data.length === 0) throw new Error('the page has no marks');
+
+    const list = toRequest('GET', LIST, headers);
+    const alone = { next: () => list };
+    const both = createTurns([list, toRequest('GET', marks, headers)]);
+    const found: Line[] = [];
+    for (const each of ['/api/inbox', '/api/inbox?unread=true']) {
+      for (let time = 0; time < 5; time += 1) await ask(each);
+      const times: number[] = [];
+      for (let time = 0; time < 40; time += 1) times.push((await ask(each)).ms);
+      const name = `GET ${each}, ${options.entries} entries`;
+      found.push({ name, unit: 'ms', ours: median(times), goal: 50 });
+    }
+    const sides = { ours: server, floor: server, postmaster, ...turns };
+    const name = 'list of 25 with marks (floor: without)';
+    const pages = await compare({ name, goal: 0.95, ours: both, floor: alone }, sides);
+    found.push(perPage(pages));
+    await client.end();
+    return found;
+  });
+});
+console.log(toTable(lines));
+console.log(`load ${loadavg()[0]!.toFixed(1)}`);
+
+/** Each connection asks one after the other. */
+function createTurns(requests: readonly string[]): Asking {
+  const asked = new Map<number, number>();
+  return {
+    next(connection) {
+      const at = asked.get(connection) ?? 0;
+      asked.set(connection, at + 1);
+      return requests[at % requests.length]!;
+    },
+  };
+}
+
+/** A page with marks is two requests. */
+function perPage({ ours, ratio = 0, cpuRatio = 0, ...line }: Line): Line {
+  return { ...line, ours: ours / 2, ratio: ratio / 2, cpuRatio: cpuRatio / 2 };
+}
+
+/** Each record has a query at its name and a comment; each entry of the inbox is about one of them. */
+async function fill(client: pg.Client, entries: number): Promise<void> {
+  await client.query(
+    `insert into backoffice.threads (id, resource, record, fields, status, last_by, messages)
+     select c._id || '-' || n, 'chems', c._id, case n when 1 then array['commonName'] else '{}' end,
+       case n when 1 then 'open' else 'comment' end, 'nobody', 1
+     from chems c, generate_series(1, 2) n`,
+  );
+  await client.query(
+    `insert into backoffice.messages (id, thread, by, text, mentions)
+     select id, id, 'nobody', 'Is this name right? The annex spells it differently.', '{}' from backoffice.threads`,
+  );
+  await client.query(
+    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by)
+     select lpad(row_number() over ()::text, 12, '0'), u._id, 'mention', t.resource, t.record, t.id, t.id, 'nobody'
+     from "users" u, backoffice.threads t limit ${entries}`,
+  );
+  await client.query('vacuum analyze');
+}
