@@ -15,7 +15,7 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { mayComment, rolesThatSee, threadReader, whoSees } from '../../services/threads/reader.ts';
+import { mayComment, askableRoles, threadReader, whoSees } from '../../services/threads/reader.ts';
 import {
   changeMessage,
   changeThread,
@@ -238,7 +238,7 @@ export async function answerPeople(call: UserCall): Promise<Reply> {
     return refuseAs('S001');
   const users = descriptor.resources.get(USERS);
   const subject = { resource, record, fields };
-  const roles = rolesThatSee(call, subject);
+  const roles = askableRoles(call, subject);
   const isListed =
     users && mayDo(descriptor, role, users, 'list') && mayRead(descriptor, role, users, 'name');
   if (!users || !isListed) return answer(call, 200, ThreadPeople, { data: [], roles });

@@ -162,7 +162,9 @@ export type ThreadMarks = AnswerOf<typeof ThreadMarks>;
 /** People who can be mentioned or asked: they may read what the thread is about. */
 export const ThreadPeople = z.object({
   data: z.array(z.object({ _id: text, name: text, mayRead: z.boolean() })),
-  roles: z.array(text).describe('The roles that may read it, whose people a query can ask.'),
+  roles: z
+    .array(text)
+    .describe('The roles that a query can ask: of those that you know, the ones that may read it.'),
 });
 
 export type ThreadPeople = AnswerOf<typeof ThreadPeople>;

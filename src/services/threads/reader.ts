@@ -1,4 +1,4 @@
-import { mayDo, mayRead, readableFields } from '../../descriptor/access.ts';
+import { mayDo, mayRead, maySeeStructure, readableFields } from '../../descriptor/access.ts';
 import { systemFields, type Descriptor, type Resource } from '../../descriptor/descriptor.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
 import type { QueryRunner } from '../../store/store.ts';
@@ -59,12 +59,17 @@ export async function whoSees(
   return new Set(seeing.flat());
 }
 
-/** The roles that may see the thread of a subject; which of their records do, each person's own permissions decide. */
-export function rolesThatSee(acting: Pick<Acting, 'descriptor'>, subject: Subject): string[] {
+/**
+ * The roles that somebody can ask: of those that they know, the ones that may see the thread of the subject. Which of
+ * its people may see this record, the rows of each decide.
+ */
+export function askableRoles(acting: Pick<Acting, 'descriptor' | 'role'>, subject: Subject) {
+  const knowsAll = maySeeStructure(acting.descriptor, acting.role);
   const descriptor = wholeOf(acting.descriptor);
   const { resource, fields } = subject;
   return [...descriptor.roles.keys()].filter(
     (role) =>
+      (knowsAll || role === acting.role) &&
       mayComment(descriptor, role, resource) &&
       fields.every((name) => mayRead(descriptor, role, resource, name)),
   );

@@ -22,7 +22,7 @@ import { notAllowed } from '../not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../refusal.ts';
 import { mentionsOf } from './mentions.ts';
 import { notifyPeople } from './notify.ts';
-import { mayComment, rolesThatSee, type Subject, threadReader, whoSees } from './reader.ts';
+import { mayComment, askableRoles, type Subject, threadReader, whoSees } from './reader.ts';
 
 /** Begins a thread with its first message. */
 export async function openThread(acting: Acting, body: NewThread): Promise<StoredThread | Refusal> {
@@ -265,7 +265,7 @@ async function checkPeople(
   const people = [...mentioned, ...(assignee === null ? [] : [assignee])];
   const seeing = await whoSees(acting, subject, people);
   const unseen = mentioned.filter((id) => !seeing.has(id));
-  const roles = rolesThatSee(acting, subject);
+  const roles = askableRoles(acting, subject);
   return [
     ...unseen.map((id) => problem('A061', 'text', { person: id })),
     ...(assignee !== null && !seeing.has(assignee)

@@ -132,6 +132,10 @@ describe('a thread', () => {
     ).json;
     expect(roles).toContain('admin');
     expect(roles).not.toContain('staff');
+    const own = await api.call('GET', `/api/threads/people?resource=books&record=${book}`, {
+      as: 'staff',
+    });
+    expect(own.json.roles).toEqual(['staff']);
     expect(Object.fromEntries(data.map((each: any) => [each.name, each.mayRead]))).toMatchObject({
       admin: true,
       staff: false,
