@@ -36,7 +36,11 @@ export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaE
   const records = useRecords(words, mark === '#');
   const all = (mark === '#' ? records.data : askable.data?.people) ?? [];
   const isSearching = askable.isFetching || records.isFetching || words !== now;
-  const found = typed ? fitting(all, isSearching ? now : '') : [];
+  // Until the answer is there, only what fits of the last one: somebody who types fast chooses by Enter at once.
+  const fitting = isSearching
+    ? all.filter(({ name }) => foldText(name).includes(foldText(now)))
+    : all;
+  const found = typed ? beginningFirst(fitting, now) : [];
   return {
     typed,
     found,
@@ -55,9 +59,11 @@ export function useSuggestions(place: ThreadPlace, area: RefObject<HTMLTextAreaE
 
 export type Suggestions = ReturnType<typeof useSuggestions>;
 
-/** Until the answer is there, only what fits of the last one: somebody who types fast chooses by Enter at once. */
-function fitting(all: readonly Suggestion[], words: string): readonly Suggestion[] {
-  return all.filter(({ name }) => foldText(name).includes(foldText(words)));
+/** Names that begin with the words come first. */
+function beginningFirst(found: readonly Suggestion[], words: string): readonly Suggestion[] {
+  const rank = ({ name }: Suggestion): number =>
+    foldText(name).startsWith(foldText(words)) ? 0 : 1;
+  return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** A sign at the beginning of a word, and what follows up to the caret. A `#` before a blank is a heading. */

@@ -64,7 +64,7 @@ test('the inbox lists what somebody watches, and ends it', async () => {
   await api.call('POST', '/api/threads', { as: 'admin', body: { ...body, text: 'Why?' } });
   const { user } = await openScreen(api, '/inbox', { language: 'de' });
 
-  await user.click(await screen.findByRole('button', { name: 'Beobachtetes' }));
+  await user.click(await screen.findByRole('button', { name: 'Was Sie beobachten' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Was Sie beobachten' }));
   const links = await dialog.findAllByRole('link', { name: 'Dune' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

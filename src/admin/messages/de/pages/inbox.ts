@@ -34,7 +34,7 @@ export const texts: InboxTexts = {
   left: 'Nicht mehr in „{view}“ |||| {count} Datensätze sind nicht mehr in „{view}“',
   newRecords: '{count} neuer Datensatz |||| {count} neue Datensätze',
   changedRecords: '{count} Datensatz geändert |||| {count} Datensätze geändert',
-  openWatches: 'Beobachtetes',
+  openWatches: 'Was Sie beobachten',
   watches: 'Was Sie beobachten',
   watchOwn: 'Was andere an Datensätzen ändern, die Sie angelegt haben',
   noWatches:

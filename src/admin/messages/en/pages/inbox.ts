@@ -36,7 +36,7 @@ export const texts = {
   left: 'No longer in “{view}” |||| {count} records are no longer in “{view}”',
   newRecords: '{count} new record |||| {count} new records',
   changedRecords: '{count} record changed |||| {count} records changed',
-  openWatches: 'Watching',
+  openWatches: 'What you watch',
   watches: 'What you watch',
   watchOwn: 'What others change in records that you created',
   noWatches: 'You watch no record, comment or collection. Choose “Watch” where you see one.',
