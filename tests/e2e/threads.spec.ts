@@ -1,5 +1,6 @@
 import { findAllFaults, findFaults } from './find-faults.ts';
 import { openAccount } from './open-account.ts';
+import { expectGoodOnPhone } from './speak.ts';
 import { expect, keepSession, test } from './test.ts';
 
 test('a query at a cell is asked by keys, and answered by somebody else at once', async ({
@@ -49,4 +50,29 @@ test('a query at a cell is asked by keys, and answered by somebody else at once'
   await page.keyboard.press('Control+Shift+F2');
   await expect(panel.getByText('Answered')).toBeVisible();
   await expect(panel.getByText('Ja', { exact: true })).toBeVisible();
+
+  // The same news is in the inbox, from which it is watched no longer.
+  await page.goto('/inbox');
+  await expect(page.locator('[data-entry]').first()).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await page.getByRole('button', { name: 'What you watch' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name }).first()).toBeVisible();
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await expectGoodOnPhone(page);
+});
+
+test('a saved view is watched in a dialog without faults', async ({ page, api }, { retry }) => {
+  const name = `Watched ${retry}`;
+  const body = { resource: 'chemFamilies', name, where: { name_contains: 'a' } };
+  expect((await api.call('POST', '/api/views', { body })).status).toBe(201);
+  await keepSession(page);
+  await page.goto('/chemFamilies/overview');
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Watch…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Watch “${name}”` });
+  await expect(dialog.getByRole('button', { name: 'Watch' })).toBeVisible();
+
+  expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await expectGoodOnPhone(page);
 });
