@@ -52,6 +52,11 @@ test('a key marks an entry as read or unread, and the arrows go to the next reco
   links[0]!.focus();
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(links[1]);
+  // Where an entry was hidden, the focus is on the title after it.
+  links[1]!.closest('section')!.querySelector<HTMLElement>('h2 a')!.focus();
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(links[0]);
+  await user.keyboard('{ArrowDown}');
   await user.keyboard('u');
 
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Books · Dune' })).toBeNull());

@@ -139,14 +139,21 @@ function byRecord<Entry extends InboxEntry>(entries: readonly Entry[]): Entry[][
   return [...Map.groupBy(entries, keyOf).values()];
 }
 
-/** The arrows go from entry to entry, as Tab does from link to button. */
+/** The arrows go from entry to entry, as Tab does from link to button; from a title, to the entries beside it. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const row = event.target instanceof Element ? event.target.closest('[data-entry]') : null;
-  if (step === undefined || row === null) return;
-  const rows = [...event.currentTarget.querySelectorAll('[data-entry]')];
+  const { target, currentTarget, key } = event;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step === undefined || !(target instanceof Element) || !currentTarget.contains(target)) return;
+  const rows = [...currentTarget.querySelectorAll('[data-entry]')];
+  const side = step === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const beside = rows.filter(
+    (row) => !row.contains(target) && (target.compareDocumentPosition(row) & side) !== 0,
+  );
   event.preventDefault();
-  rows[rows.indexOf(row) + step]?.querySelector('a')?.focus();
+  beside
+    .at(step === 1 ? 0 : -1)
+    ?.querySelector('a')
+    ?.focus();
 }
 
 const headSx = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, minHeight: 40 };
