@@ -76,6 +76,19 @@ test('an entry is hidden until a day', async () => {
   expect(await unread()).toBe(0);
 });
 
+test('many changes are one entry, with their number as people write it', async () => {
+  await addRecords(api, '/api/books', [{ title: 'Dune' }]);
+  await api.database.query(
+    `insert into backoffice.inbox (id, person, kind, resource, count, detail)
+     select 'many', $1, 'watched', 'books', 5000, jsonb_build_object('change', 'changed', 'seqs', jsonb_build_array(max(seq)))
+     from backoffice.history where resource = 'books'`,
+    [api.userId('admin')],
+  );
+  await openScreen(api, '/inbox', { language: 'de' });
+
+  expect(await screen.findByRole('link', { name: /5\.000 Datensätze geändert/ })).toBeTruthy();
+});
+
 test('the menu says how many entries are unread, once the page is quiet', async () => {
   await mention('Dune');
   await openScreen(api, '/books/overview');

@@ -8,6 +8,7 @@ import type { InboxEntry } from '../../../contract/people/threads.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
+import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
 import { toListPath, toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
@@ -69,6 +70,7 @@ export function EntryRow({ entry, resource, tools }: EntryRowProps) {
 function EntryLink({ entry, resource, tools }: EntryRowProps) {
   const texts = useTexts('inbox');
   const { ofField } = useLabels();
+  const number = useNumberFormat();
   const { read, at, field, text, name, count } = entry;
   return (
     <Link
@@ -83,7 +85,7 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
           job: texts.jobKinds[entry.job?.kind ?? 'import'],
           view: entry.view ?? '',
           // A record is in a view once, however often it changed.
-          count: isOfView(entry) && entry.record !== null ? 1 : count,
+          count: number(isOfView(entry) && entry.record !== null ? 1 : count),
         })}
         {field !== null && resource && ` · ${ofField(resource.name, field)}`}
       </Box>
