@@ -114,7 +114,5 @@ function WatchButton({ record }: { record: RaRecord }) {
   const { resource } = useResource();
   const { form } = useTexts('app');
   const { isWatched, toggle } = useWatch(resource.name, String(record.id));
-  return (
-    <WatchToggle title={form.watchHint} isWatched={isWatched} onToggle={toggle} />
-  );
+  return <WatchToggle title={form.watchHint} isWatched={isWatched} onToggle={toggle} />;
 }
