@@ -48,7 +48,7 @@ test('a view is watched by mouse, and what enters it is read, hidden and ended i
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).press('Enter');
   await expect(page.getByRole('link', { name: /Now in “Coming”/ })).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Watching' }).click();
+  await page.getByRole('button', { name: 'What you watch' }).click();
   const watches = page.getByRole('dialog', { name: 'What you watch' });
   expect(await findFaults(page)).toEqual([]);
   await watches.getByRole('button', { name: 'Stop watching Coming' }).click();
