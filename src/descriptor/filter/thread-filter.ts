@@ -38,6 +38,8 @@ export type ThreadFilter = {
   fields?: readonly string[];
   /** Who reads, for what they have not read: an `_id`, or the token of the user. */
   reader: unknown;
+  /** The role in which they read; absent: the one that they have. */
+  role?: string;
 };
 
 const reader: Token = { token: 'user', form: 'user', amount: 0, unit: 'd' };
@@ -66,8 +68,9 @@ export function parseThreadFilter(
   if ('problems' in parsed) return parsed;
   const fields = readableIn(context);
   const { operands } = parsed;
+  const role = 'role' in context ? { role: context.role } : {};
   return {
-    filter: { thread: field.name, operator, operands, reader, ...(fields && { fields }) },
+    filter: { thread: field.name, operator, operands, reader, ...role, ...(fields && { fields }) },
   };
 }
 

@@ -66,3 +66,16 @@ test.each([
   const answer = await api.call('GET', `/api/books?${filter}`, { as: 'staff' });
   expect([answer.status, answer.json.code]).toEqual([400, code]);
 });
+
+test('a query to a role is one to each of its people, here as on their dashboard', async () => {
+  const [mine, others] = await Promise.all(['mine', 'of others'].map(create));
+  await begin(mine, { query: { assigneeRole: 'viewer' } });
+  await begin(others, { query: { assigneeRole: 'staff' } });
+  const { json } = await api.call('GET', '/api/threads?assignee=$user', { as: 'viewer' });
+  expect(json.data.map(({ record }: { record: string }) => record)).toEqual([mine]);
+  expect(await titles('viewer', 'thread_assignee=$user')).toEqual(['mine']);
+  expect(await titles('viewer', 'thread_assignee_neq=$user')).not.toContain('mine');
+  expect(await titles('staff', 'thread_assignee_null=true')).not.toContain('mine');
+  // Whom a filter names does not show the role that they have.
+  expect(await titles('staff', `thread_assignee=${api.userId('viewer')}`)).toEqual([]);
+});

@@ -13,15 +13,21 @@ export function isUnread(person: string): string {
     where r.thread = t.id and r.person = ${person} and r.at >= t.last_at))`;
 }
 
+/** `role`: the column with a role, which stands for the reader if it is theirs. */
+type Part = {
+  which(reader: string): string;
+  value?: Pick<Place, 'sql' | 'type'>;
+  role?: string;
+};
+
 /** Which threads count, as a condition on `t`; and the value that is compared, where it is not whether there is one. */
-const parts: Readonly<
-  Record<string, { which(reader: string): string; value?: Pick<Place, 'sql' | 'type'> }>
-> = {
+const parts: Readonly<Record<string, Part>> = {
   thread_open: { which: () => `t.status in ('open', 'answered')` },
   thread_unread: { which: isUnread },
   thread_assignee: {
     which: () => `t.status = 'open'`,
     value: { sql: 't.assignee', type: 'text' },
+    role: 't.assignee_role',
   },
   thread_due: { which: () => `t.status = 'open'`, value: { sql: 't.due', type: 'date' } },
 };
@@ -30,7 +36,7 @@ const parts: Readonly<
 export function threadSql(resource: Resource, filter: ThreadFilter, sqlScope: SqlScope): string {
   const { params } = sqlScope;
   sqlScope.readUntold();
-  const { which, value } = parts[filter.thread]!;
+  const { which, value, role } = parts[filter.thread]!;
   const conditions = [
     `t.resource = ${quoteText(resource.name)}`,
     ...(filter.fields ? [`t.fields <@ ${params.add(filter.fields)}::text[]`] : []),
@@ -40,10 +46,23 @@ export function threadSql(resource: Resource, filter: ThreadFilter, sqlScope: Sq
     `${OWN}._id in (select t.record from backoffice.threads t where ${[...conditions, ...more].join(' and ')})`;
   if (!value) return ofFlag(filter, among([]));
   const { operator } = filter;
-  if (operator === 'null') return `not ${among([`${value.sql} is not null`])}`;
+  if (operator === 'null')
+    return `not ${among([`coalesce(${[value.sql, ...(role ? [role] : [])].join(', ')}) is not null`])}`;
   const { negates } = operators[operator];
-  const test = compare({ ...filter, operator: negates ?? operator }, value, params);
+  const asked = { ...filter, operator: negates ?? operator };
+  const own = role ? ` or ${toReadersRole(asked, role, params)}` : '';
+  const test = `(${compare(asked, value, params)}${own})`;
   return negates ? `not ${among([test])}` : among([test]);
+}
+
+/** A query to the role of the reader is one to the reader. Those to the roles of others tell nothing of who has these. */
+function toReadersRole(filter: ThreadFilter, column: string, params: Params): string {
+  const reader = `${params.add(filter.reader)}::text`;
+  const role =
+    filter.role === undefined
+      ? `(select u."role" from "users" u where u._id = ${reader})`
+      : params.add(filter.role);
+  return `(${column} = ${role} and ${compare(filter, { sql: reader, type: 'text' }, params)})`;
 }
 
 function compare(
