@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
 import { librarySource } from '../../support/library.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -153,6 +153,27 @@ describe('the comments of a record', () => {
     await user.click(again.getByRole('button', { name: 'Comment' }));
     expect((await again.findByRole('alert')).textContent).toContain('Your text is kept');
     expect(text.value).toBe('Half @[nobody]');
+  });
+
+  test('are stored once when the answer is lost and somebody sends them again', async () => {
+    const { user, shown } = await openPanel();
+    await user.type(await shown.findByLabelText('Text'), 'Once');
+    const { fetch } = globalThis;
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+      const answer = await fetch(path, init);
+      if (init?.method !== 'POST' || path !== '/api/threads') return answer;
+      lost.mockRestore();
+      throw new TypeError('the line is cut');
+    });
+    await user.click(shown.getByRole('button', { name: 'Comment' }));
+    expect(await shown.findByRole('alert')).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Comment' }));
+    await shown.findByRole('article');
+    expect(await stored()).toHaveLength(1);
+
+    await user.type(shown.getByLabelText('Text'), 'Once');
+    await user.click(shown.getByRole('button', { name: 'Comment' }));
+    await waitFor(async () => expect(await stored()).toHaveLength(2));
   });
 
   test('let authors change and remove what they wrote', async () => {

@@ -5,7 +5,7 @@ import { Status } from '../../kit/status/status.tsx';
 import { useTexts } from '../../messages/texts.ts';
 import { problemTexts } from '../account/visitor-form.tsx';
 import { readRefusal, secondsToWait } from '../read-refusal.ts';
-import { newKey } from './new-key.ts';
+import { newKey } from '../../client/new-key.ts';
 import { type Entered, ON_ITS_WAY } from './form-values.ts';
 
 /** A file that was chosen: on its way, stored under its id, or refused. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormView } from '../../../contract/public-form.ts';
 import type { PublicFormTexts } from '../../messages/en/sign-in/public-form.ts';
 import { loadTexts, useTexts } from '../../messages/texts.ts';
+import { useKeyOf } from '../../client/use-key-of.ts';
 import { Status } from '../../kit/status/status.tsx';
 import { useVisitorForm, VisitorForm } from '../account/visitor-form.tsx';
 import { PageHeading, useTitle } from '../visitor-frame.tsx';
@@ -14,7 +15,6 @@ import {
   toEntries,
 } from './form-values.ts';
 import { ConfirmPage } from './confirm-page.tsx';
-import { newKey } from './new-key.ts';
 import { PublicField, useSay } from './public-field.tsx';
 import './public-form.css';
 
@@ -120,7 +120,7 @@ function EntryForm({ name, form: open, onDone }: OpenFormProps & { onDone: () =>
   const texts = useTexts('public-form');
   const [entries, setEntries] = useState<Entries>(() => toEntries(open));
   const [trouble, setTrouble] = useState<string>();
-  const keyOf = useKeyOf();
+  const { keyOf } = useKeyOf();
   const trap = useRef<HTMLInputElement>(null);
   const shown = shownFields(open, entries);
   const form = useVisitorForm({
@@ -195,13 +195,4 @@ function otherProblems(
     ([path]) => !shown.some(({ field }) => field.name === path),
   );
   return others.length > 0 ? others.map(([, text]) => `${text}.`).join(' ') : undefined;
-}
-
-/** The same key for the same entry: over a slow link it may be sent again, and is stored once. */
-function useKeyOf(): (entry: string) => string {
-  const last = useRef({ entry: '', key: '' });
-  return (entry) => {
-    if (last.current.entry !== entry) last.current = { entry, key: newKey() };
-    return last.current.key;
-  };
 }
