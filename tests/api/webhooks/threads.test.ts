@@ -84,3 +84,34 @@ test('what is erased meanwhile is neither sent nor in the log', async () => {
   );
   expect(bodies.filter(({ body }) => /right|remove/i.test(body ?? ''))).toEqual([]);
 });
+
+test('a replay from a moment sends what happened in threads since then, as the rights are now', async () => {
+  const [book, other] = [await create('Emma'), await create('Persuasion')];
+  const early = await open(book._id, { text: 'Too early.' });
+  await api.database.query(`update backoffice.messages set at = at - interval '1 hour'`);
+  await api.database.query('update backoffice.threads set closed_at = null');
+  const from = new Date(Date.now() - 60_000).toISOString();
+  await write(early._id, { text: 'In time.', status: 'closed' });
+  const { id } = (await makeWebhook(api, target.url, { events })).json;
+  await open(other._id, { field: 'pages', text: 'Later.' });
+  const [first] = await target.receive(1);
+  const replay = async (count: number) => {
+    target.received.length = 0;
+    const body = { from };
+    const asked = await api.call('POST', `/api/admin/webhooks/${id}/replay`, { as: 'admin', body });
+    expect(asked.status).toBe(200);
+    return (await target.receive(count)).map(({ json }) => [json.type, json.data.text ?? null]);
+  };
+
+  const whole = [
+    ['thread.opened', 'Later.'],
+    ['thread.message', 'In time.'],
+    ['thread.closed', null],
+  ];
+  expect(await replay(3)).toEqual(whole);
+  expect(target.received[0]!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  const settings = { fields: ['title'] };
+  await api.call('PATCH', `/api/admin/webhooks/${id}`, { as: 'admin', body: settings });
+  expect(await replay(2)).toEqual(whole.slice(1));
+  expect(target.received).toHaveLength(2);
+});

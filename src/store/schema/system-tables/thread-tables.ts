@@ -91,4 +91,16 @@ export const threadTables: readonly string[] = [
     one boolean primary key default true check (one),
     since text not null
   )`,
+  // Written once, as who has stopped watching a thread must not begin again: those whom threads from before watches concern.
+  `do $$ begin
+    if not exists (select from information_schema.columns
+        where table_schema = 'backoffice' and table_name = 'threads' and column_name = 'closed_at') then
+      insert into backoffice.watches (id, person, thread) select gen_random_uuid()::text, c.person, c.thread from (
+          select by as person, thread from backoffice.messages
+          union select unnest(mentions), thread from backoffice.messages
+          union select assignee, id from backoffice.threads) c
+        where c.person is not null on conflict (person, resource, record, thread, view) do nothing;
+      alter table backoffice.threads add column closed_at timestamptz(3);
+    end if;
+  end $$`,
 ];

@@ -185,7 +185,8 @@ export const insertMessage = statement.some<
 
 /** Changes what is given; `null` empties. */
 export const updateThread = statement.run<[id: string, change: { status: ThreadStatus } & Asked]>(
-  `update backoffice.threads set status = $2, assignee = $3, assignee_role = $4, due = $5 where id = $1`,
+  `update backoffice.threads set status = $2, assignee = $3, assignee_role = $4, due = $5,
+     closed_at = case when $2 = 'closed' then coalesce(closed_at, clock_timestamp()) end where id = $1`,
   (id, { status, assignee, assigneeRole, due }) => [id, status, assignee, assigneeRole, due],
 );
 

@@ -8,6 +8,7 @@ import type {
 import { createParams, whenSet } from '../../connection/sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { eventSql, LEASE, type ClaimedWebhook } from './webhook-work.ts';
+import { replayThreads } from './thread-deliveries.ts';
 import { wakeWebhooks } from './webhooks.ts';
 import { statement } from '../../connection/statement.ts';
 
@@ -229,6 +230,7 @@ export async function replayFrom(sql: QueryRunner, webhook: string, from: string
     `update backoffice.webhooks set from_at = least($2::timestamptz, clock_timestamp()), until = null, after_seq = 0, lease = null where id = $1`,
     [webhook, from],
   );
+  await replayThreads(sql, webhook, from);
   await hurryWebhook(sql, webhook);
 }
 

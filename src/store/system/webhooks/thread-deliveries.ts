@@ -32,6 +32,33 @@ export const deliverThread = statement.run<[ThreadDelivery]>(
   ],
 );
 
+/** Each message of a thread since a moment, and when threads were closed last, with the message that began them first. */
+const happened = `(
+  select case when m.id = (select min(f.id) from backoffice.messages f where f.thread = m.thread)
+      then 'thread.opened' else 'thread.message' end as event, m.thread, m.id as message, m.at
+    from backoffice.messages m where m.at >= $2::timestamptz
+  union all select 'thread.closed', c.id, null, c.closed_at from backoffice.threads c where c.closed_at >= $2::timestamptz)`;
+
+/**
+ * Delivers to a webhook what happened in threads since a moment: again under the same ID what it has in its log, and
+ * what came before the webhook did. What of it the webhook may send is decided when it is sent.
+ */
+export const replayThreads = statement.run<[webhook: string, from: string]>(
+  `with again as (
+     update backoffice.webhook_deliveries d set state = 'waiting', attempts = 0, ended_at = null, due_at = clock_timestamp()
+     from backoffice.webhooks w where w.id = $1 and d.webhook = w.id and d.thread is not null and not d.is_test
+       and d.created_at >= $2::timestamptz and d.event = any(w.events) and d.resource = any(${resourcesSql})
+     returning d.event, d.thread, d.message)
+   insert into backoffice.webhook_deliveries (id, webhook, event, seq, resource, record_id, thread, message, created_at)
+   select 'msg_' || n.id || '_' || n.seq, n.id, n.event, n.seq, n.resource, n.record, n.thread, n.message, n.at from (
+     select w.id, h.*, t.resource, t.record, nextval('backoffice.history_seq_seq') as seq
+     from backoffice.webhooks w, ${happened} h join backoffice.threads t on t.id = h.thread
+     where w.id = $1 and h.event = any(w.events) and t.resource = any(${resourcesSql}) and not exists (select from again a
+       where a.thread = h.thread and a.event = h.event and (h.message is null or a.message = h.message))
+     order by h.at) n`,
+  (webhook, from) => [webhook, from],
+);
+
 /** A delivery about a thread, with the thread and the message as they are now. */
 type ThreadToSend = {
   seq: string;
