@@ -235,3 +235,13 @@ export async function listScratchDatabases(url: string): Promise<string[]> {
   await client.end();
   return rows.map(({ name }) => name);
 }
+
+/** Runs statements, and returns the rows of the last statement. */
+export async function queryAll(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let rows: unknown[] = [];
+  for (const statement of statements) ({ rows } = await client.query(statement));
+  await client.end();
+  return rows;
+}

@@ -11,8 +11,8 @@ export function useThreadChange(resource: string, onDone?: () => void) {
   const { keyOf, next } = useKeyOf();
   return useMutation({
     mutationFn: async ({ method, path, body }: Change) => {
-      const key = method === 'POST' && keyOf(`${path} ${JSON.stringify(body)}`);
-      const headers = key ? { 'Idempotency-Key': key } : {};
+      const headers = new Headers();
+      if (method === 'POST') headers.set('Idempotency-Key', keyOf(path + JSON.stringify(body)));
       await call(`/api/threads${path}`, { method, body, headers });
       next();
       await queries.invalidateQueries({ queryKey: [threadsKey(resource)] });

@@ -7,6 +7,7 @@ import { openCopyConnection, type CopyConnection } from '../connection/copy-conn
 import { isServed } from '../connection/running-servers.ts';
 import { keepOthersOut } from '../schema/plan/change-tables.ts';
 import type { QueryRunner } from '../store.ts';
+import { resumeWatches } from '../system/threads/watch-work.ts';
 import { resumeWebhooks } from '../system/webhooks/resume-webhooks.ts';
 import { type ArchivedTable, type Manifest } from './archive.ts';
 import { DamagedBackup, readParts } from './parts.ts';
@@ -51,7 +52,10 @@ export async function restoreArchive(parts: RestoreParts): Promise<NotEmpty | 'r
     }
     await setSequences(connection, sequences);
     await resumeWebhooks(connection, unread);
-    if (!isRehearsal) await makePicturesAgain(connection);
+    if (!isRehearsal) {
+      await makePicturesAgain(connection);
+      await resumeWatches(connection);
+    }
     report('indexes');
     await finish();
     await connection.query('commit');

@@ -13,6 +13,7 @@ import {
   listScratchDatabases,
   openOffice,
   pdf,
+  queryAll,
   readImport,
   type Office,
 } from '../../support/archived-office.ts';
@@ -54,6 +55,11 @@ test('a restored installation has every row, and continues', async () => {
     // A limit of attempts, and files whose pictures are made.
     `insert into backoffice.attempts values ('k', 1, now(), now())`,
     `update backoffice.blobs set work_state = 'done', work_attempts = 1`,
+    // Somebody watches new members, and was told of those that are there.
+    `insert into users (_id, email, name, role, status) values ('w', 'w@example.org', 'Will', 'admin', 'confirmed')`,
+    `insert into backoffice.watches (id, person, resource, created_at) values ('w1', 'w', 'members', '2020-01-01')`,
+    `insert into backoffice.watch_cursor (since) values (pg_current_snapshot()::text)`,
+    `insert into backoffice.inbox (id, person, kind, resource, mailed_at) values ('i1', 'w', 'watched', 'members', now())`,
   );
   const before = await hashTables(office.database.url);
   const made = await office.run('backup', backups);
@@ -65,8 +71,10 @@ test('a restored installation has every row, and continues', async () => {
   expect([made.code, made.err]).toEqual([0, '']);
   expect([restored.code, restored.err]).toEqual([0, '']);
   const different = await listDifferences(office.database.url, other.database.url);
-  const told = await readTold();
-  expect(different.filter((name) => !told.some((prefix) => name.startsWith(prefix)))).toEqual([]);
+  const expected = await readTold();
+  expect(different.filter((name) => !expected.some((prefix) => name.startsWith(prefix)))).toEqual(
+    [],
+  );
   expect(different).toEqual(
     expect.arrayContaining(['attempts.key', 'blobs.work_state', 'history.xid', 'webhooks.since']),
   );
@@ -84,6 +92,10 @@ test('a restored installation has every row, and continues', async () => {
   expect(Buffer.from(await paper.arrayBuffer())).toEqual(Buffer.from(pdf));
   expect(await readImport(call)).toEqual(['name']);
   const next = await create(call, 'members', { name: 'Next', team: bob.team });
+  const told = `select id, record, mailed_at is null as waits from backoffice.inbox where id <> 'i1' and person = 'w'`;
+  await expect
+    .poll(() => queryAll(other.database.url, told))
+    .toEqual([{ id: expect.anything(), record: next, waits: true }]);
   const { body: record } = await call('GET', `/api/members/${next}`);
   const { body: team } = await call('GET', `/api/teams/${bob.team}`);
   expect(record).toMatchObject({ number: 'M-0004', bill: expect.stringMatching(/-4$/) });
@@ -98,13 +110,6 @@ test('a restored installation has every row, and continues', async () => {
   const undone = await other.run('apply', '--undo');
   expect(undone.out).toContain('Undone');
 });
-
-async function queryAll(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 /** The columns that docs/backup.md says differ after a restore; a table with a dot at its end for all of its columns. */
 async function readTold(): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { WatchedChange } from '../../../contract/people/threads.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { createParams, quoteName, quoteText } from '../../connection/sql.ts';
+import { statement } from '../../connection/statement.ts';
 import type { QueryRunner } from '../../store.ts';
 import { newId } from '../../records/sql/new-id.ts';
 import type { Filter } from '../../../descriptor/filter/filter.ts';
@@ -8,6 +9,7 @@ import { toFilterSql } from '../../records/sql/conditions.ts';
 import { createSqlScope } from '../../records/sql/scope.ts';
 import { CHANGED, PAST, pastTables } from '../../records/past/past-source.ts';
 import { OWN } from '../../schema/place.ts';
+import { afterThis } from '../webhooks/resume-webhooks.ts';
 import { addEntries } from './inbox.ts';
 import type { ViewWatch } from './watches.ts';
 import { seenChanges, type ThreadReader } from './seen-threads.ts';
@@ -51,6 +53,11 @@ export async function claimUnseen(sql: QueryRunner): Promise<Unseen | undefined>
      returning old.since, c.since as until`,
   );
 }
+
+/** Lets watches of a restored database begin with what comes after the restore. */
+export const resumeWatches = statement.run(
+  `update backoffice.watch_cursor set since = ${afterThis}`,
+);
 
 /** Those who watch something that has changed. */
 export async function watchersOf(

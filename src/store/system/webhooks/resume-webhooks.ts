@@ -18,6 +18,9 @@ export const readUnreadFrom = statement.rows<UnreadFrom>(
    group by w.id`,
 );
 
+/** A snapshot with all that this transaction has restored, and nothing that comes later. */
+export const afterThis = `(select format('%s:%s:', n, n) from (select pg_current_xact_id()::text::numeric + 1 as n) next)`;
+
 /**
  * Lets restored webhooks continue where they stood. What was written at the same time may be delivered again, under
  * the same ID.
@@ -26,10 +29,9 @@ export async function resumeWebhooks(
   transaction: QueryRunner,
   unread: readonly UnreadFrom[],
 ): Promise<void> {
-  // This transaction has restored the history, so the snapshot contains all of it and nothing that comes later.
   await transaction.query(
     `update backoffice.webhooks w set until = null, after_seq = 0,
-       since = (select format('%s:%s:', n, n) from (select pg_current_xact_id()::text::numeric + 1 as n) next),
+       since = ${afterThis},
        from_at = (select u.from_at from unnest($1::text[], $2::timestamptz[]) u(id, from_at) where u.id = w.id)`,
     [unread.map(({ webhook }) => webhook), unread.map(({ from }) => from)],
   );
