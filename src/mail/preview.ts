@@ -53,7 +53,8 @@ const words: Record<
 
 function newsOf(about: string, text: string): InboxNews {
   const happened = { kind: 'mention', record: null, change: null, view: null } as const;
-  const entry = { ...happened, count: 1, name, job: null, about, text, path: '/inbox' };
+  const counted = { count: 1, atLeast: false };
+  const entry = { ...happened, ...counted, name, job: null, about, text, path: '/inbox' };
   return { entries: [entry], isMore: false };
 }
 

@@ -5,8 +5,10 @@ import { openSender, type MailSender } from '../../src/mail/open-sender.ts';
 import { createSmtpTransport } from '../../src/mail/smtp-transport.ts';
 import { parseSmtpUrl } from '../../src/mail/smtp-url.ts';
 import { mailInboxes } from '../../src/services/threads/mail-inboxes.ts';
+import { findPerson, threadReader } from '../../src/services/threads/reader.ts';
 import { takeNews } from '../../src/store/system/threads/inbox-mails.ts';
 import { addEntries } from '../../src/store/system/threads/inbox.ts';
+import { rightsTo } from '../../src/store/system/threads/seen-threads.ts';
 import { openTestApi } from '../support/api.ts';
 import { librarySource } from '../support/library.ts';
 import { openMailSink } from '../support/mail-sink.ts';
@@ -207,7 +209,11 @@ test('a change of 5,000 records is one entry that says so, in the language of th
   const seqs = [
     await database.value(`select max(seq)::int from backoffice.history where resource = 'books'`),
   ];
-  await addEntries(database, [{ ...entry, id: 'bulk', detail: { change: 'changed', seqs } }]);
+  const seeing = await findPerson({ sql: database, descriptor }, staff);
+  const rights = rightsTo(threadReader(seeing!), 'books');
+  await addEntries(database, [
+    { ...entry, id: 'bulk', detail: { change: 'changed', seqs, rights } },
+  ]);
   await gather();
 
   const [text = ''] = await send();

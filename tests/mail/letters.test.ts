@@ -186,25 +186,25 @@ test.each([
   [
     'en',
     ['Ada asks you', 'Someone answered', 'Changed 3 times', '5,000 new records'],
-    ['2 records came into “Mine”', 'Import failed', 'Dry run ended: check it, then import'],
+    ['2+ records came into “Mine”', 'Import failed', 'Dry run ended: check it, then import'],
   ],
   [
     'de',
     ['Ada fragt Sie', 'Jemand hat geantwortet', '3-mal geändert', 'Neu: 5.000 Datensätze'],
-    ['Neu in „Mine“: 2 Datensätze', 'Import fehlgeschlagen', 'Probelauf beendet: prüfen,'],
+    ['Neu in „Mine“: 2+ Datensätze', 'Import fehlgeschlagen', 'Probelauf beendet: prüfen,'],
   ],
 ] as const)(
   'the mail about an inbox says what each entry is, and leads to it (%s)',
   (language, some, others) => {
     const none = { record: null, change: null, view: null, count: 1, name: null, job: null };
-    const entry = { ...none, about: 'Books', text: '', path: '/inbox' };
+    const entry = { ...none, atLeast: false, about: 'Books', text: '', path: '/inbox' };
     const job = { id: 'j1', kind: 'import' } as const;
     const entries: InboxNews['entries'] = [
       { ...entry, kind: 'assigned', name: 'Ada', path: '/books/details/b1' },
       { ...entry, kind: 'answered' },
       { ...entry, kind: 'watched', change: 'changed', record: 'b1', count: 3 },
       { ...entry, kind: 'watched', change: 'created', count: 5_000 },
-      { ...entry, kind: 'watched', change: 'entered', view: 'Mine', count: 2 },
+      { ...entry, kind: 'watched', change: 'entered', view: 'Mine', count: 2, atLeast: true },
       { ...entry, kind: 'job', job: { ...job, state: 'failed' } },
       { ...entry, kind: 'job', job: { ...job, state: 'rehearsed' } },
     ];

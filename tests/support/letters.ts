@@ -89,6 +89,7 @@ export const kinds: {
             change: null,
             view: null,
             count: 1,
+            atLeast: false,
             name: 'Ada Keller',
             job: null,
             about: 'Chems · Ethanol & more',

@@ -222,6 +222,9 @@ export const InboxEntry = z
     count: count.describe(
       'How many changes the entry stands for; without `record`, how many records.',
     ),
+    atLeast: z
+      .boolean()
+      .describe('There are more, which your rights may no longer let you see or count.'),
     change: z
       .enum(watchedChanges)
       .nullable()

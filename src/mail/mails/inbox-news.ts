@@ -5,11 +5,14 @@ import { toSafeWords } from '../mail-address.ts';
 type Entry = InboxNews['entries'][number];
 type Job = NonNullable<Entry['job']>;
 
+/** At least so many, where the reader may not see all of them any more. */
+type Count = Pick<Entry, 'count' | 'atLeast'>;
+
 type NewsWords = {
   kinds: Record<Exclude<Entry['kind'], 'watched' | 'job'>, (name: string) => string>;
   /** Changes of one record. */
-  times(count: number): string;
-  changes: Record<NonNullable<Entry['change']>, (count: number, view: string) => string>;
+  times(count: Count): string;
+  changes: Record<NonNullable<Entry['change']>, (count: Count, view: string) => string>;
   jobs: Record<Job['kind'], string>;
   job(name: string, state: Job['state'] | undefined): string;
   somebody: string;
@@ -29,7 +32,8 @@ const en: NewsWords = {
     closed: (name) => `${name} closed the query`,
     approval: (name) => `${name} waits for approval`,
   },
-  times: (count) => (count === 1 ? 'Changed once' : `Changed ${count} times`),
+  times: (count) =>
+    isSingle(count) ? 'Changed once' : `Changed ${toNumber(count, 'en-GB')} times`,
   changes: {
     created: (count) => recordsEn(count, 'new '),
     changed: (count) => `${recordsEn(count)} changed`,
@@ -49,8 +53,8 @@ const en: NewsWords = {
   more: 'There is more in your inbox.',
 };
 
-function recordsEn(count: number, which = ''): string {
-  return `${count.toLocaleString('en-GB')} ${which}record${count === 1 ? '' : 's'}`;
+function recordsEn(count: Count, which = ''): string {
+  return `${toNumber(count, 'en-GB')} ${which}record${isSingle(count) ? '' : 's'}`;
 }
 
 const de: NewsWords = {
@@ -62,7 +66,8 @@ const de: NewsWords = {
     closed: (name) => `${name} hat die Rückfrage geschlossen`,
     approval: (name) => `${name} wartet auf Freigabe`,
   },
-  times: (count) => (count === 1 ? 'Einmal geändert' : `${count}-mal geändert`),
+  times: (count) =>
+    isSingle(count) ? 'Einmal geändert' : `${toNumber(count, 'de-DE')}-mal geändert`,
   changes: {
     created: (count) => `Neu: ${recordsDe(count)}`,
     changed: (count) => `Geändert: ${recordsDe(count)}`,
@@ -82,8 +87,16 @@ const de: NewsWords = {
   more: 'In Ihrem Posteingang ist noch mehr.',
 };
 
-function recordsDe(count: number): string {
-  return count === 1 ? '1 Datensatz' : `${count.toLocaleString('de-DE')} Datensätze`;
+function recordsDe(count: Count): string {
+  return isSingle(count) ? '1 Datensatz' : `${toNumber(count, 'de-DE')} Datensätze`;
+}
+
+function isSingle({ count, atLeast }: Count): boolean {
+  return count === 1 && !atLeast;
+}
+
+function toNumber({ count, atLeast }: Count, locale: string): string {
+  return `${count.toLocaleString(locale)}${atLeast ? '+' : ''}`;
 }
 
 /** To those with news in the inbox, as each has chosen. Titles and texts are not in the subject, which the outbox keeps. */
@@ -112,12 +125,12 @@ function toLetter({ news }: MailData['inboxNews'], app: string, words: NewsWords
 }
 
 function whatOf(entry: Entry, words: NewsWords): string {
-  const { kind, record, change, count, view, name, job } = entry;
+  const { kind, record, change, view, name, job } = entry;
   if (kind === 'job') return words.job(words.jobs[job?.kind ?? 'import'], job?.state);
   if (kind !== 'watched')
     return words.kinds[kind](name === null ? words.somebody : toSafeWords(name));
-  if (change === 'changed' && record !== null) return words.times(count);
-  return words.changes[change ?? 'changed'](count, toSafeWords(view ?? ''));
+  if (change === 'changed' && record !== null) return words.times(entry);
+  return words.changes[change ?? 'changed'](entry, toSafeWords(view ?? ''));
 }
 
 /** The button leads to the only one. */

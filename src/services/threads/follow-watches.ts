@@ -45,7 +45,7 @@ export async function followWatches({
         const found = await findWatched(sql, unseen, { reader, person });
         for (const view of await findViews(sql, seeing, reader))
           found.push(...(await findInView(sql, unseen, { reader, person, ...view })));
-        for (const each of found) await addWatched(sql, person, each);
+        for (const each of found) await addWatched(sql, { reader, person }, each);
         if (found.length > 0) told.push(person);
       }
       if (told.length > 0) await announceInbox(sql, told);

@@ -71,7 +71,7 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
   const texts = useTexts('inbox');
   const { ofField } = useLabels();
   const number = useNumberFormat();
-  const { read, at, field, text, name, count } = entry;
+  const { read, at, field, text, name } = entry;
   return (
     <Link
       to={actingPathOf(entry, resource)}
@@ -84,8 +84,7 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
           name: name ?? texts.somebody,
           job: texts.jobKinds[entry.job?.kind ?? 'import'],
           view: entry.view ?? '',
-          // A record is in a view once, however often it changed.
-          count: number(isOfView(entry) && entry.record !== null ? 1 : count),
+          count: countOf(entry, number),
         })}
         {field !== null && resource && ` · ${ofField(resource.name, field)}`}
       </Box>
@@ -104,6 +103,13 @@ function EntryLink({ entry, resource, tools }: EntryRowProps) {
 
 function isOfView({ change }: InboxEntry): boolean {
   return change === 'entered' || change === 'left';
+}
+
+/** A record is in a view once, however often it changed. */
+function countOf(entry: InboxEntry, number: (value: number) => string): string {
+  const { record, count, atLeast } = entry;
+  if (isOfView(entry) && record !== null) return number(1);
+  return `${number(count)}${atLeast ? '+' : ''}`;
 }
 
 function eventOf({ kind, record, change, job }: InboxEntry, texts: InboxTexts): string {

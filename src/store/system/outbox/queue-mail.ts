@@ -47,7 +47,7 @@ export type StoppedWebhook = { id: string; name: string; host: string; reason: S
 export type InboxNews = {
   entries: readonly (Pick<
     InboxEntry,
-    'kind' | 'record' | 'change' | 'view' | 'count' | 'name' | 'job'
+    'kind' | 'record' | 'change' | 'view' | 'atLeast' | 'count' | 'name' | 'job'
   > & {
     /** The collection, the record and the field. */
     about: string;

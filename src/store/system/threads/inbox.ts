@@ -3,7 +3,13 @@ import { createParams } from '../../connection/sql.ts';
 import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
-import { seenChanges, seenPlaces, seenViewOf, type ThreadReader } from './seen-threads.ts';
+import {
+  rightsTo,
+  seenChanges,
+  seenPlaces,
+  seenViewOf,
+  type ThreadReader,
+} from './seen-threads.ts';
 
 const iso = (column: string): string => sqlTypes.timestamptz.toJson(column);
 
@@ -27,6 +33,8 @@ export type StoredEntry = Omit<InboxEntry, 'title' | 'name'>;
 
 /** The oldest entries of a person make room for new ones. */
 const MOST_ENTRIES = 10_000;
+/** An entry knows so many of the changes that it stands for; it is there while its reader sees one of them. */
+export const MOST_KNOWN = 20;
 /** The letters of a message that an entry shows. */
 const SHOWN_TEXT = 300;
 
@@ -61,6 +69,24 @@ function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParam
     and (i.snoozed_until is null or i.snoozed_until <= current_date)`;
 }
 
+/**
+ * How many changes or records an entry stands for, `n`, and whether there are more, of which the reader may see some or
+ * none: where they saw more than now, only what it knows counts.
+ */
+function seenCount(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
+  const known = `i.detail -> 'seqs'`;
+  const rights = reader.records.flatMap(({ resource: { name } }) => {
+    const own = rightsTo(reader, name);
+    return own === undefined ? [] : [[name, own]];
+  });
+  return `cross join lateral (select i.kind <> 'watched'
+      or coalesce(i.detail ->> 'rights' = ${params.add(JSON.stringify(Object.fromEntries(rights)))}::jsonb ->> i.resource, false) as "isSame") sight
+    cross join lateral (select case when sight."isSame" then i.count else (
+      select (case when i.record is null then count(distinct h.record_id) else count(*) end)::int from backoffice.history h
+      where h.seq in (select jsonb_array_elements(${known})::bigint) and ${seenChanges(reader, params)}) end as n,
+      not sight."isSame" and jsonb_array_length(${known}) >= ${MOST_KNOWN} as "atLeast") counted`;
+}
+
 export type InboxQuery = {
   reader: ThreadReader;
   person: string;
@@ -85,13 +111,15 @@ export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<St
   return await sql.rows<StoredEntry>(
     `select i.id as "_id", i.kind, ${iso('i.at')} as "at", i.read_at is not null as "read",
        to_char(i.snoozed_until, 'YYYY-MM-DD') as "snoozedUntil", i.resource, i.record, i.thread,
-       (select t.fields[1] from backoffice.threads t where t.id = i.thread and cardinality(t.fields) = 1) as field, i.by, i.count,
+       (select t.fields[1] from backoffice.threads t where t.id = i.thread and cardinality(t.fields) = 1) as field, i.by, counted.n as count, counted."atLeast",
        i.detail ->> 'change' as change,
        (select v.name from backoffice.views v where v.id = i.detail ->> 'view') as view,
        (select jsonb_build_object('id', j.id, 'kind', j.kind, 'state', j.state)
          from backoffice.jobs j where j.id = i.detail ->> 'job') as job,
        coalesce((select left(m.text, ${SHOWN_TEXT}) from backoffice.messages m where m.id = i.message), '') as text
-     from backoffice.inbox i where ${where.join(' and ')} order by i.id desc limit ${query.perPage + 1}`,
+     from (select i.* from backoffice.inbox i where ${where.join(' and ')}
+       order by i.id desc limit ${query.perPage + 1}) i
+     ${seenCount(query.reader, params)} order by i.id desc`,
     params.values,
   );
 }

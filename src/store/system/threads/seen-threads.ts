@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Descriptor, Resource } from '../../../descriptor/descriptor.ts';
 import type { RowFiltersOf } from '../../../descriptor/filter/row-filters.ts';
 import { quoteName, quoteText, type Params } from '../../connection/sql.ts';
@@ -65,6 +66,16 @@ export function seenChanges(reader: ThreadReader, params: Params): string {
     record: 'h.record_id',
     also: (readable) => `(h.operation = 'create' or h.before ?| ${params.add(readable)}::text[])`,
   });
+}
+
+/**
+ * A text for what somebody may read of a collection: while it is the same, they see what they saw. Undefined where rows
+ * limit them, as a record may belong to somebody else since.
+ */
+export function rightsTo({ records, rowsOf }: ThreadReader, name: string): string | undefined {
+  const sight = records.find(({ resource }) => resource.name === name);
+  if (!sight || rowsOf?.(sight.resource)?.see) return undefined;
+  return createHash('sha256').update(sight.readable.toSorted().join()).digest('hex').slice(0, 12);
 }
 
 /** The condition that the view with this `_id`, if there is one, is shown to the reader. */

@@ -10,15 +10,12 @@ import { createSqlScope } from '../../records/sql/scope.ts';
 import { CHANGED, PAST, pastTables } from '../../records/past/past-source.ts';
 import { OWN } from '../../schema/place.ts';
 import { afterThis } from '../webhooks/resume-webhooks.ts';
-import { addEntries } from './inbox.ts';
+import { addEntries, MOST_KNOWN } from './inbox.ts';
 import type { ViewWatch } from './watches.ts';
-import { seenChanges, type ThreadReader } from './seen-threads.ts';
+import { rightsTo, seenChanges, type ThreadReader } from './seen-threads.ts';
 
 /** The part of the history that nobody has looked at: the transactions between two snapshots. */
 export type Unseen = { since: string; until: string };
-
-/** An entry knows so many of the changes that it stands for; it is there while its reader sees one of them. */
-const MOST_KNOWN = 20;
 
 /** The changes between the snapshots, and the creators of their records. */
 const newsOf = (resources: Iterable<Resource>): string => {
@@ -150,21 +147,34 @@ export async function findInView(
 /** Adds to an unread entry about the same change set, or of this hour about the same record, or enters a new one. */
 export async function addWatched(
   sql: QueryRunner,
-  person: string,
+  { reader, person }: { reader: ThreadReader; person: string },
   { resource, record, changeSet, change, by, count, seqs, view }: Found,
 ): Promise<void> {
+  const rights = rightsTo(reader, resource) ?? null;
   const isKnown = await sql.some(
     `update backoffice.inbox i set count = i.count + $6, by = case when i.by = $5 then i.by end,
        record = case when i.record = $3 then i.record end,
-       detail = jsonb_set(i.detail, '{seqs}', jsonb_path_query_array(i.detail -> 'seqs' || $8::jsonb, '$[0 to ${MOST_KNOWN - 1}]'))
+       detail = i.detail || jsonb_build_object('rights', case when i.detail ->> 'rights' = $10 then $10 end,
+         'seqs', jsonb_path_query_array(i.detail -> 'seqs' || $8::jsonb, '$[0 to ${MOST_KNOWN - 1}]'))
      where i.id = (select id from backoffice.inbox where person = $1 and kind = 'watched' and read_at is null
        and resource = $2 and detail ->> 'change' = $7 and detail ->> 'view' is not distinct from $9 and case when $4::text is null
          then record = $3 and detail -> 'changeSet' = 'null' and at > clock_timestamp() - interval '1 hour'
          else detail ->> 'changeSet' = $4 end order by id desc limit 1) returning i.id`,
-    [person, resource, record, changeSet, by, count, change, JSON.stringify(seqs), view ?? null],
+    [
+      person,
+      resource,
+      record,
+      changeSet,
+      by,
+      count,
+      change,
+      JSON.stringify(seqs),
+      view ?? null,
+      rights,
+    ],
   );
   if (isKnown) return;
-  const detail = { change, changeSet, seqs, view };
+  const detail = { change, changeSet, seqs, view, rights };
   const entry = { person, kind: 'watched', resource, by, count, detail } as const;
   await addEntries(sql, [{ ...entry, id: newId(), record: record ?? undefined }]);
 }
