@@ -13,7 +13,7 @@ export const texts: ViewTexts = {
   watch: 'Beobachten\u00a0…',
   watchTitle: '„{name}“ beobachten',
   watchText:
-    'Ihr Posteingang meldet, welche Datensätze durch andere in diese Ansicht kommen oder sie verlassen.',
+    'Ihr Posteingang meldet, welche Datensätze durch andere in diese Ansicht kommen oder sie verlassen. Nicht gemeldet werden Datensätze, die nur kommen oder gehen, weil sich andere Datensätze, berechnete Werte oder der Tag ändern.',
   watchFields: 'Auch Änderungen dieser Felder (optional)',
   watchBegin: 'Beobachten',
   watchEnd: 'Nicht mehr beobachten',
