@@ -6,6 +6,7 @@ import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
 const api = await openScreensOf(screenLibrary, {
   clear: async () => {
     await api.database.query('truncate backoffice.watches');
+    await api.database.query('delete from backoffice.views');
     await api.database.query('truncate backoffice.threads cascade');
   },
 });
@@ -19,7 +20,7 @@ test('a record is watched by a button, and no longer by a second press', async (
 
   const button = await screen.findByRole('button', { name: 'Watch', pressed: false });
   await user.click(button);
-  await screen.findByRole('button', { name: 'Watching', pressed: true });
+  await screen.findByRole('button', { name: 'Watch', pressed: true });
   expect(await watched()).toMatchObject([{ resource: 'books', record: book!['_id'] }]);
   await user.click(button);
   await screen.findByRole('button', { name: 'Watch', pressed: false });
@@ -57,6 +58,25 @@ test('a saved view is watched from its menu, with fields whose changes count', a
   );
 });
 
+test.each([
+  ['of the record itself', { pages_gte: 100 }, false],
+  ['of another record', { 'author.name': 'Ada' }, true],
+  ['of the day', { printedOn_lt: '$today' }, true],
+])(
+  'the dialog says whether a view moves by more than its records: a condition %s',
+  async (_, where, isSaid) => {
+    const body = { resource: 'books', name: 'Some', where };
+    expect((await api.call('POST', '/api/views', { as: 'admin', body })).status).toBe(201);
+    const { user } = await openScreen(api, '/books/overview');
+
+    await user.click(await screen.findByRole('tab', { name: /^Some/ }));
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Watch…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Watch “Some”' });
+    expect(dialog.textContent.includes('another record')).toBe(isSaid);
+  },
+);
+
 test('the inbox lists what somebody watches, and ends it', async () => {
   const [book] = await addRecords(api, '/api/books', [{ title: 'Dune' }]);
   const body = { resource: 'books', record: book!['_id'] };
@@ -64,7 +84,7 @@ test('the inbox lists what somebody watches, and ends it', async () => {
   await api.call('POST', '/api/threads', { as: 'admin', body: { ...body, text: 'Why?' } });
   const { user } = await openScreen(api, '/inbox', { language: 'de' });
 
-  await user.click(await screen.findByRole('button', { name: 'Was Sie beobachten' }));
+  await user.click(await screen.findByRole('button', { name: 'Beobachtetes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Was Sie beobachten' }));
   const links = await dialog.findAllByRole('link', { name: 'Dune' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

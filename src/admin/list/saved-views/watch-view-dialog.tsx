@@ -1,6 +1,8 @@
 import { Autocomplete, Button, DialogContentText, TextField } from '@mui/material';
 import { useState } from 'react';
 import { readableFields } from '../../../descriptor/access.ts';
+import { pathsBeyond } from '../../../descriptor/filter/past-query.ts';
+import { parseWhere } from '../../../descriptor/filter/where.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { isDerived } from '../../../fields/type/is-derived.ts';
 import { useConfig } from '../../client/config.tsx';
@@ -9,6 +11,7 @@ import { useLabels } from '../../kit/use-i18n.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { useWatchChange, useWatches } from '../../threads/use-watch.ts';
+import { useQueryContext } from '../filters/filter-state.ts';
 import type { ListView } from '../list-views.ts';
 
 /** Begins, changes or ends the watch of a saved view: which records enter and leave it, and changes of chosen fields. */
@@ -28,6 +31,7 @@ export function WatchViewDialog({ view, onClose }: { view: ListView; onClose: ()
     onClose();
   };
   const all = readableFields(descriptor, role, resource);
+  const isMovedByOthers = useIsMovedByOthers(view);
   return (
     <DialogFrame
       title={fillTemplate(texts.watchTitle, { name: view.name })}
@@ -46,7 +50,10 @@ export function WatchViewDialog({ view, onClose }: { view: ListView; onClose: ()
       onAction={act(() => begin({ view: view.id, fields }))}
       onClose={onClose}
     >
-      <DialogContentText sx={{ mb: 2 }}>{texts.watchText}</DialogContentText>
+      <DialogContentText sx={{ mb: 2 }}>
+        {texts.watchText}
+        {isMovedByOthers && ` ${texts.watchBeyond}`}
+      </DialogContentText>
       <Autocomplete
         multiple
         size="small"
@@ -59,4 +66,22 @@ export function WatchViewDialog({ view, onClose }: { view: ListView; onClose: ()
       />
     </DialogFrame>
   );
+}
+
+/** Whether records can move into the view or out of it without a change of theirs, which a watch does not follow. */
+function useIsMovedByOthers({ where }: ListView): boolean {
+  const context = useQueryContext();
+  const { timeZone } = context.resource;
+  let asksTime = false;
+  const moment = {
+    timeZone,
+    userId: null,
+    get now() {
+      asksTime = true;
+      return new Date();
+    },
+  };
+  const read = parseWhere({ ...context, moment, where: where ?? {} });
+  const filter = 'filter' in read ? read.filter : undefined;
+  return asksTime || pathsBeyond(context.resource, filter).length > 0;
 }

@@ -13,7 +13,9 @@ export const texts: ViewTexts = {
   watch: 'Beobachten\u00a0…',
   watchTitle: '„{name}“ beobachten',
   watchText:
-    'Ihr Posteingang meldet, welche Datensätze durch andere in diese Ansicht kommen oder sie verlassen. Nicht gemeldet werden Datensätze, die nur kommen oder gehen, weil sich andere Datensätze, berechnete Werte oder der Tag ändern.',
+    'Ihr Posteingang meldet, welche Datensätze durch andere in diese Ansicht kommen oder sie verlassen.',
+  watchBeyond:
+    'Er meldet keine Datensätze, die sich verschieben, weil sich ein anderer Datensatz, ein berechneter Wert, ein Kommentar oder das Datum geändert hat.',
   watchFields: 'Auch Änderungen dieser Felder (optional)',
   watchBegin: 'Beobachten',
   watchEnd: 'Nicht mehr beobachten',

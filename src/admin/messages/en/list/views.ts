@@ -11,8 +11,9 @@ export const texts = {
   edit: 'Rename and share',
   watch: 'Watch…',
   watchTitle: 'Watch “{name}”',
-  watchText:
-    'Your inbox tells you which records others move into this view or out of it. It does not tell you of records that move because other records, computed values or the day change.',
+  watchText: 'Your inbox tells you which records others move into this view or out of it.',
+  watchBeyond:
+    'It does not tell you of records that move because another record, a computed value, a comment or the date has changed.',
   watchFields: 'Also changes of these fields (optional)',
   watchBegin: 'Watch',
   watchEnd: 'Stop watching',
