@@ -156,9 +156,12 @@ function renameFields(names: Renaming, of: string, fields: unknown): unknown {
 function renameField(names: Renaming, of: string, name: string, field: JsonObject): JsonObject {
   const { path, paths, condition } = createParts(names, of);
   const choice: Rename = (value) => names.choice(of, name, value);
+  const choices =
+    (rename: Rename): Rename =>
+    (all) =>
+      ifList(all, (one) => (isObject(one) ? rewrite(one, { value: rename }) : rename(one)));
   const target = typeof field.to === 'string' ? field.to : '';
   const named: Parts = { $field: path, $expression: condition };
-  const ofPart = ifObject((part) => rewrite(part, { pageOf: path }));
   return rewrite(field, {
     to: ifName(names.resource),
     filter: (value) => names.condition(target, value, of),
@@ -168,13 +171,21 @@ function renameField(names: Renaming, of: string, name: string, field: JsonObjec
       rewrite(when, { shown: condition, required: condition, readOnly: condition }),
     ),
     pageOf: path,
-    // The only thing outside of an object that its parts name.
-    fields: (parts) => entries(parts, (part, one) => [part, ofPart(one)]),
+    fields: (parts) =>
+      entries(parts, (part, one) => [
+        part,
+        isObject(one)
+          ? rewrite(one, {
+              // The only thing outside of an object that its parts name.
+              pageOf: path,
+              choices: choices((value) => names.choice(of, `${name}.${part}`, value)),
+            })
+          : one,
+      ]),
     qualifier: path,
     currency: ifObject((value) => rewrite(value, named)),
     per: (value) => (value === 'year' ? value : path(value)),
-    choices: (all) =>
-      ifList(all, (one) => (isObject(one) ? rewrite(one, { value: choice }) : choice(one))),
+    choices: choices(choice),
     states: ifObject((states) =>
       rewrite(states, {
         initial: choice,

@@ -2,6 +2,7 @@ import { findNodeAtLocation } from 'jsonc-parser';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { createRenaming, type Links, type NameChange } from '../names/renaming.ts';
 import { asObject } from '../read/draft.ts';
+import { valueAt } from '../read/schema-at.ts';
 import { USE } from '../read/shared-sets.ts';
 import type { Path } from '../read/source-text.ts';
 import { defaultRoles } from '../settings/descriptor-settings.ts';
@@ -19,18 +20,16 @@ import {
   sourceOf,
   wholeOf,
 } from './open-files.ts';
+import { fieldAt, isEntry, keyOf, kindOf, type NamedKind } from './named-kind.ts';
 import { renameDescriptor } from './rename-descriptor.ts';
 import { applyChanges } from './text-places.ts';
 
 /** What a path names: a collection, a role, a field of a collection or of a set, a choice of such a field, or a menu group. */
 type Named = {
-  kind: 'collection' | 'field' | 'role' | keyof typeof keyOf;
+  kind: NamedKind;
   path: Path;
   from: string | number;
 };
-
-/** What entries of lists are known by. */
-const keyOf = { choice: 'value', group: 'key' } as const;
 
 /**
  * Gives a collection, a role, a field, a choice or a menu group another name, in its declaration and wherever the descriptor mentions it, and
@@ -51,7 +50,7 @@ export function rename(
   const wrong = checkNewNameOf(opened, named, to);
   if (wrong) return { refused: wrong };
   const renamed = renameMentions(opened, named, to);
-  if ('refused' in renamed || named.kind === 'group') return renamed;
+  if ('refused' in renamed || ['group', 'answer'].includes(named.kind)) return renamed;
   return finish({ opened, named, applied }, renamed.files, to);
 }
 
@@ -100,33 +99,6 @@ function findNamed(opened: Opened, path: Path): Named | { refused: Refusal } {
   return typeof value === 'string' || typeof value === 'number'
     ? { kind, path, from: value }
     : { refused: { reason: 'gone', path } };
-}
-
-function isEntry(kind: Named['kind']): kind is keyof typeof keyOf {
-  return kind in keyOf;
-}
-
-function kindOf(path: Path): Named['kind'] | undefined {
-  if (path[0] === 'resources' && path.length === 2) return 'collection';
-  if (path[0] === 'roles' && path.length === 2) return 'role';
-  if (isGroup(path)) return 'group';
-  const [field, list, index, ...inside] = pathInFields(path);
-  if (field === undefined || inside.length > 0) return undefined;
-  if (list === undefined) return 'field';
-  return list === 'choices' && typeof index === 'number' ? 'choice' : undefined;
-}
-
-/** Whether a path is one of the menu groups. */
-export function isGroup([section, setting, index, ...inside]: Path): boolean {
-  const isList = section === 'app' && setting === 'groups' && typeof index === 'number';
-  return isList && inside.length === 0;
-}
-
-/** What follows the fields of a collection or of a set. */
-function pathInFields(path: Path): Path {
-  const [section, , setting] = path;
-  if (section === 'fieldSets') return path.slice(2);
-  return section === 'resources' && setting === 'fields' ? path.slice(3) : [];
 }
 
 function checkNewNameOf(
@@ -227,6 +199,7 @@ function findPlaces(opened: Opened, named: Named, to: string | number) {
 
 /** The places of a role or a group, which are what they are wherever the grammar has them. */
 function ownPlaces(whole: JsonObject, { kind, path, from }: Named, to: string | number): Place[] {
+  if (kind === 'answer') return answerPlaces(whole, path, from, to);
   if (kind !== 'role' && kind !== 'group') return [];
   const declared = kind === 'role' ? path : [...path, keyOf[kind]];
   return [declared, ...placesOf(whole, { kind, name: String(from) })].map((place) =>
@@ -234,6 +207,19 @@ function ownPlaces(whole: JsonObject, { kind, path, from }: Named, to: string | 
       ? { path: place, key: String(to) }
       : { path: place, value: to },
   );
+}
+
+/** The choice itself, and the default of its field. */
+function answerPlaces(
+  whole: JsonObject,
+  path: Path,
+  from: string | number,
+  value: unknown,
+): Place[] {
+  const places = [path, [...path, keyOf.answer], [...path.slice(0, -2), 'default']];
+  return places
+    .filter((place) => valueAt(whole, place) === from)
+    .map((one) => ({ path: one, value }));
 }
 
 /** Two values of the same form: the keys and texts that differ. */
@@ -254,17 +240,17 @@ function differences(before: unknown, after: unknown, path: Path): Place[] {
 
 /** A rename in a set is one of each collection that has its fields. */
 function toChange(opened: Opened, { kind, path, from }: Named, to: string | number): NameChange {
-  const [section, name = '', setting, field] = path;
-  if (kind === 'group') return [];
+  const [section, name = ''] = path;
+  if (kind === 'group' || kind === 'answer') return [];
   if (kind === 'role') return changeOfRole(wholeOf(opened), { from, to });
   if (kind === 'collection')
     return [{ resource: { from: String(name), to: String(to) }, fields: [] }];
   const same = (one: string) => ({ from: one, to: one });
-  const own = String(section === 'resources' ? field : setting);
+  const { field: own = '', part } = fieldAt(path);
   const fields =
     kind === 'field'
       ? [{ from: own, to: String(to), choices: [] }]
-      : [{ ...same(own), choices: [{ from, to }] }];
+      : [{ ...same(own), choices: [{ from, to, ...(part !== undefined && { part }) }] }];
   const users = section === 'resources' ? [String(name)] : usersOf(opened, String(name));
   // A set that nobody uses is one of its own; see `renameDescriptor`.
   return (users.length > 0 ? users : ['']).map((user) => ({ resource: same(user), fields }));

@@ -1,4 +1,5 @@
 import { requireItem } from '../../fields/require-entry.ts';
+import type { RenamedChoice } from '../../fields/type/field-type.ts';
 import { isOperator } from '../../fields/type/operators.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { isBefore, nowPath } from '../expression/before.ts';
@@ -8,19 +9,24 @@ import { isObject, type JsonObject } from '../json-object.ts';
 import { splitPath } from '../lookups.ts';
 import { readReferring } from '../relations.ts';
 import { systemFieldTable } from '../system-fields.ts';
+import { ofPart, renameChoices } from './renamed-choices.ts';
 import { renameExpression, type Names, type Scope } from './rename-expression.ts';
 
-type Move<Name = string> = { from: Name; to: Name };
+type Move = { from: string; to: string };
 
 /** The collections, fields and choices that get other names. It is stored with a plan, so that it can be undone. */
 export type NameChange = readonly {
   resource: Move;
-  fields: readonly (Move & { choices: readonly Move<string | number>[] })[];
+  fields: readonly (Move & { choices: readonly RenamedChoice[] })[];
 }[];
 
 /** The change that leads back. */
 export function inverseOf(change: NameChange): NameChange {
-  const back = <Name>({ from, to }: Move<Name>): Move<Name> => ({ from: to, to: from });
+  const back = <One extends Move | RenamedChoice>(one: One): One => ({
+    ...one,
+    from: one.to,
+    to: one.from,
+  });
   return change.map(({ resource, fields }) => ({
     resource: back(resource),
     fields: fields.map((field) => ({ ...back(field), choices: field.choices.map(back) })),
@@ -32,7 +38,7 @@ type NamedField = {
   to: string;
   /** The collection that it refers to, by its name before the change. */
   target: string | undefined;
-  choices: ReadonlyMap<unknown, unknown>;
+  choices: readonly RenamedChoice[];
 };
 
 type NamedResource = { to: string; fields: ReadonlyMap<string, NamedField> };
@@ -69,9 +75,7 @@ export function createRenaming(links: Links, change: NameChange, side: 'from' | 
     resource: (name) => known.get(name)?.to ?? name,
     path: (of, written) => findPath(known, of, written)?.path ?? written,
     choice(of, written, value) {
-      const choices = findPath(known, of, written)?.field?.choices;
-      const rename = (one: unknown): unknown => choices?.get(one) ?? one;
-      return Array.isArray(value) ? value.map(rename) : rename(value);
+      return renameChoices(findPath(known, of, written)?.field?.choices ?? [], value);
     },
   };
   const inWhere = (scope: Scope, given: unknown): unknown => {
@@ -123,13 +127,8 @@ function readNames(
     target: string | undefined,
   ): [string, NamedField] => {
     const moved = changeOf(resource)?.fields.find((one) => one[side] === name);
-    const choices = new Map<unknown, unknown>(
-      (moved?.choices ?? []).map(({ from, to }) => [from, to]),
-    );
-    return [
-      moved?.from ?? name,
-      { to: moved?.to ?? name, target: target && before(target), choices },
-    ];
+    const { from, to, choices } = moved ?? { from: name, to: name, choices: [] };
+    return [from, { to, target: target && before(target), choices }];
   };
   return new Map(
     [...links].map(([resource, fields]) => [
@@ -194,8 +193,15 @@ function findPathBehind(
   const own = fields?.get(head) ?? names.get(head);
   if (rest === '' || !own) return undefined;
   const target = 'fields' in own ? head : own.target;
-  const inside = target === undefined ? undefined : findPath(names, target, rest);
-  return { ...inside, path: `${own.to}.${inside?.path ?? rest}` };
+  if (target !== undefined) {
+    const inside = findPath(names, target, rest);
+    return { ...inside, path: `${own.to}.${inside?.path ?? rest}` };
+  }
+  const choices = 'choices' in own ? ofPart(own.choices, rest) : [];
+  return {
+    path: `${own.to}.${rest}`,
+    ...(choices.length > 0 && { field: { to: rest, target, choices } }),
+  };
 }
 
 /** The path of a field of another collection, `extractions.source`. */

@@ -40,6 +40,9 @@ export type Column = {
 /** The results an expression can have; `descriptor/expression` knows how they are made. */
 export type ComputedKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 
+/** A choice that has another name now; `part` of an object. */
+export type RenamedChoice = { from: string | number; to: string | number; part?: string };
+
 export type Example = {
   settings: Record<string, unknown>;
   /** Valid JSON forms; `text.read(text.write(v))` gives each back as the value rule normalises it. */
@@ -137,7 +140,7 @@ export interface FieldType<Settings = FieldSettings> {
   /** What a list can be shown as by this field: a board with a column for each value, or a calendar. */
   arranges?: 'board' | 'calendar';
   /** The values that the descriptor has renamed. */
-  renamed?(settings: Settings): readonly { from: string | number; to: string | number }[];
+  renamed?(settings: Settings): readonly RenamedChoice[];
   /** For a list of values: those that can be set, and retired ones, which records only keep (`retired-values.ts`). */
   offers?(settings: Settings): {
     offered: readonly (string | number)[];

@@ -81,6 +81,50 @@ describe('a rename', () => {
     );
   });
 
+  const closed = {
+    name: 'close',
+    label: 'Close',
+    form: { fields: { why: { type: 'choice', choices: ['open', 'lent'], default: 'lent' } } },
+  };
+  const inParts = library
+    .replace(
+      '"short":',
+      '"held": { "type": "object", "fields": { "as": { "type": "choice", "choices": ["open", "lent"] }, "by": { "type": "choice", "choices": ["lent"] } } }, "short":',
+    )
+    .replace(
+      '{ "state": "lent" }',
+      '{ "held.as": "lent", "held.as_neq": "open", "held.by": "lent" }',
+    )
+    .replace("state = 'open' or name", "held.as = 'lent' or held.by = 'lent' or name")
+    .replace('"checks":', `"actions": [${JSON.stringify(closed)}], "checks":`);
+
+  test('of a choice of a part of an object', () => {
+    const sent = [{ path: 'resources.json', text: inParts }];
+    const path = [...booksFields, 'held', 'fields', 'as', 'choices', 1];
+
+    const away = textOf(rename(sent, path, 'away'));
+    const whole = textOf(
+      rename([{ path: 'resources.json', text: away }], [...booksFields, 'held'], 'kept'),
+    );
+
+    expect(away).toBe(
+      inParts
+        .replace('["open", "lent"] }, "by"', '["open", { "value": "away", "was": "lent" }] }, "by"')
+        .replace('"held.as": "lent"', '"held.as": "away"')
+        .replace("held.as = 'lent'", "held.as = 'away'"),
+    );
+    expect(whole).toContain("kept.as = 'away' or kept.by = 'lent'");
+  });
+
+  test('of a choice of the form of an action needs no former name', () => {
+    const path = ['resources', 'books', 'actions', 0, 'form', 'fields', 'why', 'choices', 1];
+    const away = textOf(rename([{ path: 'resources.json', text: inParts }], path, 'away'));
+
+    expect(away).toBe(
+      inParts.replace('["open","lent"],"default":"lent"', '["open","away"],"default":"away"'),
+    );
+  });
+
   test.each([
     "coalesce(name, state) = 'lent'",
     "if(short = 'lent', name, 'lent') = state",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toDescriptor } from '../../../src/descriptor/read/to-descriptor.ts';
+import { undoPlan } from '../../../src/store/schema/plan/undo-plan.ts';
 import { createStore } from '../../../src/store/records/create-store.ts';
 import { openPlanning, type Planning, type Resources } from '../../support/planning.ts';
 
@@ -58,6 +59,62 @@ test('a renamed choice that is only in the history is renamed there at the next 
   expect(await now.store.restoreTrashed(now.resource, [{ id: 't1' }], ann)).toEqual([
     { id: 't1', version: expect.any(Number) },
   ]);
+});
+
+test('a renamed choice of a part of an object is renamed in records, in their past and in views, and back', async () => {
+  const held = (choice: unknown) => ({
+    type: 'object',
+    fields: {
+      as: { type: 'choice', choices: ['new', choice] },
+      by: { type: 'choice', choices: ['checked'] },
+      year: { type: 'number' },
+    },
+  });
+  const [before, after]: Resources[] = ['checked', done].map((choice) => ({
+    things: { fields: { held: held(choice) } },
+  }));
+  await at.start(before!);
+  const old = serve(before!);
+  const value = { as: 'checked', by: 'checked', year: 7 };
+  await old.store.create(old.resource, { held: value }, ann, 't1');
+  await old.store.create(old.resource, { held: { by: 'checked' } }, ann, 't2');
+  await old.store.create(old.resource, {}, ann, 't3');
+  await at.rows(`insert into backoffice.views (id, owner, resource, name, settings) values
+    ('own', 'u', 'things', 'A', '{"where":{"held.as_in":["checked","new"],"held.by":"checked"}}')`);
+  await at.rows(`insert into backoffice.tokens (hash, user_id, kind, expires_at, detail) values
+    ('x', '', 'publicEntry', clock_timestamp(), '${JSON.stringify({ resource: 'things', body: { held: value } })}')`);
+  const read = async () => ({
+    records: (await at.rows('select held from things order by _id')).map((row) => row.held),
+    past: (await at.rows('select after from backoffice.history order by seq')).map(
+      ({ after: { held: one } }) => one?.as,
+    ),
+    ...(await at.rows('select settings::json as view from backoffice.views'))[0],
+    ...(await at.rows('select detail from backoffice.tokens'))[0],
+  });
+  const were = await read();
+
+  const { steps } = await at.plan(after!);
+  await at.apply(after!);
+  const now = await read();
+  const settled = await at.plan(after!);
+  await undoPlan(at.database);
+
+  expect(steps).toMatchObject([
+    {
+      id: 'rename:things.held.as.done',
+      class: 'rewriting',
+      sentence: expect.stringContaining('things.held.as'),
+    },
+    { id: 'rename:stored-names' },
+  ]);
+  expect(now).toEqual({
+    records: [{ ...value, as: 'done' }, { by: 'checked' }, null],
+    past: ['done', undefined, undefined],
+    view: { where: { 'held.as_in': ['done', 'new'], 'held.by': 'checked' } },
+    detail: { resource: 'things', body: { held: { ...value, as: 'done' } } },
+  });
+  expect(settled.steps).toEqual([]);
+  expect(await read()).toEqual(were);
 });
 
 test('a renamed choice is found under old names of a collection and a field, in trash and change sets too', async () => {

@@ -72,6 +72,10 @@ export const object = defineFieldType({
     },
   ],
   parts: partsOf,
+  renamed: (of) =>
+    [...partsOf(of)].flatMap(([part, { kind, settings: own }]) =>
+      (kind.renamed?.(own) ?? []).map((one) => ({ ...one, part })),
+    ),
 });
 
 const cache = new WeakMap<Settings, ReadonlyMap<string, Field>>();

@@ -9,6 +9,8 @@ import type { QueryRunner } from '../../store.ts';
 import { addToFinding, newFinding, readInBatches } from './sample-rows.ts';
 import { checkField } from '../../../descriptor/field-check.ts';
 import { isObject } from '../../../descriptor/json-object.ts';
+import { asObject } from '../../../descriptor/read/draft.ts';
+import { renameChoices } from '../../../descriptor/names/renamed-choices.ts';
 
 /** Which values to convert, and between which declarations. */
 export type Conversion = {
@@ -198,7 +200,7 @@ export function createConverter(before: Field | undefined, after: Field) {
   return (value: unknown): unknown => {
     if (parts.length > 0 && isObject(value))
       return {
-        ...value,
+        ...asObject(rename(value)),
         ...Object.fromEntries(
           parts.map(([name, convert]) => [
             name,
@@ -221,13 +223,10 @@ function losesDigits(value: unknown, converted: unknown): boolean {
   return Math.abs(compareDecimals(before, after)) === 1;
 }
 
-/** Replaces choices, alone or in a list, by their current names. */
+/** Replaces choices by their current names. */
 export function choiceRenaming({ kind, settings }: Field): (value: unknown) => unknown {
-  const renamed = new Map<unknown, unknown>(
-    (kind.renamed?.(settings) ?? []).map(({ from, to }) => [from, to]),
-  );
-  const rename = (value: unknown): unknown => renamed.get(value) ?? value;
-  return (value) => (Array.isArray(value) ? value.map(rename) : rename(value));
+  const renamed = kind.renamed?.(settings) ?? [];
+  return (value) => renameChoices(renamed, value);
 }
 
 function write(field: Field | undefined, value: unknown): string {

@@ -59,10 +59,10 @@ function conditionOf(
   const listOf = (all: readonly (string | number)[]): string =>
     all.map((value) => quoteText(String(value))).join(', ');
   const column = quoteName(name);
-  if (part !== undefined) return `${column} ->> ${quoteText(part)} in (${listOf(values)})`;
-  const renamed = kind.renamed?.(settings) ?? [];
+  const renamed = (kind.renamed?.(settings) ?? []).filter((one) => one.part === part);
   const former = renamed.filter(({ to }) => values.includes(to)).map(({ from }) => from);
   const list = listOf([...values, ...former]);
+  if (part !== undefined) return `${column} ->> ${quoteText(part)} in (${list})`;
   return kind.column(settings).many
     ? `${column}::text[] && array[${list}]`
     : `${column}::text in (${list})`;

@@ -1,6 +1,7 @@
 import { toSentence } from '../../../../fields/problems/plan-text.ts';
 import type { Descriptor, Resource } from '../../../../descriptor/descriptor.ts';
 import type { Field } from '../../../../fields/type/field.ts';
+import type { RenamedChoice } from '../../../../fields/type/field-type.ts';
 import { quoteName, quoteText } from '../../../connection/sql.ts';
 import { columnType, sqlTypes } from '../../../sql-types.ts';
 import {
@@ -50,7 +51,7 @@ export async function choiceSteps(
 async function areInHistory(
   sql: QueryRunner,
   { name: table }: Resource,
-  choices: readonly { field: Field; from: string | number }[],
+  choices: readonly (RenamedChoice & { field: Field })[],
   { oldTable, oldColumn }: Renames,
 ): Promise<readonly boolean[]> {
   if (choices.length === 0) return [];
@@ -58,7 +59,8 @@ async function areInHistory(
   if (!(await sql.value<boolean>(`select to_regclass('backoffice.history') is not null`)))
     return [];
   const has = choices.map(
-    ({ field, from }) => `bool_or(${hasInHistory(oldColumn(table, field.name), from)})`,
+    ({ field, part, from }) =>
+      `bool_or(${hasInHistory(pathTo(oldColumn(table, field.name), part), from)})`,
   );
   return await sql.value<boolean[]>(
     `select array[${has.join()}] from backoffice.history where resource = ${quoteText(oldTable(table))}`,
@@ -71,31 +73,23 @@ function hasColumn(table: ExistingTable | undefined, { name, kind, settings }: F
   return table?.columns.some((column) => column.name === name && column.type === type) === true;
 }
 
-type Names = { from: string | number; to: string | number };
-
 function renameChoice(
   { name: table }: Resource,
   field: Field,
-  { from, to }: Names,
+  { from, to, part }: RenamedChoice,
 ): Step & { rows: string } {
-  const { sql, many = false } = field.kind.column(field.settings);
-  const column = quoteName(field.name);
-  const literal = (value: string | number): string =>
-    `${quoteText(String(value))}::${sqlTypes[sql].name}`;
-  const has = (value: string | number): string =>
-    many ? `${column} @> array[${literal(value)}]` : `${column} = ${literal(value)}`;
+  const { has, replaced } = inColumn(field, part);
+  const path = [field.name, ...(part === undefined ? [] : [part])].join('.');
   const rename = (one: string | number, other: string | number): string[] => [
-    many
-      ? `update ${quoteName(table)} set ${column} = array_replace(${column}, ${literal(one)}, ${literal(other)}) where ${has(one)}`
-      : `update ${quoteName(table)} set ${column} = ${literal(other)} where ${has(one)}`,
-    inHistory(table, field.name, one, other),
+    `update ${quoteName(table)} set ${quoteName(field.name)} = ${replaced(one, other)} where ${has(one)}`,
+    inHistory(table, pathTo(field.name, part), one, other),
   ];
-  const step = columnStep('rename', table, `${field.name}.${to}`, {
+  const step = columnStep('rename', table, `${path}.${to}`, {
     kind: 'rewriting',
     column: field.name,
     summary: toSentence('renamesChoice', {
       from: String(from),
-      path: `${table}.${field.name}`,
+      path: `${table}.${path}`,
       to: String(to),
     }),
     sql: rename(from, to),
@@ -104,24 +98,46 @@ function renameChoice(
   return { ...step, rows: `select count(*) from ${quoteName(table)} where ${has(from)}` };
 }
 
-/** Replaces the value itself, or a member of a list. */
-function inHistory(table: string, field: string, from: unknown, to: unknown): string {
-  const name = quoteText(field);
-  const side = (of: string): string =>
-    `${of} = case when ${of} -> ${name} = ${json(from)} then jsonb_set(${of}, array[${name}], ${json(to)})
-      when jsonb_typeof(${of} -> ${name}) = 'array' then jsonb_set(${of}, array[${name}], (
-        select coalesce(jsonb_agg(case when m = ${json(from)} then ${json(to)} else m end order by n), '[]')
-        from jsonb_array_elements(${of} -> ${name}) with ordinality as members(m, n)))
-      else ${of} end`;
-  return `update backoffice.history set ${side('before')}, ${side('after')}
-    where resource = ${quoteText(table)} and (${hasInHistory(field, from)})`;
+/** Whether a column has a choice: as its value, as a member of its list, or as a part of its object. */
+function inColumn({ name, kind, settings }: Field, part: string | undefined) {
+  const { sql, many = false } = kind.column(settings);
+  const column = quoteName(name);
+  const literal = (value: string | number): string =>
+    part === undefined ? `${quoteText(String(value))}::${sqlTypes[sql].name}` : json(value);
+  if (part !== undefined)
+    return {
+      has: (value: string | number) => `${column} -> ${quoteText(part)} = ${literal(value)}`,
+      replaced: (_: string | number, to: string | number) =>
+        `jsonb_set(${column}, array[${quoteText(part)}], ${literal(to)})`,
+    };
+  return {
+    has: (value: string | number) =>
+      many ? `${column} @> array[${literal(value)}]` : `${column} = ${literal(value)}`,
+    replaced: (from: string | number, to: string | number) =>
+      many ? `array_replace(${column}, ${literal(from)}, ${literal(to)})` : literal(to),
+  };
 }
 
-/** Whether a change has the value of a field, or a member of its list, before or after. */
-function hasInHistory(field: string, value: unknown): string {
-  return ['before', 'after']
-    .map((side) => `${side} -> ${quoteText(field)} @> ${json(value)}`)
-    .join(' or ');
+/** Where a value is in a change of the history. */
+function pathTo(column: string, part: string | undefined): string {
+  return `array[${[column, ...(part === undefined ? [] : [part])].map(quoteText).join()}]`;
+}
+
+/** Replaces the value itself, or a member of a list. */
+function inHistory(table: string, path: string, from: unknown, to: unknown): string {
+  const side = (of: string): string =>
+    `${of} = case when ${of} #> ${path} = ${json(from)} then jsonb_set(${of}, ${path}, ${json(to)})
+      when jsonb_typeof(${of} #> ${path}) = 'array' then jsonb_set(${of}, ${path}, (
+        select coalesce(jsonb_agg(case when m = ${json(from)} then ${json(to)} else m end order by n), '[]')
+        from jsonb_array_elements(${of} #> ${path}) with ordinality as members(m, n)))
+      else ${of} end`;
+  return `update backoffice.history set ${side('before')}, ${side('after')}
+    where resource = ${quoteText(table)} and (${hasInHistory(path, from)})`;
+}
+
+/** Whether a change has the value, or it as a member of a list, before or after. */
+function hasInHistory(path: string, value: unknown): string {
+  return ['before', 'after'].map((side) => `${side} #> ${path} @> ${json(value)}`).join(' or ');
 }
 
 function json(value: unknown): string {
