@@ -33,6 +33,10 @@ export async function callTheRest(world: OpenWorld): Promise<void> {
   await api.call('PUT', own, { as: 'dev', body: { files, base } });
   await call('POST', `/api/structure/drafts/${api.userId('dev')}/take`);
   await call('DELETE', own, undefined, { 'If-Match': '*' });
+  await api.call('PUT', own, { as: 'dev', body: { files, base } });
+  await call('DELETE', `/api/structure/drafts/${api.userId('dev')}`, undefined, {
+    'If-Match': '*',
+  });
   const plan = (await call('POST', '/api/structure/plan', { files })).json.hash;
   const [{ path, text }] = files;
   const change = { files: [{ path, text: `// Ours.\n${text}` }], plan, base };

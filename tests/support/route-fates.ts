@@ -45,7 +45,8 @@ export const fates: Record<string, Fates> = {
   // Guests write nothing, so they have none.
   'GET /api/changes/:id': ofImporter,
   'POST /api/changes/:id/undo': ofImporter,
-  // Nobody takes over their own.
+  // Nobody takes over their own, or discards it as one of another person.
+  'DELETE /api/structure/drafts/:person': { ...forAdmins, admin: ['hidden', 'in'] },
   'POST /api/structure/drafts/:person/take': { ...forAdmins, admin: ['hidden', 'in'] },
   // It names a collection, and this is none.
   'GET /api/structure/values/:resource': { ...forAdmins, admin: ['hidden', 'hidden'] },

@@ -11,10 +11,11 @@ import { problem } from '../../fields/problems/problem.ts';
 import { auditActorOf } from '../../services/acting.ts';
 import { isRefusal, refuse, refuseAs, type Refusal } from '../../services/refusal.ts';
 import { seenNames } from '../../services/seen-names.ts';
-import type { Version } from '../../store/store.ts';
+import type { QueryRunner, Version } from '../../store/store.ts';
 import { writeAudit } from '../../store/system/audit/write-audit.ts';
 import {
   findDraft,
+  leaveNote,
   listDrafts,
   removeDraft,
   type StoredDraft,
@@ -35,21 +36,21 @@ export const draftBody = z.strictObject({
   base: z.string(),
 });
 
-/** Responds with whose drafts there are, of people who may still change the descriptor. */
+/** Responds with whose drafts there are, also of people who may no longer change the descriptor. */
 export async function answerDrafts(call: UserCall): Promise<Reply> {
-  const drafts = (await listDrafts(call.services.database)).filter(({ role }) =>
-    mayConfigure(call.descriptor, role),
-  );
+  const drafts = await listDrafts(call.services.database);
   const named = await seenNames(
     call,
     drafts.map(({ person }) => person),
   );
-  const data = drafts.map(({ person, name, changes, createdAt, updatedAt }) => ({
+  const data = drafts.map(({ person, name, role, isConfirmed, ...draft }) => ({
     person,
     name: named.has(person) ? name : null,
-    changes,
-    since: createdAt,
-    updatedAt,
+    active: isConfirmed && mayConfigure(call.descriptor, role),
+    changes: draft.changes,
+    since: draft.createdAt,
+    updatedAt: draft.updatedAt,
+    _version: draft.version,
   }));
   return answer(call, 200, StructureDrafts, { data });
 }
@@ -144,8 +145,8 @@ export async function endDraft(call: UserCall): Promise<Reply> {
   return await refuseStale(call);
 }
 
-async function refuseStale(call: UserCall): Promise<Refusal> {
-  const stored = await findDraft(call.services.database, call.user._id);
+async function refuseStale(call: UserCall, person = call.user._id): Promise<Refusal> {
+  const stored = await findDraft(call.services.database, person);
   const _version: Version = stored?.version ?? 0;
   return refuse(problem('S003', ''), {
     extra: { current: { _version } },
@@ -155,22 +156,41 @@ async function refuseStale(call: UserCall): Promise<Refusal> {
 
 /** Moves the draft of another person to the caller, who has none. */
 export async function takeOverDraft(call: UserCall): Promise<Reply> {
-  const { database } = call.services;
-  const from = call.params['person'] ?? '';
-  const to = call.user._id;
-  const whose = (await listDrafts(database)).find(({ person }) => person === from);
-  if (from === to || !whose) return refuseAs('S001');
-  const outcome = await database.transaction(async (sql) => {
-    const done = await takeDraft(sql, { from, to });
-    if (done === 'done')
-      await writeAudit(sql, {
-        action: 'structureDraftTaken',
-        ...auditActorOf(call),
-        resource: 'users',
-        record: from,
-      });
+  const of = await findOther(call);
+  if (isRefusal(of)) return of;
+  const outcome = await call.services.database.transaction(async (sql) => {
+    const done = await takeDraft(sql, of);
+    if (done === 'done') await auditTaken(sql, call, of.from);
     return done;
   });
   if (outcome === 'none') return refuseAs('S001');
   return outcome === 'own' ? refuse(problem('S055', '')) : await answerOwnDraft(call);
+}
+
+/** Ends the draft of another person, as one who takes it over and discards it would, beside an own draft. */
+export async function discardDraft(call: UserCall): Promise<Reply> {
+  const match = parseIfMatch(call.request);
+  if (isRefusal(match)) return match;
+  const of = await findOther(call);
+  if (isRefusal(of)) return of;
+  const { expected } = match;
+  const isEnded = await call.services.database.transaction(async (sql) => {
+    const done = await leaveNote(sql, { ...of, expected });
+    if (done) await auditTaken(sql, call, of.from);
+    return done;
+  });
+  return isEnded ? answerEmpty(call, 204) : await refuseStale(call, of.from);
+}
+
+/** The other person whose draft a path names, and the caller. */
+async function findOther({ params, user, services }: UserCall) {
+  const from = params['person'] ?? '';
+  const drafts = await listDrafts(services.database);
+  const isThere = from !== user._id && drafts.some(({ person }) => person === from);
+  return isThere ? { from, to: user._id } : refuseAs('S001');
+}
+
+async function auditTaken(sql: QueryRunner, call: UserCall, record: string): Promise<void> {
+  const about = { resource: 'users', record };
+  await writeAudit(sql, { action: 'structureDraftTaken', ...auditActorOf(call), ...about });
 }

@@ -17,6 +17,7 @@ import { answerApply, answerUndo, applyBody } from './apply.ts';
 import {
   answerDrafts,
   answerOwnDraft,
+  discardDraft,
   draftBody,
   endDraft,
   saveDraft,
@@ -119,6 +120,13 @@ function draftRoutes(): Route[] {
       parameters: [ifMatch(true)],
       responses: { 204: { description: 'Discarded' } },
       problems: [412, 428],
+    })),
+    route('DELETE /api/structure/drafts/:person', discardDraft, 'configurer', () => ({
+      operationId: 'structure.discardDraftOf',
+      summary: 'Discard the draft of another person',
+      parameters: [person, ifMatch(true)],
+      responses: { 204: { description: 'Discarded' } },
+      problems: [404, 412, 428],
     })),
     onceRoute('POST /api/structure/drafts/:person/take', takeOverDraft, 'configurer', () => ({
       operationId: 'structure.takeDraft',

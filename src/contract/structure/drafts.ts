@@ -9,7 +9,15 @@ const changes = count.nullable();
 /** Who has changes that are not applied, without the texts. */
 export const StructureDrafts = z.object({
   data: z.array(
-    z.object({ person: text, name: nullableText, changes, since: moment, updatedAt: moment }),
+    z.object({
+      person: text,
+      name: nullableText,
+      active: z.boolean().describe('Whether the person may still change the descriptor.'),
+      changes,
+      since: moment,
+      updatedAt: moment,
+      _version: count,
+    }),
   ),
 });
 

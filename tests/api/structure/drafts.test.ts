@@ -157,6 +157,43 @@ describe('the drafts of others', () => {
     });
   });
 
+  it.each([
+    ['who is disabled', "update users set status = 'disabled' where _id = $1"],
+    [
+      'whose role may no longer change the descriptor',
+      "update users set role = 'viewer' where _id = $1",
+    ],
+  ])('of a person %s are seen, taken over and discarded', async (_, change) => {
+    const whose = library.userId('keeper');
+    const changed = await library.addField('remark');
+    const back = "update users set role = 'keeper', status = 'confirmed' where _id = $1";
+    const path = `/api/structure/drafts/${whose}`;
+    const discard = (version: number | '*') =>
+      call('DELETE', path, 'admin', { headers: { 'If-Match': toHeader(version) } });
+    await save(changed, 'keeper');
+    await library.database.query(change, [whose]);
+
+    const drafts = await list();
+    const taken = await take('keeper', 'admin');
+    await library.database.query(back, [whose]);
+    await end('keeper');
+    await save(changed, 'keeper');
+    await library.database.query(change, [whose]);
+    const stale = await discard(7);
+    const { status } = await discard(1);
+
+    expect(drafts).toMatchObject([{ person: whose, active: false, changes: 1, _version: 1 }]);
+    expect(taken.json.draft.files).toEqual(changed.files);
+    expect(codesOf(stale)).toEqual([412, 'S003']);
+    expect(status).toBe(204);
+    expect(await list()).toMatchObject([{ person: library.userId('admin'), active: true }]);
+    await library.database.query(back, [whose]);
+    expect(await read('keeper')).toMatchObject({
+      draft: null,
+      takenBy: { person: library.userId('admin') },
+    });
+  });
+
   it('are not taken over on top of an own one', async () => {
     await save(await library.addField('one'), 'staff');
     await save(await library.addField('two'));
@@ -221,6 +258,7 @@ it.each([
   ['PUT', own],
   ['DELETE', own],
   ['POST', '/api/structure/drafts/someone/take'],
+  ['DELETE', '/api/structure/drafts/someone'],
 ])('%s %s is closed to roles without configure', async (method, path) => {
   expect(codesOf(await call(method, path, 'viewer'))).toEqual([403, 'A006']);
   expect((await library.call(method, path)).status).toBe(401);

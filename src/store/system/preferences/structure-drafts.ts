@@ -30,16 +30,17 @@ export const findDraft = statement.first<StoredRow, [person: string]>(
   (person) => [person],
 );
 
-export type DraftOfPerson = Pick<StoredDraft, 'changes' | 'createdAt' | 'updatedAt'> & {
+export type DraftOfPerson = Omit<StoredDraft, 'files' | 'base' | 'baseHash'> & {
   person: string;
   name: string | null;
   role: string;
+  isConfirmed: boolean;
 };
 
 /** Whose drafts there are, the newest first. */
 export const listDrafts = statement.rows<DraftOfPerson>(
-  `select d.person, u.name, u.role, d.changes, ${times} from backoffice.structure_drafts d
-   join "users" u on u._id = d.person and u.status = 'confirmed'
+  `select d.person, u.name, u.role, u.status = 'confirmed' as "isConfirmed", d.changes, d.version, ${times}
+   from backoffice.structure_drafts d join "users" u on u._id = d.person
    where d.taken_by is null order by d.updated_at desc, d.person`,
   () => [],
 );
@@ -107,10 +108,14 @@ export async function takeDraft(
     [from, to],
   );
   if (!isMoved) return 'own';
-  await sql.query(
-    `update backoffice.structure_drafts set files = '[]', base = '[]', base_hash = '', changes = null,
-       taken_by = $2, version = version + 1, updated_at = now() where person = $1`,
-    [from, to],
-  );
+  await leaveNote(sql, { from, to, expected: '*' });
   return 'done';
 }
+
+/** Ends the draft of a person, who reads who has it now, or discarded it. False if there is another version. */
+export const leaveNote = statement.some<[{ from: string; to: string; expected: Version }]>(
+  `update backoffice.structure_drafts set files = '[]', base = '[]', base_hash = '', changes = null,
+     taken_by = $2, version = version + 1, updated_at = now()
+   where person = $1 and taken_by is null and ($3::bigint is null or version = $3)`,
+  ({ from, to, expected }) => [from, to, expected === '*' ? null : expected],
+);

@@ -8,6 +8,7 @@ import {
   screen,
   startScreens,
   stopScreens,
+  waitFor,
   within,
 } from '../../../support/screen.tsx';
 
@@ -70,6 +71,29 @@ test('the draft of somebody else is shown and taken over', async () => {
   const other = await openScreen(library, page, { as: 'staff' });
   expect(await screen.findByText(/^admin.* has taken over your draft\.$/i)).toBeTruthy();
   await press(other.user, 'OK');
+});
+
+test('the draft of somebody who can no longer change the structure is discarded', async () => {
+  const role = (is: string) =>
+    library.database.query('update users set role = $1 where _id = $2', [
+      is,
+      library.userId('staff'),
+    ]);
+  await change('staff', 'Theirs.');
+  await role('viewer');
+  const { user } = await openScreen(library, page);
+  await type('Mine.');
+  await screen.findByText(/^staff.* has had 0 unapplied changes .* can no longer change the /i);
+
+  await press(user, 'Discard theirs…');
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard changes' }),
+  );
+
+  await waitFor(() => expect(screen.queryByText(/^staff.* has had/i)).toBeNull());
+  await role('staff');
+  expect((await library.call('GET', own, { as: 'staff' })).json.draft).toBeNull();
+  expect((await editor()).value).toContain('// Mine.');
 });
 
 test('a change in another window is not overwritten unseen', async () => {

@@ -38,9 +38,12 @@ export const texts: Namespaces['structure-draft'] = {
     changes:
       '{name} hat {count} Änderung seit {date}. |||| {name} hat {count} Änderungen seit {date}.',
     some: '{name} hat Änderungen seit {date}.',
+    left: '{name} kann die Struktur nicht mehr ändern.',
     own: 'Um sie zu übernehmen, wenden Sie zuerst Ihre an, oder verwerfen Sie sie.',
     take: 'Übernehmen',
     confirm: 'Sie übernehmen die Änderungen von {name}, und {name} erfährt davon.',
+    discard: 'Diese verwerfen …',
+    confirmDiscard: 'Die nicht angewendeten Änderungen von {name} gehen verloren.',
   },
   moved: {
     text: 'Jemand anderes hat den Deskriptor geändert, nachdem Sie begonnen haben. Von Ihren Änderungen wurde nichts angewendet.',

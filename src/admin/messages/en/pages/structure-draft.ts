@@ -34,9 +34,12 @@ export const texts = {
     changes:
       '{name} has had {count} unapplied change since {date}. |||| {name} has had {count} unapplied changes since {date}.',
     some: '{name} has had unapplied changes since {date}.',
+    left: '{name} can no longer change the structure.',
     own: 'To take them over, apply or discard yours first.',
     take: 'Take over',
     confirm: 'You take over the changes of {name}, and the app tells {name}.',
+    discard: 'Discard theirs…',
+    confirmDiscard: 'The unapplied changes of {name} are lost.',
   },
   moved: {
     text: 'Someone else changed the descriptor after you began. Nothing of yours was applied.',

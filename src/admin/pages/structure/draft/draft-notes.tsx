@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OwnStructureDraft } from '../../../../contract/structure/drafts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { showDateTime } from '../../../../fields/text/date-format.ts';
@@ -98,47 +98,85 @@ function elsewhereText(
   return draft ? saving.changed : saving.ended;
 }
 
-/** Who else has changes that are not applied. */
+type OtherDraft = SavedDraft['others'][number];
+
+/** Who else has changes that are not applied. Anyone can discard those of people who cannot go on. */
 function OtherDrafts({ draft: { saved, isChanged } }: { draft: StructureDraft }) {
-  const { others: texts, cancel } = useTexts('structure-draft');
-  const write = useNumberFormat();
-  const [asked, setAsked] = useState<(typeof saved.others)[number]>();
+  const { others: texts } = useTexts('structure-draft');
+  const [asked, setAsked] = useState<{ of: OtherDraft; action: 'take' | 'discard' }>();
   return (
     <>
-      {saved.others.map((each) => {
-        const { person, name, changes, since } = each;
-        const words = {
-          name: name ?? person,
-          count: write(changes ?? 0),
-          date: showDateTime(since),
-        };
-        return (
-          <Note
-            key={person}
-            severity="info"
-            text={`${fillTemplate(changes === null ? texts.some : texts.changes, words)} ${isChanged ? texts.own : ''}`}
-          >
-            {!isChanged && (
-              <Button color="inherit" onClick={() => setAsked(each)}>
-                {texts.take}
-              </Button>
-            )}
-          </Note>
-        );
-      })}
+      {saved.others.map((each) => (
+        <OtherNote key={each.person} of={each} isOwn={isChanged}>
+          {!isChanged && (
+            <Button color="inherit" onClick={() => setAsked({ of: each, action: 'take' })}>
+              {texts.take}
+            </Button>
+          )}
+          {!each.active && (
+            <Button color="inherit" onClick={() => setAsked({ of: each, action: 'discard' })}>
+              {texts.discard}
+            </Button>
+          )}
+        </OtherNote>
+      ))}
       {asked && (
-        <ConfirmDialog
-          title={texts.take}
-          text={fillTemplate(texts.confirm, { name: asked.name ?? asked.person })}
-          cancel={cancel}
-          action={texts.take}
+        <OtherDialog
+          {...asked}
           onAction={() => {
-            saved.take(asked.person);
+            if (asked.action === 'take') saved.take(asked.of.person);
+            else saved.discard(asked.of);
             setAsked(undefined);
           }}
           onClose={() => setAsked(undefined)}
         />
       )}
     </>
+  );
+}
+
+type OtherNoteProps = { of: OtherDraft; isOwn: boolean; children: ReactNode };
+
+/** `isOwn`: the reader has a draft too, so they cannot take over this one. */
+function OtherNote({ of, isOwn, children }: OtherNoteProps) {
+  const { others: texts } = useTexts('structure-draft');
+  const write = useNumberFormat();
+  const { person, name, active, changes, since } = of;
+  const words = { name: name ?? person, count: write(changes ?? 0), date: showDateTime(since) };
+  const sentences = [
+    changes === null ? texts.some : texts.changes,
+    ...(active ? [] : [texts.left]),
+    ...(isOwn ? [texts.own] : []),
+  ];
+  return (
+    <Note severity="info" text={sentences.map((one) => fillTemplate(one, words)).join(' ')}>
+      {children}
+    </Note>
+  );
+}
+
+type OtherDialogProps = {
+  of: OtherDraft;
+  action: 'take' | 'discard';
+  onAction: () => void;
+  onClose: () => void;
+};
+
+function OtherDialog({ of, action, onAction, onClose }: OtherDialogProps) {
+  const { others: texts, cancel, discard } = useTexts('structure-draft');
+  const isTaken = action === 'take';
+  const label = isTaken ? texts.take : discard;
+  return (
+    <ConfirmDialog
+      title={label}
+      text={fillTemplate(isTaken ? texts.confirm : texts.confirmDiscard, {
+        name: of.name ?? of.person,
+      })}
+      cancel={cancel}
+      action={label}
+      isGrave={!isTaken}
+      onAction={onAction}
+      onClose={onClose}
+    />
   );
 }

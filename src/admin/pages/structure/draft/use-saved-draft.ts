@@ -13,7 +13,6 @@ export type SavedDraft = ReturnType<typeof useSavedDraft>;
 export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: boolean) {
   const [saver] = useState(() => new DraftSaver());
   const [own, setOwn] = useState<OwnStructureDraft>();
-  const { user } = useConfig();
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   const first = useQuery({
     ...ownDraft,
@@ -31,13 +30,6 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     queryKey: ['structure-draft', 'now', found],
     enabled: found > 0,
   });
-  const others = useQuery({
-    queryKey: othersKey,
-    queryFn: async ({ signal }) =>
-      (await call<StructureDrafts>('/api/structure/drafts', { signal })).json.data,
-    staleTime: 0,
-    enabled,
-  });
 
   function begin(from: OwnStructureDraft): void {
     const draft = from.draft ? { files: from.draft.files, base: from.draft.base } : undefined;
@@ -49,6 +41,7 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
   useEffect(() => () => saver.leave(), [saver]);
 
   const taking = useTaking(begin, saver);
+  const { others, discard } = useOthers(enabled);
   return {
     isLoaded: own !== undefined,
     error: first.error,
@@ -66,12 +59,30 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
       // A draft that was begun since replaces the note.
       if (own && !steps.draft) forgetNote(own._version);
     },
-    others: (others.data ?? []).filter(({ person }) => person !== user._id),
+    others,
     take: (person: string) => taking.mutate(person),
+    discard,
   };
 }
 
 const othersKey = ['structure-draft', 'others'];
+
+/** The drafts of other people, and how to end one. */
+function useOthers(enabled: boolean) {
+  const { user } = useConfig();
+  const { data = [] } = useQuery({
+    queryKey: othersKey,
+    queryFn: async ({ signal }) =>
+      (await call<StructureDrafts>('/api/structure/drafts', { signal })).json.data,
+    staleTime: 0,
+    enabled,
+  });
+  const discarding = useSend({ send: discardOther, refresh: othersKey });
+  return {
+    others: data.filter(({ person }) => person !== user._id),
+    discard: discarding.mutate,
+  };
+}
 
 /** Moves the draft of another person here. */
 function useTaking(onTaken: (own: OwnStructureDraft) => void, saver: DraftSaver) {
@@ -85,6 +96,12 @@ function useTaking(onTaken: (own: OwnStructureDraft) => void, saver: DraftSaver)
     onDone: onTaken,
     refresh: othersKey,
   });
+}
+
+/** Ends the draft of another person, unless they changed it meanwhile. */
+async function discardOther({ person, _version }: StructureDrafts['data'][number]): Promise<void> {
+  const headers = { 'If-Match': `"${_version}"` };
+  await call(`/api/structure/drafts/${encodeURIComponent(person)}`, { method: 'DELETE', headers });
 }
 
 const ownDraft = {
