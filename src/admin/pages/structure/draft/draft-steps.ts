@@ -38,6 +38,8 @@ export function useDraftSteps() {
 
   return {
     draft: shown.draft,
+    /** Whether the last change was typed as a text. */
+    isTyped: shown.typed > 0,
     canUndo: shown.past.length > 0,
     canRedo: shown.future.length > 0,
     latest: () => latest.current.draft,

@@ -5,9 +5,9 @@ import type {
   DescriptorTexts,
   StructureCheck,
 } from '../../../../contract/structure/texts.ts';
-import { useSettled } from '../../../../fields/screen/use-settled.ui.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
+import { useAskedFiles } from './use-asked-files.ts';
 
 export type Files = readonly DescriptorText[];
 
@@ -24,19 +24,19 @@ export function useDescriptorTexts({ enabled = true } = {}) {
   });
 }
 
-/** Checks texts once the person pauses. Only the answer about the newest texts counts. */
-export function useTextCheck(files: Files, { enabled = true } = {}) {
-  const settled = useSettled(files);
+/** Checks texts. Only the answer about the newest texts counts. */
+export function useTextCheck(files: Files, { enabled = true, isTyped = false } = {}) {
+  const asked = useAskedFiles(files, { isTyped });
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['structure', 'check', settled],
+    queryKey: ['structure', 'check', asked],
     queryFn: async ({ signal }) =>
-      (await call<StructureCheck>('/api/structure/check', asQuestion(settled, signal))).json,
+      (await call<StructureCheck>('/api/structure/check', asQuestion(asked, signal))).json,
     placeholderData: keepPreviousData,
     gcTime: 0,
     // A draft that has just been read follows a moment without texts.
-    enabled: enabled && settled.length > 0,
+    enabled: enabled && asked.length > 0,
   });
-  return { check: data, error, isCurrent: settled === files && !isFetching, refetch };
+  return { check: data, error, isCurrent: asked === files && !isFetching, refetch };
 }
 
 /** Plans texts. Counting many records may take a while. */

@@ -29,7 +29,7 @@ export function useDraft(
   const steps = useDraftSteps();
   const { outcome, setOutcome, reload, finish } = useOutcome(steps);
   const review = useReviewAddress();
-  const content = useContent(steps.draft, theirs);
+  const content = useContent(steps, theirs);
   const begin = (draft?: Draft): void => {
     setOutcome(undefined);
     steps.begin(draft);
@@ -88,7 +88,10 @@ function toDraft(files: Files, base: Draft['base'], theirs: DescriptorTexts): Dr
 }
 
 /** What the draft says, and how it differs from what it began from. */
-function useContent(draft: Draft | undefined, theirs: DescriptorTexts | undefined) {
+function useContent(
+  { draft, isTyped }: ReturnType<typeof useDraftSteps>,
+  theirs: DescriptorTexts | undefined,
+) {
   const { files: before, hash } = draft?.base ?? theirs ?? nothing;
   const { files } = draft ?? theirs ?? nothing;
   const isChanged = draft !== undefined;
@@ -99,7 +102,7 @@ function useContent(draft: Draft | undefined, theirs: DescriptorTexts | undefine
     changes: useMemo(() => changesOf(before, files), [before, files]),
     isChanged,
     canReview: isChanged || theirs?.applied === false,
-    check: useTextCheck(files, { enabled: isChanged }),
+    check: useTextCheck(files, { enabled: isChanged, isTyped }),
   };
 }
 

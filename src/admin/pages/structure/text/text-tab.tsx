@@ -52,7 +52,7 @@ function Editing() {
   const counts = useId();
   const [chosen, setChosen] = useState('');
   const [target, setTarget] = useState<TextProblem>();
-  const found = useTextCheck(files);
+  const found = useTextCheck(files, { isTyped: true });
   const file = files.find(({ path }) => path === chosen) ?? files[0];
   if (!file) return null;
   const { problems = [], warnings = [] } = found.check ?? {};
