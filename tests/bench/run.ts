@@ -27,6 +27,10 @@ const benches: Readonly<Record<string, readonly [file: string, measures: string]
   rollups: ['rollup-bench', 'values made of other records, stored and computed on reading'],
   search: ['search-bench', 'searches for mistyped names'],
   steps: ['step-bench', 'an import with six steps beside one without'],
+  structure: [
+    'structure-bench',
+    'how long people who change the structure wait, with 40 collections',
+  ],
   texts: ['text-bench', 'searches in the text of documents'],
   threads: ['thread-bench', 'an inbox with many entries, and the marks of comments beside a list'],
   webhooks: ['webhook-bench', 'writes of a collection while a webhook listens to it'],

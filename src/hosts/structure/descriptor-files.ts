@@ -23,6 +23,7 @@ type FileParts = {
 /** The files of the descriptor as the API sees them: texts with paths relative to the folder of the descriptor. */
 export function openDescriptorFiles({ path, commits, log, follow }: FileParts): DescriptorFiles {
   const name = basename(path);
+  const recent = createRecent<ReturnType<typeof inspectTexts>>();
   const placeOf = (file: string): string => join(dirname(path), file);
 
   async function read(): Promise<DescriptorText[]> {
@@ -39,8 +40,10 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
       const unfit = await findUnfit(files);
       if (unfit.length > 0) return { problems: unfit };
       const [main, ...rest] = sortMainFirst(files, name);
-      const included = new Map(rest.map((each) => [each.path, { text: each.text }]));
-      return inspectTexts(main?.text ?? '', included, (file) => file ?? name);
+      return recent.of(files, () => {
+        const included = new Map(rest.map((each) => [each.path, { text: each.text }]));
+        return inspectTexts(main?.text ?? '', included, (file) => file ?? name);
+      });
     },
     isWritable: () => canReplace(path),
     write: async (files, change) => {
@@ -77,6 +80,25 @@ export function openDescriptorFiles({ path, commits, log, follow }: FileParts): 
     }
     return unfit;
   }
+}
+
+/**
+ * What the texts of a change and of what it began from say: its check, its plan and its application read both again and
+ * again, and a large descriptor takes a tenth of a second.
+ */
+function createRecent<Outcome>() {
+  const most = 2;
+  const known = new Map<string, Outcome>();
+  return {
+    of(files: readonly DescriptorText[], inspect: () => Outcome): Outcome {
+      const key = JSON.stringify(files.map(({ path, text }) => [path, text]));
+      const outcome = known.get(key) ?? inspect();
+      known.delete(key);
+      known.set(key, outcome);
+      for (const oldest of [...known.keys()].slice(0, -most)) known.delete(oldest);
+      return outcome;
+    },
+  };
 }
 
 /** A file of the same text is what an undone change has left. */

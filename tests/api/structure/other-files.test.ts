@@ -41,3 +41,22 @@ test('a file that took a change over by hand counts', async () => {
   expect([source, now.source, now.applied]).toEqual(['database', 'file', true]);
   expect(now.files[0].text).toContain('// By hand.');
 });
+
+test('texts are read once for a check, a plan and its application, until others follow', async () => {
+  const { inspect } = library.descriptorFiles;
+  const { files } = await get();
+  const textsOf = (comment: string) =>
+    files.map((each: { text: string }) => ({ ...each, text: `// ${comment}\n${each.text}` }));
+  const [before, one, two] = ['Before.', 'One.', 'Two.'].map(textsOf);
+
+  const first = await inspect(one);
+  await inspect(before);
+  const again = await inspect(one);
+  await inspect(two);
+  await inspect(before);
+  const later = await inspect(one);
+
+  expect([first, again].map((found) => 'descriptor' in found)).toEqual([true, true]);
+  expect(again).toBe(first);
+  expect(later).not.toBe(first);
+});
