@@ -180,6 +180,19 @@ describe('servers on one database', () => {
     expect(late.lines.join('\n')).toContain('this server uses theirs');
   });
 
+  test('follow the new file of one that starts beside them', async () => {
+    const one = await start();
+    const own = await openTemporaryFolder();
+    const source = structuredClone(original);
+    source.resources.notes = notes;
+    await writeFile(join(own, 'resources.json'), JSON.stringify(source));
+
+    const late = await start({ RESOURCES: join(own, 'resources.json') });
+
+    expect(await late.status('/api/notes')).toBe(200);
+    await expect.poll(() => one.status('/api/notes'), within).toBe(200);
+  });
+
   test('follow the file of one that starts alone, also to an older version', async () => {
     await save({ notes });
     const first = await start();

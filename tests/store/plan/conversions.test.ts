@@ -227,3 +227,29 @@ test('a number that becomes a whole one says so, and counts what does not conver
     lost: { count: 1 },
   });
 });
+
+test('a field that gets another name and another type at once keeps its values, and is undone', async () => {
+  const now = (nr: object) => books({ nr });
+  await at.start(now({ type: 'text' }));
+  await at.rows(`insert into books (_id, nr) values ('a', '7'), ('b', 'seven'), ('c', null)`);
+  const after = books({ number: { type: 'number', was: 'nr' } });
+
+  const { steps } = await at.plan(after);
+  const outcome = await at.apply(after);
+  const moved = await read('number');
+  const settled = await at.plan(after);
+  await undoPlan(at.database);
+
+  expect(
+    steps
+      .map(({ id, lost }) => [id, lost?.sample[0]?._id])
+      .filter(([id]) => !id?.startsWith('index:')),
+  ).toEqual([
+    ['rename:books.number', undefined],
+    ['convert:books.number', 'b'],
+  ]);
+  expect(outcome).not.toHaveProperty('refused');
+  expect(moved.map(({ number }) => number)).toEqual([7, null, null]);
+  expect(settled.steps).toEqual([]);
+  expect((await read('nr')).map(({ nr }) => nr)).toEqual(['7', 'seven', null]);
+});
