@@ -53,7 +53,7 @@ describe('backoffice introspect', () => {
     ['soldFrom', '"type": "datetime"', 'read as UTC'],
     ['soldAt', '"type": "time"', 'a time of day'],
     ['doi', '"type": "doi"', 'a DOI'],
-    ['grosseCm', '"label": "Größe (cm)"', 'real'],
+    ['groesseCm', '"label": "Größe (cm)"', 'real'],
     ['groupBy', '"type": "boolean", "label": "group by"', 'boolean not null'],
     ['reading', '"type": "text"', 'interval'],
     ['big', '"type": "text"', 'would lose digits'],

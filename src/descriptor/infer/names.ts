@@ -3,6 +3,7 @@ import { tableKey, type ForeignTable } from './foreign-table.ts';
 import { fieldName } from '../../fields/type/to-field.ts';
 import { systemFields } from '../descriptor.ts';
 import { isReservedField } from '../read/checks/name-checks.ts';
+import { spelledLetters } from '../../fields/text/fold-text.ts';
 
 export type TableName = {
   name: string;
@@ -80,9 +81,7 @@ function isName(name: string): boolean {
 }
 
 function toCamelCase(header: string): string {
-  // Accents are removed, because the name is also a column, a key and a parameter.
-  const plain = header.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-  const words = plain.match(/[A-Za-z0-9]+/g) ?? [];
+  const words = toPlainLetters(header).match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words
     .map((word) => (/[a-z]/.test(word) ? word : word.toLowerCase()))
     .map(
@@ -91,6 +90,27 @@ function toCamelCase(header: string): string {
     )
     .join('');
   return (/^\d/.test(joined) ? `n${joined}` : joined).slice(0, 50);
+}
+
+/**
+ * A text in plain letters, because the name is also a column, a key and a parameter: German umlauts as German writes
+ * them without a key for them, other letters as searches spell them, and without accents.
+ *
+ * @example toPlainLetters('Beiträge') // 'Beitraege'
+ */
+function toPlainLetters(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD').charAt(0)}e`)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\0-\x7f]/g, spell);
+}
+
+/** A capital stays one: `Ørsted` is `Orsted`. */
+function spell(letter: string): string {
+  const spelled = spelledLetters[letter.toLowerCase()] ?? letter;
+  return letter === letter.toLowerCase() ? spelled : capital(spelled);
 }
 
 /** The name of a field, its original name if that becomes a label, and the reason for any change. */

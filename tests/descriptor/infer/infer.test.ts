@@ -75,7 +75,10 @@ describe('a column', () => {
 
   it.each([
     ['CAS No.', 'casNo'],
-    ['Größe (mg/kg)', 'grosseMgKg'],
+    ['Größe (mg/kg)', 'groesseMgKg'],
+    ['Ärzte und Œuvres', 'aerzteUndOeuvres'],
+    ['A\u0308rzte', 'aerzte'],
+    ['Ørsted, Łódź, Prévoyance', 'orstedLodzPrevoyance'],
     ['2nd name', 'n2ndName'],
     ['alreadyFine', 'alreadyFine'],
   ])('named %s makes the field %s, with its name as the label', (header, name) => {
