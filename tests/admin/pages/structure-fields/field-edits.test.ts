@@ -156,14 +156,14 @@ describe('a copy of a field', () => {
 
 describe('another type', () => {
   test('keeps the settings that it has too, and says which ones go', () => {
-    expect(withType(rowOf('pages').field, 'text', {})).toEqual({
+    expect(withType(rowOf('pages').field, { type: 'text' })).toEqual({
       field: { type: 'text', required: true, was: 'leaves' },
       lost: ['unit', 'min'],
     });
   });
 
   test('drops a setting that it has with other values', () => {
-    expect(withType(rowOf('pages').field, 'decimal', {})).toEqual({
+    expect(withType(rowOf('pages').field, { type: 'decimal' })).toEqual({
       field: { type: 'decimal', unit: 'p', required: true, was: 'leaves' },
       lost: ['min'],
     });
@@ -173,14 +173,14 @@ describe('another type', () => {
     const when = { shown: "status = 'open'" };
     const before = { type: 'text', search: true, unique: true, default: 'none', when };
 
-    expect(withType(before, 'number', {})).toEqual({
+    expect(withType(before, { type: 'number' })).toEqual({
       field: { type: 'number', unique: true, when },
       lost: ['search', 'default'],
     });
   });
 
   test('gets what it needs', () => {
-    expect(withType(rowOf('title').field, 'choice', { choices: ['a'] }).field).toMatchObject({
+    expect(withType(rowOf('title').field, { type: 'choice', choices: ['a'] }).field).toMatchObject({
       type: 'choice',
       choices: ['a'],
     });

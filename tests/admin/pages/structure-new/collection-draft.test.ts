@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../src/descriptor/json-object.ts';
 import {
   emptyField,
   lackOf,
@@ -7,14 +8,24 @@ import {
   permissionsLike,
   toDeclaration,
 } from '../../../../src/admin/pages/structure/new/collection-draft.ts';
-import { kindOf, kinds } from '../../../../src/admin/pages/structure/new/field-kinds.ts';
+import {
+  canBeUnique,
+  kindOf,
+  kindsOf,
+} from '../../../../src/admin/pages/structure/settings/field-kinds.ts';
 
-const field = (label: string, parts = {}) => ({ ...emptyField(), label, ...parts });
-const draft = { name: 'labSamples', label: 'Lab samples', group: '', permissions: {} };
+const field = (label: string, declaration: JsonObject = { type: 'text' }, parts = {}) => ({
+  ...emptyField(),
+  labels: { en: label },
+  declaration,
+  ...parts,
+});
+const languages = ['en'];
+const draft = { name: 'labSamples', label: 'Lab samples', languages, group: '', permissions: {} };
 
 describe('the declaration of a new collection', () => {
   test('has a label only where the name does not give it', () => {
-    const fields = [field('Received on', { kind: 'date', isRequired: true }), field('CAS No.')];
+    const fields = [field('Received on', { type: 'date' }, { isRequired: true }), field('CAS No.')];
 
     expect(toDeclaration({ ...draft, fields, titleKey: '' })).toEqual({
       fields: {
@@ -42,7 +53,7 @@ describe('the declaration of a new collection', () => {
   test('names fields of the same, a reserved or a foreign label apart', () => {
     const fields = ['Code', 'code', 'id', 'Имя', 'constructor', ' '].map((label) => field(label));
 
-    expect(nameFields('labSamples', fields).map(({ name }) => name)).toEqual([
+    expect(nameFields('labSamples', fields, languages).map(({ name }) => name)).toEqual([
       'code',
       'code2',
       'labSampleId',
@@ -53,8 +64,8 @@ describe('the declaration of a new collection', () => {
 
   test('links a field to the collection itself, and gives an amount its currency', () => {
     const fields = [
-      field('Part of', { kind: 'reference', to: OWN }),
-      field('Price', { kind: 'money', currency: 'EUR' }),
+      field('Part of', { type: 'reference', to: OWN }),
+      field('Price', { type: 'money', currency: 'EUR' }),
     ];
 
     expect(toDeclaration({ ...draft, fields, titleKey: '' })).toMatchObject({
@@ -65,25 +76,52 @@ describe('the declaration of a new collection', () => {
     });
   });
 
-  test('has the values of a choice once each', () => {
-    const fields = [field('State', { kind: 'choice', choices: 'new, used; new,,\n' })];
+  test('has a label of a field in each language, the usual one where the person gives none', () => {
+    const fields = [
+      { ...field('Paid on', { type: 'date' }), labels: { de: 'Bezahlt am', en: 'Paid on' } },
+      { ...field('Note'), labels: { de: 'Bemerkung' } },
+      field('Remark'),
+    ];
 
-    expect(toDeclaration({ ...draft, fields, titleKey: '' })).toMatchObject({
-      fields: { state: { type: 'choice', choices: ['new', 'used'] } },
+    expect(
+      toDeclaration({ ...draft, languages: ['en', 'de'], fields, titleKey: '' }).fields,
+    ).toEqual({
+      paidOn: { type: 'date', label: { en: 'Paid on', de: 'Bezahlt am' } },
+      bemerkung: { type: 'text', label: { en: 'Bemerkung', de: 'Bemerkung' } },
+      remark: { type: 'text' },
     });
   });
 });
 
 describe('the kinds of fields', () => {
-  test('are those that need values, a collection or nothing', () => {
-    const names = kinds.map(({ name }) => name);
+  test('are the types, each followed by its variants', () => {
+    const names = kindsOf().map(({ name }) => name);
 
-    expect(names).toEqual(expect.arrayContaining(['text', 'longText', 'integer', 'reference']));
-    expect(names).not.toContain('object');
-    expect(lackOf(field('A', { kind: 'choice', choices: ' , ' }))).toBe('choices');
-    expect(lackOf(field('A', { kind: 'reference' }))).toBe('to');
-    expect(lackOf(field('A', { kind: 'money', currency: 'EU' }))).toBe('currency');
-    expect(lackOf(field('A', { kind: 'text' }))).toBeUndefined();
+    expect(names.slice(0, 2)).toEqual(['text', 'longText']);
+    expect(names).toEqual(expect.arrayContaining(['integer', 'reference', 'object']));
+    expect(kindsOf(['number']).map(({ name }) => name)).toEqual(['number', 'integer']);
+  });
+
+  test.each([
+    [{ type: 'choice' }, 'choices'],
+    [{ type: 'reference' }, 'to'],
+    [{ type: 'money' }, 'currency'],
+    [{ type: 'money', currency: 'EUR' }, undefined],
+    [{ type: 'text' }, undefined],
+    [kindsOf(['object'])[0]!.declaration, undefined],
+  ])('%j lacks %s', (declaration, name) => {
+    expect(lackOf(field('A', declaration))?.name).toBe(name);
+  });
+
+  test.each([
+    ['text', true],
+    ['choice', true],
+    ['reference', true],
+    ['references', false],
+    ['tags', false],
+    ['object', false],
+  ])('%s can be unique: %s', (type, can) => {
+    expect(canBeUnique({ type })).toBe(can);
   });
 
   test.each([

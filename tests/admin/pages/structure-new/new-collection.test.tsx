@@ -7,8 +7,8 @@ const library = await openStructureScreens((source) => {
   source.roles.staff = { configure: true };
 });
 
-const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
-const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
+const valueOf = (name: string | RegExp) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name }).value;
 
 describe('a new collection from nothing', () => {
   test('is made from labels, reviewed, and applied', async () => {
@@ -19,20 +19,21 @@ describe('a new collection from nothing', () => {
     );
     expect(valueOf('Name')).toBe('bookClubs');
     const create = screen.getByRole('button', { name: 'Review and create' });
-    expect(isDisabled(create)).toBe(true);
-    await user.type(screen.getByRole('textbox', { name: 'Label of the field' }), 'Title');
+    await user.click(create);
+    screen.getByText('Describe at least one field first.');
+    await user.type(screen.getByRole('textbox', { name: 'Label of the field (English)' }), 'Title');
     await user.click(screen.getByRole('button', { name: 'Add field' }));
     await user.keyboard('State');
     const second = within(screen.getByRole('group', { name: 'Field 2' }));
     await user.selectOptions(second.getByRole('combobox', { name: 'Type' }), 'choice');
-    expect(isDisabled(create)).toBe(true);
-    screen.getByText('Enter the values of “State”.');
-    await user.type(second.getByRole('textbox', { name: /^Values/ }), 'open, full');
+    screen.getByText('The field “State” still needs: Choices.');
+    await user.type(second.getByRole('textbox', { name: /^Choices/ }), 'open, full; open');
     await user.click(screen.getByRole('button', { name: 'Add field' }));
     await user.keyboard('Part of');
     const third = within(screen.getByRole('group', { name: 'Field 3' }));
     await user.selectOptions(third.getByRole('combobox', { name: 'Type' }), 'reference');
-    await user.selectOptions(third.getByRole('combobox', { name: 'Link to' }), 'This collection');
+    await user.selectOptions(third.getByRole('combobox', { name: 'To' }), 'This collection');
+    screen.getByText(/Create that one first/);
 
     await user.click(create);
 
@@ -51,7 +52,7 @@ describe('a new collection from nothing', () => {
     const { user } = await openScreen(library, '/structure/new');
     await user.type(await screen.findByRole('textbox', { name: /^Label \(English\)/ }), 'Maps');
     await user.type(screen.getByRole('textbox', { name: 'Label (Deutsch)' }), 'Karten');
-    await user.type(screen.getByRole('textbox', { name: 'Label of the field' }), 'Title');
+    await user.type(screen.getByRole('textbox', { name: 'Label of the field (English)' }), 'Title');
 
     await user.click(screen.getByRole('button', { name: 'Review and create' }));
 
@@ -78,11 +79,14 @@ describe('a new collection from nothing', () => {
 
   test('is not left without a question', async () => {
     const { user } = await openScreen(library, '/structure/new');
-    await user.type(await screen.findByRole('textbox', { name: 'Label of the field' }), 'Title');
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Label of the field (English)' }),
+      'Title',
+    );
     await user.click(screen.getByRole('tab', { name: 'Copy' }));
 
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(valueOf('Label of the field')).toBe('Title');
+    expect(valueOf('Label of the field (English)')).toBe('Title');
     await user.click(screen.getByRole('tab', { name: 'Copy' }));
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     await screen.findByRole('combobox', { name: 'Copy of' });

@@ -100,6 +100,7 @@ export const texts: Namespaces['structure-fields'] = {
     none: 'Keine',
     choose: 'Auswählen …',
     perLine: 'Eine Angabe pro Zeile.',
+    separated: 'Trennen Sie sie durch Kommas oder Zeilen.',
     json: 'Ein Text, eine Zahl oder JSON.',
     invalid: 'Das ist kein gültiges JSON: {reason}',
     lastRole: 'Die letzte Rolle lässt sich nicht entfernen, weil dann nichts eingeschränkt wäre.',
@@ -148,6 +149,7 @@ export const texts: Namespaces['structure-fields'] = {
     failed: 'Die Werte lassen sich noch nicht zählen: {reason}',
     do: 'Typ ändern',
   },
+  variants: { longText: 'mehrzeiliger Text', integer: 'ganze Zahl' },
   purposes: {
     text: 'Namen, Titel, Bemerkungen',
     markdown: 'lange Texte mit Überschriften und Listen',

@@ -97,6 +97,7 @@ export const texts = {
     none: 'None',
     choose: 'Choose…',
     perLine: 'One per line.',
+    separated: 'Separate them by commas or lines.',
     json: 'A text, a number, or JSON.',
     invalid: 'This is not valid JSON: {reason}',
     lastRole: 'You cannot remove the last role, because nothing would be limited then.',
@@ -147,6 +148,11 @@ export const texts = {
     failed: 'The values cannot be counted yet: {reason}',
     do: 'Change type',
   },
+  /** Usual variants of types. */
+  variants: {
+    longText: 'text of several lines',
+    integer: 'whole number',
+  } as Readonly<Record<string, string>>,
   /** What a type is for, beside its name. */
   purposes: {
     text: 'names, titles, remarks',

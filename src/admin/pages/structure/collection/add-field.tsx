@@ -13,7 +13,8 @@ import { firstOf, LabelInputs, toWords, type Labels } from '../settings/label-in
 import type { CollectionPartProps } from './collection-part.ts';
 import { addField, hasColumns, nameProblem, sectionsOf } from './field-edits.ts';
 import type { FieldsProps } from './field-rows.ts';
-import { NeededSettings, neededBy } from './needed-settings.tsx';
+import { NeededSettings } from './needed-settings.tsx';
+import { neededBy } from '../settings/field-kinds.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { TypeSelect } from '../settings/type-select.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
@@ -32,12 +33,12 @@ export function AddField(props: AddFieldProps) {
   const draft = useStructureDraft();
   const [labels, setLabels] = useState<Labels>({});
   const name = useNewName(props, firstOf(labels, languages));
-  const [type, setType] = useState('text');
-  const [settings, setSettings] = useState<JsonObject>({});
+  const [declaration, setDeclaration] = useState<JsonObject>({ type: 'text' });
   const [isColumn, setColumn] = useState(props.isColumn);
   const [section, setSection] = useState(sectionsOf(declared, collection).titles.length - 1);
   const [isTried, setTried] = useState(false);
-  const missing = neededBy(type).filter((one) => settings[one.name] === undefined);
+  const { type, ...settings } = declaration;
+  const missing = neededBy(String(type)).filter((one) => settings[one.name] === undefined);
 
   function add(): void {
     setTried(true);
@@ -66,15 +67,8 @@ export function AddField(props: AddFieldProps) {
           onChange={setLabels}
         />
         <NameInput name={name} isTried={isTried} />
-        <TypeSelect
-          label={texts.add.type}
-          value={type}
-          onChange={(next) => {
-            setType(next);
-            setSettings({});
-          }}
-        />
-        <NeededSettings {...{ type, settings, isTried }} onChange={setSettings} />
+        <TypeSelect label={texts.add.type} value={declaration} onChange={setDeclaration} />
+        <NeededSettings {...{ declaration, isTried }} onChange={setDeclaration} />
         <Places
           {...{ collection, declared, isColumn, section }}
           onColumn={setColumn}

@@ -19,7 +19,8 @@ import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
 import { toSettings } from '../settings/to-settings.ts';
 import { useSettingWords } from '../settings/use-setting-words.ts';
-import { NeededSettings, neededBy } from './needed-settings.tsx';
+import { NeededSettings } from './needed-settings.tsx';
+import { kindOf, neededBy } from '../settings/field-kinds.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { TypeSelect } from '../settings/type-select.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
@@ -33,12 +34,12 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
   const labelOf = useLabelOf();
   const { edit } = useStructureDraft();
   const before = String(row.field['type']);
-  const [type, setType] = useState(before);
-  const [settings, setSettings] = useState<JsonObject>({});
+  const [chosen, setChosen] = useState<JsonObject>({});
+  const [declaration, setDeclaration] = useState(row.field);
   const [isTried, setTried] = useState(false);
-  const { field, lost } = withType(row.field, type, settings);
-  const missing = neededBy(type).filter(({ name }) => field[name] === undefined);
-  const isOther = type !== before;
+  const { field, lost } = withType(row.field, declaration);
+  const missing = neededBy(String(field['type'])).filter(({ name }) => field[name] === undefined);
+  const isOther = kindOf(declaration) !== kindOf(row.field);
   const lostNames = useSettingLabels(before, lost).join(', ');
 
   function change(): void {
@@ -60,18 +61,17 @@ export function RetypeField({ row, collection, onClose }: RetypeFieldProps) {
         <Hint>{fillTemplate(retype.now, { type: types[before] ?? before })}</Hint>
         <TypeSelect
           label={retype.type}
-          value={type}
+          value={declaration}
           onChange={(next) => {
-            setType(next);
-            setSettings({});
+            setChosen(next);
+            setDeclaration(next);
           }}
         />
         {isOther && (
           <NeededSettings
-            {...{ type, isTried }}
-            settings={settings}
-            present={withType(row.field, type, {}).field}
-            onChange={setSettings}
+            {...{ declaration, isTried }}
+            present={withType(row.field, chosen).field}
+            onChange={setDeclaration}
           />
         )}
         {isOther && lost.length > 0 && (

@@ -5,7 +5,9 @@ import { createFieldNames } from '../../../../descriptor/infer/names.ts';
 import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
 import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
 import { asObject } from '../../../../descriptor/read/draft.ts';
-import { kindNamed, kindOf, type Need } from './field-kinds.ts';
+import { neededBy } from '../settings/field-kinds.ts';
+import { firstOf, toWords, type Labels } from '../settings/label-inputs.tsx';
+import type { Setting } from '../settings/to-settings.ts';
 
 /** The collection of a reference to its own collection, whose name can still change. */
 export const OWN = '=';
@@ -13,19 +15,11 @@ export const OWN = '=';
 /** A field of a new collection, as the person describes it. */
 export type FieldDraft = {
   key: string;
-  label: string;
-  /** The name of a kind. */
-  kind: string;
+  labels: Labels;
+  /** The type, with what it needs. */
+  declaration: JsonObject;
   isRequired: boolean;
   isUnique: boolean;
-  /** The values of a choice, separated by commas. */
-  choices: string;
-  /** The collection of a reference. */
-  to: string;
-  /** The code of the currency of an amount of money. */
-  currency: string;
-  /** Further settings of a field from a file, as long as its kind stays. */
-  settings?: JsonObject;
   /** The column of a file with its values. */
   column?: InferredField;
   /** The person wants nothing of that column. */
@@ -35,65 +29,54 @@ export type FieldDraft = {
 export function emptyField(): FieldDraft {
   return {
     key: crypto.randomUUID(),
-    label: '',
-    kind: 'text',
+    labels: {},
+    declaration: { type: 'text' },
     isRequired: false,
     isUnique: false,
-    choices: '',
-    to: '',
-    currency: '',
   };
 }
 
-/** The field that the server proposes for a column. */
-export function toFieldDraft(column: InferredField): FieldDraft {
-  const { label, declaration } = column;
-  const { type: _, required, unique, choices, to, currency, ...settings } = declaration;
+/** The field that the server proposes for a column, labelled in the language of the reader. */
+export function toFieldDraft(column: InferredField, language: string): FieldDraft {
+  const { required, unique, ...declaration } = column.declaration;
   return {
     key: column.column,
-    label,
-    kind: kindOf(declaration),
+    labels: { [language]: column.label },
+    declaration,
     isRequired: required === true,
     isUnique: unique === true,
-    choices: Array.isArray(choices) ? choices.join(', ') : '',
-    to: typeof to === 'string' ? to : '',
-    currency: typeof currency === 'string' ? currency : '',
-    settings,
     column,
   };
 }
+
+export type NamedField = { name: string; label: string; field: FieldDraft };
 
 /** The fields that have a label, with the names that follow from their labels. */
 export function nameFields(
   collection: string,
   fields: readonly FieldDraft[],
-): readonly { name: string; field: FieldDraft }[] {
-  const used = fields.filter(({ label, isLeftOut }) => label.trim() !== '' && !isLeftOut);
+  languages: readonly string[],
+): readonly NamedField[] {
+  const used = fields
+    .map((field) => ({ label: firstOf(field.labels, languages), field }))
+    .filter(({ label, field }) => label !== '' && !field.isLeftOut);
   const names = createFieldNames(collection, {
     columns: used.map(({ label }) => ({ name: label })),
   });
-  return used.map((field) => ({ name: names.nameField(field.label.trim()).name, field }));
+  return used.map((one) => ({ name: names.nameField(one.label).name, ...one }));
 }
 
-/** What a field lacks of what its kind needs. */
-export function lackOf({ kind, choices, to, currency }: FieldDraft): Need | undefined {
-  const need = kindNamed(kind)?.need;
-  const has: Record<Need, boolean> = {
-    choices: toChoices(choices).length > 0,
-    to: to !== '',
-    currency: /^[A-Z]{3}$/.test(currency),
-  };
-  return need !== undefined && !has[need] ? need : undefined;
-}
-
-function toChoices(text: string): string[] {
-  return [...new Set(text.split(/[,\n;]/).map((one) => one.trim()))].filter((one) => one !== '');
+/** What a field lacks of what its type needs. */
+export function lackOf({ declaration }: FieldDraft): Setting | undefined {
+  return neededBy(String(declaration['type'])).find(({ name }) => declaration[name] === undefined);
 }
 
 export type CollectionDraft = {
   name: string;
   label: string | JsonObject | undefined;
   fields: readonly FieldDraft[];
+  /** Of the app. */
+  languages: readonly string[];
   /** The label field of its records, by its key; none: the first descriptive field. */
   titleKey: string;
   group: string;
@@ -103,11 +86,11 @@ export type CollectionDraft = {
 
 /** The declaration of a new collection, with the settings in their usual order. */
 export function toDeclaration(draft: CollectionDraft): JsonObject {
-  const { name, label, group, permissions, titleKey, importKey } = draft;
-  const fields = nameFields(name, draft.fields);
+  const { name, label, group, permissions, titleKey, importKey, languages } = draft;
+  const fields = nameFields(name, draft.fields, languages);
   const title = fields.find(({ field }) => field.key === titleKey)?.name;
   const declared = fields.map(({ name: own, field }) => {
-    const declaration = toField(own, field, name);
+    const declaration = toField(draft, own, field);
     const isSearched = own === title && declaration['type'] === 'text';
     return [own, { ...declaration, ...(isSearched && { search: true }) }] as const;
   });
@@ -122,17 +105,19 @@ export function toDeclaration(draft: CollectionDraft): JsonObject {
   };
 }
 
-function toField(name: string, field: FieldDraft, collection: string): JsonObject {
-  const { declaration = { type: field.kind }, need } = kindNamed(field.kind) ?? {};
+function toField(
+  { name: collection, languages }: CollectionDraft,
+  name: string,
+  { declaration, labels, isRequired, isUnique }: FieldDraft,
+): JsonObject {
+  const { type, ...settings } = declaration;
   return {
-    ...declaration,
-    ...labelOf(name, field.label),
-    ...(need === 'choices' && { choices: toChoices(field.choices) }),
-    ...(need === 'to' && { to: field.to === OWN ? collection : field.to }),
-    ...(need === 'currency' && { currency: field.currency }),
-    ...field.settings,
-    ...(field.isRequired && { required: true }),
-    ...(field.isUnique && { unique: true }),
+    type,
+    ...labelOf(name, toWords(labels, languages, nameToLabel(name))),
+    ...settings,
+    ...(settings['to'] === OWN && { to: collection }),
+    ...(isRequired && { required: true }),
+    ...(isUnique && { unique: true }),
   };
 }
 

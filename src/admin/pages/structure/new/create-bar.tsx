@@ -1,9 +1,10 @@
 import { Box, Button } from '@mui/material';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type Location, useNavigate } from 'react-router-dom';
 import type { DescriptorFiles, Edited } from '../../../../descriptor/edits/open-files.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { toStructurePath } from '../../../kit/screen-paths.ts';
+import { announce } from '../../../kit/status/announcer.ts';
 import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { applyAtOnce } from '../draft/at-once.ts';
@@ -31,7 +32,8 @@ export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBa
   const draft = useStructureDraft();
   const navigate = useNavigate();
   const id = useId();
-  const note = details.isReady ? missing : texts.missingName;
+  const note = details.nameProblem ?? (details.isReady ? missing : texts.missingName);
+  const [isTried, setTried] = useState(false);
   const usual = isAtOnce && !draft.canReview ? texts.importHint : texts.createHint;
   const isAdded = useRef(false);
   return (
@@ -43,9 +45,13 @@ export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBa
       />
       <Button
         variant="contained"
-        disabled={note !== undefined}
         aria-describedby={id}
         onClick={() => {
+          if (note !== undefined) {
+            setTried(true);
+            announce(note);
+            return;
+          }
           const isAlone = !draft.canReview;
           if (!draft.edit(make)) return;
           isAdded.current = true;
@@ -58,7 +64,11 @@ export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBa
         {isAtOnce ? texts.createAndImport : texts.create}
       </Button>
       {/* The input of the name shows its problem. */}
-      {details.nameProblem === undefined && <Hint id={id}>{note ?? usual}</Hint>}
+      {details.nameProblem === undefined && (
+        <Hint id={id} color={isTried && note !== undefined ? 'error' : 'text.secondary'}>
+          {note ?? usual}
+        </Hint>
+      )}
     </Box>
   );
 }

@@ -1,19 +1,19 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, IconButton, TextField } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { Box, Button, IconButton } from '@mui/material';
+import { useEffect, useMemo, useRef } from 'react';
 import type { InferredField } from '../../../../contract/structure/inferred-fields.ts';
-import { asObject } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import { Hint } from '../../../kit/hint.tsx';
-import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
-import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { NeededSettings } from '../collection/needed-settings.tsx';
+import { canBeUnique, neededBy } from '../settings/field-kinds.ts';
+import { firstOf, LabelInputs } from '../settings/label-inputs.tsx';
+import { SettingContext, useSettingNames } from '../settings/setting-context.ts';
+import { TypeSelect } from '../settings/type-select.tsx';
 import { emptyField, OWN, type FieldDraft } from './collection-draft.ts';
-import { canBeUnique, kindNamed, kinds } from './field-kinds.ts';
-import { useLabelOf } from '../settings/use-label-of.ts';
 
 type FieldInputsProps = {
   fields: readonly FieldDraft[];
@@ -33,6 +33,14 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
       list.current?.querySelector<HTMLInputElement>(':scope > :last-of-type input')?.focus();
     count.current = fields.length;
   }, [fields.length]);
+  const names = useSettingNames();
+  const withOwn = useMemo(
+    () => ({ ...names, collections: [[OWN, texts.toOwn] as const, ...names.collections] }),
+    [names, texts],
+  );
+  const hasReference = fields.some(({ declaration }) =>
+    neededBy(String(declaration['type'])).some(({ kind }) => kind === 'collection'),
+  );
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start', maxWidth: 960 }}>
       <Box ref={list} sx={{ display: 'grid', gap: 1.5, width: 1 }}>
@@ -43,9 +51,11 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
             aria-label={fillTemplate(texts.field, { number: at + 1 })}
             sx={rowSx}
           >
-            <LabelInput field={field} onChange={(next) => onChange(fields.with(at, next))} />
+            <FieldLabels field={field} onChange={(next) => onChange(fields.with(at, next))} />
             {!field.isLeftOut && (
-              <KindInputs field={field} onChange={(next) => onChange(fields.with(at, next))} />
+              <SettingContext value={withOwn}>
+                <KindInputs field={field} onChange={(next) => onChange(fields.with(at, next))} />
+              </SettingContext>
             )}
             {field.column ? (
               <CheckField
@@ -56,7 +66,7 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
             ) : (
               <IconButton
                 aria-label={fillTemplate(texts.removeField, {
-                  name: field.label || String(at + 1),
+                  name: firstOf(field.labels, names.languages) || String(at + 1),
                 })}
                 disabled={fields.length === 1}
                 onClick={() => onChange(fields.filter((one) => one !== field))}
@@ -68,6 +78,7 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
           </Box>
         ))}
       </Box>
+      {hasReference && <Hint>{texts.toNew}</Hint>}
       <Button startIcon={<AddIcon />} onClick={() => onChange([...fields, emptyField()])}>
         {texts.addField}
       </Button>
@@ -75,19 +86,27 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
   );
 }
 
-const rowSx = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+const rowSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  columnGap: 1,
+  rowGap: 1.5,
+  pb: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
 
-function LabelInput({ field, onChange }: KindInputsProps) {
+/** The label in each language of the app. */
+function FieldLabels({ field, onChange }: OneFieldProps) {
   const texts = useTexts('structure-new');
+  const { languages } = useSettingNames();
   return (
-    <TextField
-      margin="none"
+    <LabelInputs
       label={texts.fieldLabel}
-      value={field.label}
-      disabled={field.isLeftOut === true}
-      onChange={({ target }) => onChange({ ...field, label: target.value })}
-      slotProps={{ htmlInput: { maxLength: 100 } }}
-      sx={{ flex: '2 1 200px' }}
+      {...{ languages, labels: field.labels }}
+      isDisabled={field.isLeftOut === true}
+      onChange={(labels) => onChange({ ...field, labels })}
     />
   );
 }
@@ -116,85 +135,50 @@ function reasonOf({ filled, declaration }: InferredField) {
   return declaration['type'] === 'text' ? 'text' : 'fits';
 }
 
-type KindInputsProps = { field: FieldDraft; onChange: (field: FieldDraft) => void };
+type OneFieldProps = { field: FieldDraft; onChange: (field: FieldDraft) => void };
 
-/** The type of a field, and what the type needs. */
-function KindInputs({ field, onChange }: KindInputsProps) {
+/** The type of a field, what the type needs, and what every value must be. */
+function KindInputs({ field, onChange }: OneFieldProps) {
   const texts = useTexts('structure-new');
-  const { types } = useTexts('structure');
-  const { declared = {} } = useStructureDraft();
-  const labelOf = useLabelOf();
-  const variants: Readonly<Record<string, string>> = texts.variants;
-  const need = kindNamed(field.kind)?.need;
-  const nameOf = (kind: string): string => variants[kind] ?? types[kind] ?? kind;
-  // A file can have a type that only the text declares.
-  const others = kindNamed(field.kind) ? [] : [[field.kind, nameOf(field.kind)] as const];
+  const { declaration } = field;
   return (
     <>
-      <Box sx={{ display: 'grid', flex: '1 1 150px' }}>
-        <NativeSelect
+      <Box sx={{ display: 'grid', flex: '2 1 260px' }}>
+        <TypeSelect
           label={texts.type}
-          value={field.kind}
-          options={[...kinds.map(({ name }) => [name, nameOf(name)] as const), ...others]}
-          onChange={(kind) =>
+          value={declaration}
+          onChange={(next) =>
             onChange({
               ...field,
-              kind,
-              settings: {},
-              isUnique: field.isUnique && canBeUnique(kind),
+              declaration: next,
+              isUnique: field.isUnique && canBeUnique(next),
             })
           }
         />
       </Box>
-      {need === 'choices' && (
-        <TextField
-          margin="none"
-          required
-          label={texts.choices}
-          value={field.choices}
-          onChange={({ target }) => onChange({ ...field, choices: target.value })}
-          sx={{ flex: '2 1 200px' }}
-        />
-      )}
-      {need === 'to' && (
-        <Box sx={{ display: 'grid', flex: '1 1 150px' }}>
-          <NativeSelect
-            label={texts.to}
-            value={field.to}
-            none={texts.choose}
-            options={[
-              [OWN, texts.toOwn] as const,
-              ...Object.entries(asObject(declared['resources'])).map(
-                ([name, one]) => [name, labelOf(one, name)] as const,
-              ),
-            ]}
-            onChange={(to) => onChange({ ...field, to })}
+      {neededBy(String(declaration['type'])).length > 0 && (
+        <Box sx={{ display: 'grid', gap: 1.5, flex: '2 1 260px' }}>
+          <NeededSettings
+            declaration={declaration}
+            isTried={false}
+            onChange={(next) => onChange({ ...field, declaration: next })}
           />
         </Box>
       )}
-      {need === 'currency' && (
-        <TextField
-          margin="none"
-          required
-          label={texts.currency}
-          value={field.currency}
-          onChange={({ target }) => onChange({ ...field, currency: target.value.toUpperCase() })}
-          slotProps={{ htmlInput: { maxLength: 3, spellCheck: false } }}
-          sx={{ flex: '1 1 120px' }}
-        />
-      )}
-      <CheckField
-        label={texts.required}
-        checked={field.isRequired}
-        onChange={(isRequired) => onChange({ ...field, isRequired })}
-      />
-      {canBeUnique(field.kind) && (
+      <Box>
         <CheckField
-          label={texts.unique}
-          checked={field.isUnique}
-          onChange={(isUnique) => onChange({ ...field, isUnique })}
+          label={texts.required}
+          checked={field.isRequired}
+          onChange={(isRequired) => onChange({ ...field, isRequired })}
         />
-      )}
+        {canBeUnique(declaration) && (
+          <CheckField
+            label={texts.unique}
+            checked={field.isUnique}
+            onChange={(isUnique) => onChange({ ...field, isUnique })}
+          />
+        )}
+      </Box>
     </>
   );
 }

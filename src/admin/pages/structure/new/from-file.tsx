@@ -17,7 +17,14 @@ import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { NameInputs, PlaceInputs } from './collection-details.tsx';
-import { type FieldDraft, nameFields, toDeclaration, toFieldDraft } from './collection-draft.ts';
+import {
+  type FieldDraft,
+  type NamedField,
+  nameFields,
+  toDeclaration,
+  toFieldDraft,
+} from './collection-draft.ts';
+import { useOwnLanguage } from '../settings/setting-context.ts';
 import { CreateBar } from './create-bar.tsx';
 import { addCreated } from '../draft/created.ts';
 import { FieldInputs } from './field-inputs.tsx';
@@ -73,12 +80,14 @@ type InferredProps = {
 function InferredCollection({ file, inferred, onSheet, onOther }: InferredProps) {
   const texts = useTexts('structure-new');
   const details = useCollectionDetails('', file.name.replace(/\.\w+$/, ''));
+  const { languages } = details;
+  const own = useOwnLanguage(languages);
   const [fields, setFields] = useState<readonly FieldDraft[]>(() =>
-    inferred.fields.map(toFieldDraft),
+    inferred.fields.map((column) => toFieldDraft(column, own)),
   );
   const [titleKey, setTitle] = useState(inferred.title ?? '');
   const { name, label, group, permissions } = details;
-  const named = nameFields(name, fields);
+  const named = nameFields(name, fields, languages);
   const mayImport = useMayImport(permissions.rights);
   const lack = useLack(named);
   const missingRight = mayImport ? undefined : texts.missingImport;
@@ -96,10 +105,10 @@ function InferredCollection({ file, inferred, onSheet, onOther }: InferredProps)
         isAtOnce
         missing={lack ?? missingRight}
         onAdded={() =>
-          addCreated({ name, rows: { file, request: toImport(name, fields, inferred) } })
+          addCreated({ name, rows: { file, request: toImport(named, fields, inferred) } })
         }
         make={(files) => {
-          const draft = { name, label, fields, group, titleKey };
+          const draft = { name, label, fields, languages, group, titleKey };
           const value = toDeclaration({
             ...draft,
             permissions: permissions.rights,
@@ -114,17 +123,18 @@ function InferredCollection({ file, inferred, onSheet, onOther }: InferredProps)
 
 /** How the import reads the file into the fields that the person has made of its columns. */
 function toImport(
-  collection: string,
+  named: readonly NamedField[],
   fields: readonly FieldDraft[],
   { layout, ignored }: InferredFields,
 ): JobRequest {
   const leftOut = fields.flatMap(({ column, isLeftOut }) =>
     column && isLeftOut ? [column.column] : [],
   );
-  const mapped = nameFields(collection, fields).flatMap(({ name, field: { column, kind } }) => {
+  const mapped = named.flatMap(({ name, field: { column, declaration } }) => {
     if (!column) return [];
     // A number that the person has made a text keeps the comma that it was written with.
-    const isNumber = column.decimal !== undefined && ['number', 'decimal'].includes(kind);
+    const isNumber =
+      column.decimal !== undefined && ['number', 'decimal'].includes(String(declaration['type']));
     return [[column.column, { field: name, ...(isNumber && { decimal: ',' as const }) }] as const];
   });
   return {

@@ -16,8 +16,8 @@ export function FromNothing() {
   const details = useCollectionDetails();
   const [fields, setFields] = useState<readonly FieldDraft[]>([emptyField()]);
   const [titleKey, setTitle] = useState('');
-  const { name, label, group, permissions, file } = details;
-  const named = nameFields(name, fields);
+  const { name, label, languages, group, permissions, file } = details;
+  const named = nameFields(name, fields, languages);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <NameInputs details={details} />
@@ -35,6 +35,7 @@ export function FromNothing() {
             name,
             label,
             fields,
+            languages,
             group,
             titleKey: titleKey || first,
             permissions: permissions.rights,

@@ -1,10 +1,12 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../../kit/page-title.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { NamesOf } from '../collection/names-of.tsx';
 import { WithDraft } from '../draft/draft-provider.tsx';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { FromCopy } from './from-copy.tsx';
 import { FromExample } from './from-example.tsx';
 import { FromFile } from './from-file.tsx';
@@ -50,9 +52,17 @@ export function NewCollectionPage() {
       </Tabs>
       <Box role="tabpanel" id="new-part" aria-labelledby={`new-${way}`}>
         <WithDraft>
-          <Content />
+          <WithNames>
+            <Content />
+          </WithNames>
         </WithDraft>
       </Box>
     </>
   );
+}
+
+/** Offers the inputs of settings what the draft declares. */
+function WithNames({ children }: { children: ReactNode }) {
+  const { declared = {} } = useStructureDraft();
+  return <NamesOf declared={declared}>{children}</NamesOf>;
 }

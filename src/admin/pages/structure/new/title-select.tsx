@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
-import type { FieldDraft } from './collection-draft.ts';
+import type { NamedField } from './collection-draft.ts';
 
 type TitleSelectProps = {
-  named: readonly { field: FieldDraft }[];
+  named: readonly NamedField[];
   titleKey: string;
   onChange: (key: string) => void;
 };
@@ -19,7 +19,7 @@ export function TitleSelect({ named, titleKey, onChange }: TitleSelectProps) {
         label={texts.title}
         value={named.some(({ field }) => field.key === titleKey) ? titleKey : ''}
         none={texts.usualTitle}
-        options={named.map(({ field }) => [field.key, field.label.trim()])}
+        options={named.map(({ field, label }) => [field.key, label])}
         onChange={onChange}
       />
     </Box>

@@ -1,13 +1,15 @@
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { lackOf, type nameFields } from './collection-draft.ts';
+import { useSettingWords } from '../settings/use-setting-words.ts';
+import { lackOf, type NamedField } from './collection-draft.ts';
 
 /** What the person must still say of the fields, in words; undefined if nothing. */
-export function useLack(named: ReturnType<typeof nameFields>): string | undefined {
-  const { missingFields, lacks } = useTexts('structure-new');
+export function useLack(named: readonly NamedField[]): string | undefined {
+  const { missingFields, lack } = useTexts('structure-new');
+  const { labelOf } = useSettingWords();
   if (named.length === 0) return missingFields;
-  return named.flatMap(({ field }) => {
-    const need = lackOf(field);
-    return need === undefined ? [] : [fillTemplate(lacks[need], { name: field.label.trim() })];
+  return named.flatMap(({ label, field }) => {
+    const setting = lackOf(field);
+    return setting ? [fillTemplate(lack, { name: label, setting: labelOf(setting) })] : [];
   })[0];
 }

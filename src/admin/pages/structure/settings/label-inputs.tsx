@@ -30,17 +30,20 @@ type LabelInputsProps = {
   languages: readonly string[];
   isRequired?: boolean;
   hasFocus?: boolean;
+  isDisabled?: boolean;
   onChange: (labels: Labels) => void;
 };
 
 export function LabelInputs(props: LabelInputsProps) {
-  const { label, help, labels, languages, isRequired = false, hasFocus = false, onChange } = props;
+  const { label, help, labels, languages, isDisabled = false, onChange } = props;
+  const { isRequired = false, hasFocus = false } = props;
   return languages.map((language, at) => (
     <TextField
       key={language}
       autoFocus={hasFocus && at === 0}
       required={isRequired && at === 0}
       margin="none"
+      disabled={isDisabled}
       label={languages.length > 1 ? `${label} (${languageName(language)})` : label}
       value={labels[language] ?? ''}
       onChange={({ target }) => onChange({ ...labels, [language]: target.value })}

@@ -13,6 +13,7 @@ import { useSettingNames, type NamedPart } from './setting-context.ts';
 import {
   LinesInput,
   LocalizedInput,
+  NewChoicesInput,
   NumberInput,
   PathInput,
   PlainInput,
@@ -34,7 +35,7 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   option: OptionInput,
   options: OptionsInput,
   localized: LocalizedInput,
-  choices: LinesInput,
+  choices: NewChoicesInput,
   choice: ChoiceInput,
   someChoices: SomeChoicesInput,
   collection: CollectionInput,

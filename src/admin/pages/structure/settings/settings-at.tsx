@@ -174,9 +174,9 @@ function EntryAt({ path, schema, isReadOnly }: EntryAtProps) {
         <TypeSelect
           label={add.type}
           types={types}
-          value={String(asObject(value)['type'])}
-          onChange={(type) =>
-            edit((files) => setAt(files, path, withType(asObject(value), type, {}).field))
+          value={asObject(value)}
+          onChange={(kind) =>
+            edit((files) => setAt(files, path, withType(asObject(value), kind).field))
           }
         />
       )}

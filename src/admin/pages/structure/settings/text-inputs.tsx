@@ -99,16 +99,27 @@ export function NumberInput(props: SettingInputProps) {
 
 export function LinesInput(props: SettingInputProps) {
   const { panel } = useTexts('structure-fields');
+  return <WordsInput {...props} between={/\n/} joined={'\n'} hint={panel.perLine} />;
+}
+
+/** The values of new choices. What else they have follows once they are there. */
+export function NewChoicesInput(props: SettingInputProps) {
+  const { panel } = useTexts('structure-fields');
+  return <WordsInput {...props} between={/[,;\n]/} joined=", " hint={panel.separated} />;
+}
+
+type WordsInputProps = SettingInputProps & { between: RegExp; joined: string; hint: string };
+
+function WordsInput({ between, joined, ...props }: WordsInputProps) {
   const { value, onChange } = props;
   return (
     <TextLine
       {...props}
       isMultiline
-      text={asTexts(value).join('\n')}
-      hint={panel.perLine}
+      text={asTexts(value).join(joined)}
       onText={(text) => {
-        const lines = text.split('\n').map((line) => line.trim());
-        const named = [...new Set(lines.filter((line) => line !== ''))];
+        const words = text.split(between).map((word) => word.trim());
+        const named = [...new Set(words.filter((word) => word !== ''))];
         onChange(named.length > 0 ? named : undefined);
       }}
     />

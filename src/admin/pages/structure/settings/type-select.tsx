@@ -1,23 +1,38 @@
-import { fieldTypes } from '../../../../fields/registry.ts';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { kindOf, kindsOf } from './field-kinds.ts';
 
 type TypeSelectProps = {
   label: string;
-  value: string;
+  /** The declaration of the field. */
+  value: JsonObject;
   types?: readonly string[];
-  onChange: (type: string) => void;
+  /** The declaration of the chosen type without further settings. */
+  onChange: (declaration: JsonObject) => void;
 };
 
-/** Types of fields, by default all, each with what it is for. */
-export function TypeSelect(props: TypeSelectProps) {
-  const { label, value, types: offered = Object.keys(fieldTypes), onChange } = props;
+/** Types of fields and their variants, by default all, each with what it is for. */
+export function TypeSelect({ label, value, types: offered, onChange }: TypeSelectProps) {
   const { types } = useTexts('structure');
-  const { purposes } = useTexts('structure-fields');
-  const options = offered.map((type) => {
-    const purpose = purposes[type];
-    const name = types[type] ?? type;
-    return [type, purpose === undefined ? name : `${name}: ${purpose}`] as const;
+  const { purposes, variants } = useTexts('structure-fields');
+  const kinds = kindsOf(offered);
+  const chosen = kindOf(value);
+  const options = kinds.map(({ name }) => {
+    const text = variants[name] ?? types[name] ?? name;
+    const purpose = name === chosen ? undefined : purposes[name];
+    // The chosen one stands in the closed select, which has room for its name; what it is for stands below.
+    return [name, purpose === undefined ? text : `${text}: ${purpose}`] as const;
   });
-  return <NativeSelect {...{ label, value, options, onChange }} />;
+  return (
+    <NativeSelect
+      {...{ label, options }}
+      value={chosen}
+      help={purposes[chosen]}
+      onChange={(name) => {
+        const kind = kinds.find((one) => one.name === name);
+        if (kind) onChange(kind.declaration);
+      }}
+    />
+  );
 }
