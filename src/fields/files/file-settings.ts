@@ -39,7 +39,8 @@ const kindNames = Object.keys(fileKinds) as (keyof typeof fileKinds)[];
 /** The most that one file can have: more does not fit into one request to an S3 store. */
 const MAX_FILE_BYTES = 5_000_000_000;
 
-const size = z.union([
+/** A number of bytes, or a text such as `50 MB`. */
+export const fileSize = z.union([
   z.int().min(1).max(MAX_FILE_BYTES),
   z
     .string()
@@ -58,7 +59,7 @@ export const fileSettings = {
     .describe(
       'The files that the field accepts, by their content: `image`, `pdf`, `text`, `audio`, `video`, `document`, or MIME types such as `application/zip` and `audio/*`. Default: all.',
     ),
-  maxSize: size
+  maxSize: fileSize
     .default('100 MB')
     .describe('The most bytes of one file: a number, or text such as `"50 MB"`. At most 5 GB.'),
   keepLocation: z

@@ -16,6 +16,9 @@ export const sortOrder = z.string().min(1);
 /** The key of a menu group. */
 export const groupKey = z.string();
 
+/** A unit from the list of a type, such as the code of a currency. */
+export const listedUnit = z.string();
+
 /** An expression, which computes a value or says whether something holds. */
 export const expressionText = z.string().min(1).max(2000);
 

@@ -22,6 +22,9 @@ export const filterSetting = z.record(z.string(), z.unknown()).meta({
   title: 'a filter such as {"status": "open"}, or a condition such as "status = \'open\'"',
 });
 
+/** What a new record has where nobody gives a value. */
+export const defaultValue = z.unknown();
+
 /** The settings that every field can have, whatever its type. */
 export const commonSettings = z.strictObject({
   type: z.string().describe('The type of the field: what it holds and how it is displayed.'),
@@ -83,8 +86,7 @@ export const commonSettings = z.strictObject({
     .describe(
       'Computed fields only: stores the value with the record, so that lists of any size sort and filter by it at once. A stored value over other records counts all of them, and only roles that see all of them can read it. Otherwise the value is computed on every read, from the records that the reader may see.',
     ),
-  default: z
-    .unknown()
+  default: defaultValue
     .optional()
     .describe(
       'The value of new records that do not set one: a valid value, or `$now`, `$today` (dates and times, also `$today+30d`), `$year` (whole numbers) or `$user` (references to users). `{"$field": "product.price"}` copies it from the record that a reference names; `{"$expression": "addDays(on, 30)"}` calculates it.',

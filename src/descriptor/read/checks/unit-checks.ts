@@ -32,11 +32,19 @@ function checkHolder(
     const hint = suggestHint(name, resource.fieldNames);
     return [flaw('D011', at, { value: name, resource: resource.name }, hint)];
   }
-  const { sql } = field.kind.column(field.settings);
-  if (sql !== 'text' || field.kind.relation || isMany(field))
-    return [flaw('D061', at, { value: name })];
+  if (!isOneText(field)) return [flaw('D061', at, { value: name })];
   const unknown = valuesOf(field).find((value) => !units.includes(value));
   return unknown === undefined ? [] : [flaw('D062', at, { field: name, value: unknown })];
+}
+
+/** Whether a field can hold the unit of another one. */
+export function mayHoldUnit(field: Field, units: readonly string[]): boolean {
+  return isOneText(field) && valuesOf(field).every((value) => units.includes(value));
+}
+
+function isOneText(field: Field): boolean {
+  const { sql } = field.kind.column(field.settings);
+  return sql === 'text' && !field.kind.relation && !isMany(field);
 }
 
 /** The texts that a field with choices accepts. */

@@ -6,13 +6,14 @@ import {
   precisionSetting,
 } from '../../type/decimal-type.ts';
 import { defineFieldType } from '../../type/field-type.ts';
+import { listedUnit } from '../../type/named-parts.ts';
 import { fieldName } from '../../type/to-field.ts';
 
 const settings = z
   .strictObject({
     currency: z
       .union([
-        z.string(),
+        listedUnit,
         z.strictObject({
           $field: fieldName.describe('A `choice` or `text` field whose values are such codes.'),
         }),

@@ -235,8 +235,9 @@ describe('a field', () => {
       'science',
     ]);
     const preset = panel.getByLabelText('Default');
-    fireEvent.change(preset, { target: { value: 'novel' } });
-    fireEvent.blur(preset);
+    await user.selectOptions(preset, 'A fixed value');
+    await user.selectOptions(panel.getByLabelText('A fixed value'), 'poetry');
+    await user.click(panel.getByRole('button', { name: 'Remove poetry' }));
     await waitFor(() => expect(preset.getAttribute('aria-invalid')).toBe('true'));
   });
 });

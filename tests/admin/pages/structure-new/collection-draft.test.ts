@@ -78,8 +78,8 @@ describe('the declaration of a new collection', () => {
 
   test('has a label of a field in each language, the usual one where the person gives none', () => {
     const fields = [
-      { ...field('Paid on', { type: 'date' }), labels: { de: 'Bezahlt am', en: 'Paid on' } },
-      { ...field('Note'), labels: { de: 'Bemerkung' } },
+      field('', { type: 'date' }, { labels: { de: 'Bezahlt am', en: 'Paid on' } }),
+      field('', { type: 'text' }, { labels: { de: 'Bemerkung' } }),
       field('Remark'),
     ];
 

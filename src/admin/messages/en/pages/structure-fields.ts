@@ -97,7 +97,15 @@ export const texts = {
     none: 'None',
     choose: 'Choose…',
     perLine: 'One per line.',
-    separated: 'Separate them by commas or lines.',
+    separated: 'Separate them by commas or lines. Labels and colours follow later.',
+    unit: 'Unit',
+    unitHint: 'Type a code or a name.',
+    defaultHint: 'What a new record has if nobody enters another value.',
+    unitOf: 'As the field “{field}” says',
+    noLinks: 'No field of this collection links to a record with fields.',
+    shift: 'Earlier or later',
+    shiftHint: '30 days later is +30d; a year earlier is -1y. Hours are h, weeks w, months m.',
+    shiftWrong: 'Enter + or -, a number and a letter, such as +30d.',
     json: 'A text, a number, or JSON.',
     invalid: 'This is not valid JSON: {reason}',
     lastRole: 'You cannot remove the last role, because nothing would be limited then.',
@@ -148,6 +156,16 @@ export const texts = {
     failed: 'The values cannot be counted yet: {reason}',
     do: 'Change type',
   },
+  /** Where the value of a new record comes from. */
+  presets: {
+    value: 'A fixed value',
+    $now: 'The moment of creation',
+    $today: 'The day of creation',
+    $year: 'The year of creation',
+    $user: 'The person who creates the record',
+    copy: 'Copied from a linked record',
+    expression: 'Computed from other values',
+  } as Readonly<Record<string, string>>,
   /** Usual variants of types. */
   variants: {
     longText: 'text of several lines',

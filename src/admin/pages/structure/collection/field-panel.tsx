@@ -67,9 +67,11 @@ export function FieldPanel({ row, collection, onRetype, onClose }: FieldPanelPro
             {problem}
           </Alert>
         ))}
-        <Typography component="h3" variant="subtitle2">
-          {fillTemplate(panel.own, { type: typeName })}
-        </Typography>
+        {!settings.every(isCommon) && (
+          <Typography component="h3" variant="subtitle2">
+            {fillTemplate(panel.own, { type: typeName })}
+          </Typography>
+        )}
         {settings.filter((setting) => !isCommon(setting)).map(toInput)}
         <Typography component="h3" variant="subtitle2">
           {panel.common}

@@ -20,7 +20,7 @@ export type SettingNames = {
   /** Of the menu. */
   groups: readonly NamedPart[];
   /** Of the field that the settings are about. */
-  choices?: ReadonlyMap<string, ChoiceValue>;
+  choices?: readonly { value: ChoiceValue; label: string }[];
 };
 
 export const SettingContext = createContext<SettingNames>({

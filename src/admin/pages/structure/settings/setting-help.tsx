@@ -1,5 +1,6 @@
 import { Box, FormHelperText } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useTexts } from '../../../messages/texts.ts';
@@ -15,6 +16,8 @@ export type SettingInputProps = {
   problem?: string | undefined;
   /** An example of a value, for what has a form of its own. */
   example?: unknown;
+  /** What has the setting, as far as it is declared. */
+  of?: JsonObject;
   isReadOnly?: boolean;
   /** What people see without a text. */
   usual?: string;

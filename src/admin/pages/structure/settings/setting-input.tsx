@@ -7,6 +7,7 @@ import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
+import { DefaultInput } from './default-input.tsx';
 import { SortInput } from './fields-input.tsx';
 import { Help, HelpText, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
@@ -19,6 +20,8 @@ import {
   PlainInput,
   ValueInput,
 } from './text-inputs.tsx';
+import { SizeInput } from './size-input.tsx';
+import { UnitInput } from './unit-input.tsx';
 import type { Setting, SettingKind } from './to-settings.ts';
 import { useSettingWords } from './use-setting-words.ts';
 
@@ -46,6 +49,9 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   group: GroupInput,
   condition: ConditionInput,
   expression: ExpressionInput,
+  unit: UnitInput,
+  size: SizeInput,
+  default: DefaultInput,
   roles: RolesInput,
   texts: LinesInput,
   object: ValueInput,
@@ -138,28 +144,37 @@ function GroupInput(props: SettingInputProps) {
 
 function ChoiceInput(props: SettingInputProps) {
   const { value, onChange } = props;
-  const { choices } = useSettingNames();
+  const { parts, valueOf } = useChoices();
   return (
     <SelectInput
       {...props}
+      {...{ parts }}
       value={typeof value === 'number' ? String(value) : value}
-      parts={toParts([...(choices?.keys() ?? [])])}
-      onChange={(next) => onChange(choices?.get(String(next)) ?? next)}
+      onChange={(next) => onChange(next && valueOf(String(next)))}
     />
   );
 }
 
 function SomeChoicesInput(props: SettingInputProps) {
   const { value, onChange } = props;
-  const { choices } = useSettingNames();
+  const { parts, valueOf } = useChoices();
   return (
     <SomeInput
       {...props}
+      {...{ parts }}
       value={Array.isArray(value) ? value.map(String) : undefined}
-      parts={toParts([...(choices?.keys() ?? [])])}
-      onChange={(next) => onChange(next && asTexts(next).map((one) => choices?.get(one) ?? one))}
+      onChange={(next) => onChange(next && asTexts(next).map(valueOf))}
     />
   );
+}
+
+/** The choices of the field, and the value that a text stands for. */
+function useChoices() {
+  const { choices = [] } = useSettingNames();
+  return {
+    parts: choices.map(({ value, label }): NamedPart => [String(value), label]),
+    valueOf: (text: string) => choices.find(({ value }) => String(value) === text)?.value ?? text,
+  };
 }
 
 function OptionsInput(props: SettingInputProps) {

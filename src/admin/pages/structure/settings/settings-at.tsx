@@ -23,6 +23,7 @@ import { SettingContext, useSettingNames } from './setting-context.ts';
 import { Help } from './setting-help.tsx';
 import { isSwitchedOn, SettingInput } from './setting-input.tsx';
 import { inFormOf, settingsOf, toEntrySetting, typesOf, type Setting } from './to-settings.ts';
+import { useLabelOf } from './use-label-of.ts';
 import { useProblems } from './use-problems.ts';
 import { useSettingWords } from './use-setting-words.ts';
 
@@ -79,11 +80,18 @@ function AboutCollection({ name, hasOwner = false, children }: AboutCollectionPr
 /** Offers the choices of a field beside them, of which its states are some. */
 function AboutChoices({ of, children }: { of: unknown; children: ReactNode }) {
   const names = useSettingNames();
+  const labelOf = useLabelOf();
   const own = useMemo(() => {
-    const list: readonly unknown[] = of === ROLES ? names.roles.map(([role]) => role) : asList(of);
-    const values = list.map((choice) => (isObject(choice) ? choice['value'] : choice));
-    return { ...names, choices: new Map(values.filter(isChoice).map((one) => [String(one), one])) };
-  }, [names, of]);
+    const list: readonly unknown[] =
+      of === ROLES ? names.roles.map(([value, label]) => ({ value, label })) : asList(of);
+    const choices = list.flatMap((choice) => {
+      const value = isObject(choice) ? choice['value'] : choice;
+      const { label } = asObject(choice);
+      const text = label === undefined ? String(value) : labelOf({ label }, String(value));
+      return isChoice(value) ? [{ value, label: text }] : [];
+    });
+    return { ...names, choices };
+  }, [names, of, labelOf]);
   return of === undefined ? children : <SettingContext value={own}>{children}</SettingContext>;
 }
 
@@ -128,13 +136,15 @@ export function SettingAt({ path, setting: given, problem, ...props }: SettingAt
   if (kind === 'list')
     return <ListInput {...whole} startsOpen={startsOpen === true} Settings={EntryAt} />;
   // The filter of a reference is about the records that it leads to.
-  const { to } = asObject(valueAt(declared, path.slice(0, -1)));
+  const owner = asObject(valueAt(declared, path.slice(0, -1)));
+  const { to } = owner;
   const isOfTarget = kind === 'condition' && setting.name === 'filter' && typeof to === 'string';
   return (
     <AboutCollection name={isOfTarget ? to : undefined} hasOwner>
       <SettingInput
         {...leaf}
         example={example}
+        of={owner}
         usual={usualText(setting, declared, path)}
         onChange={(next) => {
           if (next !== undefined) edit((files) => change(files, path, value, next));

@@ -23,7 +23,8 @@ type TextLineProps = SettingInputProps & {
   onText: (text: string) => void;
 };
 
-function TextLine(props: TextLineProps) {
+/** A setting in one input. */
+export function TextLine(props: TextLineProps) {
   const { setting, text, problem, isMultiline = false, problemOf, hint, onText } = props;
   const { parts } = props;
   const { labelOf } = useSettingWords();
@@ -105,7 +106,10 @@ export function LinesInput(props: SettingInputProps) {
 /** The values of new choices. What else they have follows once they are there. */
 export function NewChoicesInput(props: SettingInputProps) {
   const { panel } = useTexts('structure-fields');
-  return <WordsInput {...props} between={/[,;\n]/} joined=", " hint={panel.separated} />;
+  const setting = useSettingWords().bare(props.setting);
+  return (
+    <WordsInput {...props} {...{ setting }} between={/[,;\n]/} joined=", " hint={panel.separated} />
+  );
 }
 
 type WordsInputProps = SettingInputProps & { between: RegExp; joined: string; hint: string };

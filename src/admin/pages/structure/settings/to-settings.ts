@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { fieldSettings } from '../../../../descriptor/read/grammar.ts';
 import { unwrap, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { localizedText } from '../../../../fields/problems/localized-text.ts';
+import { fileSize } from '../../../../fields/files/file-settings.ts';
 import { choiceShape, choiceValue } from '../../../../fields/type/choice-list.ts';
 import {
   collectionName,
   expressionText,
   fieldPath,
   groupKey,
+  listedUnit,
   ownFieldName,
   roleName,
   sortOrder,
 } from '../../../../fields/type/named-parts.ts';
 import { fieldTypes } from '../../../../fields/registry.ts';
-import { commonSettings, filterSetting } from '../../../../fields/type/to-field.ts';
+import { commonSettings, defaultValue, filterSetting } from '../../../../fields/type/to-field.ts';
 
 /** How a person gives a value to a setting. */
 export type SettingKind =
@@ -38,12 +40,17 @@ export type SettingKind =
   | 'texts'
   | 'object' // Settings in a setting.
   | 'list' // Entries, each with settings or a list of its own. They can have names.
+  | 'unit' // Of a list, such as a currency, or a field that holds it.
+  | 'size' // Bytes.
+  | 'default' // A value of the field itself, or where it comes from.
   | 'value'; // JSON.
 
 /** A setting as the grammar declares it, for an input. */
 export type Setting = {
   name: string;
   kind: SettingKind;
+  /** What it is called, if not as the grammar has it. Nothing explains it then. */
+  label?: string;
   /** In English, as the documentation has it. */
   description: string;
   isRequired: boolean;
@@ -170,6 +177,9 @@ const meanings: readonly (readonly [schema: z.ZodType, kind: SettingKind])[] = [
   [groupKey, 'group'],
   [expressionText, 'expression'],
   [filterSetting, 'condition'],
+  [listedUnit, 'unit'],
+  [fileSize, 'size'],
+  [defaultValue, 'default'],
 ];
 
 /** What a list of such values is. */
@@ -201,6 +211,7 @@ function kindOf(schema: Schema): SettingKind {
 /** How a person gives a value that can have several forms. */
 function kindOfForms(forms: readonly SettingKind[]): SettingKind {
   if (forms.includes('condition')) return 'condition';
+  if (forms.includes('unit')) return 'unit';
   // Settings in a setting follow once it is switched on.
   if (forms.includes('switch')) return 'switch';
   // A name alone is a list of one.
