@@ -25,14 +25,13 @@ async function openPanel(field: string) {
 }
 
 /** What the stored draft declares of the field, without quotes and blanks. */
-const stored = (field: string) =>
-  expect.poll(async () => {
-    const { json } = await library.call('GET', '/api/structure/drafts/mine', { as: 'admin' });
-    const text: string = json.draft?.files[1].text ?? '';
-    const plain = text.replaceAll(/["\s]/g, '');
-    const start = plain.indexOf(`${field}:{type:`);
-    return plain.slice(start, start + 150);
-  });
+async function stored(field: string): Promise<string> {
+  const { json } = await library.call('GET', '/api/structure/drafts/mine', { as: 'admin' });
+  const text: string = json.draft?.files[1].text ?? '';
+  const plain = text.replaceAll(/["\s]/g, '');
+  const start = plain.indexOf(`${field}:{type:`);
+  return plain.slice(start, start + 150);
+}
 
 function enter(input: HTMLElement, value: string): void {
   fireEvent.change(input, { target: { value } });
@@ -47,7 +46,7 @@ describe('a currency', () => {
     await user.type(input, 'franc');
     await user.click(await screen.findByRole('option', { name: 'CHF – Swiss Franc' }));
 
-    await stored('fee').toContain('fee:{type:money,currency:CHF');
+    await expect.poll(() => stored('fee')).toContain('fee:{type:money,currency:CHF');
   });
 
   test('can be in a field that holds only currencies', async () => {
@@ -59,18 +58,18 @@ describe('a currency', () => {
     expect(screen.queryByRole('option', { name: /Genre/ })).toBeNull();
     await user.click(screen.getByRole('option', { name: 'As the field “Coin” says' }));
 
-    await stored('fee').toContain('currency:{$field:coin}');
+    await expect.poll(() => stored('fee')).toContain('currency:{$field:coin}');
   });
 });
 
 test('a size has a unit', async () => {
   const { user, panel } = await openPanel('Cover');
   enter(panel.getByRole('spinbutton', { name: /Max size/ }), '20');
-  await stored('cover').toContain('maxSize:20MB');
+  await expect.poll(() => stored('cover')).toContain('maxSize:20MB');
 
   await user.selectOptions(panel.getByRole('combobox', { name: 'Unit' }), 'KB');
 
-  await stored('cover').toContain('maxSize:20kB');
+  await expect.poll(() => stored('cover')).toContain('maxSize:20kB');
 });
 
 describe('a default', () => {
@@ -90,7 +89,7 @@ describe('a default', () => {
 
     await user.selectOptions(panel.getByRole('combobox', { name: way }), value);
 
-    await stored(field).toContain(declared);
+    await expect.poll(() => stored(field)).toContain(declared);
   });
 
   test('of a date is typed, or a day before or after the creation', async () => {
@@ -98,7 +97,7 @@ describe('a default', () => {
     const way = panel.getByRole('combobox', { name: 'Default' });
     await user.selectOptions(way, 'A fixed value');
     enter(panel.getByLabelText('A fixed value'), '2026-12-24');
-    await stored('due').toContain('default:2026-12-24');
+    await expect.poll(() => stored('due')).toContain('default:2026-12-24');
 
     await user.selectOptions(way, 'The day of creation');
     const shift = panel.getByRole('textbox', { name: 'Earlier or later' });
@@ -106,7 +105,7 @@ describe('a default', () => {
     panel.getByText(/Enter \+ or -, a number and a letter/);
     enter(shift, '+30d');
 
-    await stored('due').toContain('default:$today+30d');
+    await expect.poll(() => stored('due')).toContain('default:$today+30d');
   });
 
   test('is computed by an expression', async () => {
@@ -117,7 +116,7 @@ describe('a default', () => {
     );
     enter(panel.getByRole('combobox', { name: 'Computed from other values' }), 'price + 1');
 
-    await stored('pages').toContain('default:{$expression:price+1}');
+    await expect.poll(() => stored('pages')).toContain('default:{$expression:price+1}');
   });
 
   test('that does not fit the field is refused at once', async () => {
@@ -136,4 +135,14 @@ test('states have their labels', async () => {
   const initial = within(panel.getByRole('group', { name: 'Initial' }));
   expect(initial.getByLabelText<HTMLInputElement>('Brand new').checked).toBe(true);
   initial.getByLabelText('old');
+});
+
+test('the last role that limits a field stays, and the keys stay with it', async () => {
+  const { user, panel } = await openPanel('Secret');
+  const last = within(panel.getByRole('group', { name: 'Read' })).getByLabelText('Admin');
+
+  await user.click(last);
+
+  expect(last).toHaveProperty('checked', true);
+  expect(document.activeElement).toBe(last);
 });

@@ -11,6 +11,7 @@ export const texts: Namespaces['structure-text'] = {
     'Der Datei dieses Servers fehlt eine Änderung aus dem Browser. Dies ist der geänderte Text.',
   cancel: 'Abbrechen',
   check: {
+    show: 'Eingabe zeigen',
     checking: 'Wird geprüft …',
     none: 'Keine Fehler',
     problems: '{count} Fehler |||| {count} Fehler',

@@ -9,6 +9,7 @@ export const texts = {
   database: 'The file of this server lacks a change made in the browser. This is the changed text.',
   cancel: 'Cancel',
   check: {
+    show: 'Show the input',
     checking: 'Checking…',
     none: 'No problems',
     problems: '{count} problem |||| {count} problems',

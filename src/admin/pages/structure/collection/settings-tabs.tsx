@@ -24,6 +24,14 @@ const elsewhere = new Set([
   'permissions',
 ]);
 
+/** The tab on which people find a setting of a collection. */
+export function tabOf(setting: string): string {
+  if (ruleSettings.has(setting)) return 'rules';
+  if (setting === 'views') return 'list';
+  if (setting === 'children') return 'form';
+  return elsewhere.has(setting) ? setting : 'general';
+}
+
 /** How the list of a collection begins, and its views. */
 export function ListTab(props: CollectionPartProps) {
   const { collection } = props;

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useMemo, useState, type ComponentType } from 'react';
 import { fieldOf } from '../../../../descriptor/edits/misfits.ts';
 import { isToken, tokenNames } from '../../../../descriptor/expression/variables.ts';
+import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { checkField, isMany } from '../../../../descriptor/field-check.ts';
 import { copiedPath, defaultExpression, parseToken } from '../../../../descriptor/filter/tokens.ts';
 import type { SqlType } from '../../../../fields/type/field-type.ts';
@@ -12,6 +13,7 @@ import { useTexts } from '../../../messages/texts.ts';
 import { uiOf } from '../../../resource/field-value.tsx';
 import { useLanguage } from '../../../messages/language.ts';
 import { ExpressionInput } from './condition-input.tsx';
+import { writeValue } from './json-text.ts';
 import { HelpText, type SettingInputProps } from './setting-help.tsx';
 import { usePathParts } from './setting-context.ts';
 import { TextLine, ValueInput } from './text-inputs.tsx';
@@ -94,10 +96,10 @@ function OwnValue({ field, setting, value, onChange }: WayProps) {
     return (
       <NativeSelect
         label={setting.label ?? ''}
-        value={value === undefined ? '' : String(value)}
+        value={options.find((one) => isSameJson(one.value, value)) ? writeValue(value) : ''}
         none={panel.choose}
-        options={options.map((one) => [String(one.value), one.label] as const)}
-        onChange={(next) => onChange(options.find((one) => String(one.value) === next)?.value)}
+        options={options.map((one) => [writeValue(one.value), one.label] as const)}
+        onChange={(next) => onChange(options.find((one) => writeValue(one.value) === next)?.value)}
       />
     );
   const read = (text: string) => checkField(field, kind.text.read(text, settings));

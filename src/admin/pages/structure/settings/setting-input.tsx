@@ -4,6 +4,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { asTexts } from '../../../../descriptor/read/draft.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
+import { announce } from '../../../kit/status/announcer.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
@@ -150,7 +151,7 @@ function ChoiceInput(props: SettingInputProps) {
       {...props}
       {...{ parts }}
       value={typeof value === 'number' ? String(value) : value}
-      onChange={(next) => onChange(next && valueOf(String(next)))}
+      onChange={(next) => onChange(typeof next === 'string' ? valueOf(next) : next)}
     />
   );
 }
@@ -225,9 +226,13 @@ function SomeInput({ children, ...props }: SomeInputProps) {
             key={name}
             label={label}
             checked={chosen.includes(name)}
-            // With `last`, one of them stays.
-            disabled={isReadOnly || (last !== undefined && isSameJson(chosen, [name]))}
+            disabled={isReadOnly}
             onChange={(isOn) => {
+              // One of them stays. It is not disabled, because it would lose the focus, and with it the keys.
+              if (last !== undefined && isSameJson(chosen, [name])) {
+                announce(last);
+                return;
+              }
               const next = isOn ? [...chosen, name] : chosen.filter((one) => one !== name);
               onChange(next.length > 0 ? next : undefined);
             }}

@@ -10,6 +10,7 @@ import { useLanguage } from '../../../messages/language.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { useText } from '../../../messages/use-text.ts';
 import { useDraftFields } from '../draft/use-draft-descriptor.ts';
+import { writeValue } from './json-text.ts';
 import { HelpText, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames } from './setting-context.ts';
 import { useSettingWords } from './use-setting-words.ts';
@@ -24,7 +25,7 @@ export function UnitInput(props: SettingInputProps) {
   const options = useUnits(setting.name);
   const { $field } = asObject(value);
   const known = options.find((one) => isSameJson(one.value, value));
-  const unknown = value === undefined ? null : { value, label: String($field ?? value) };
+  const unknown = value === undefined ? null : { value, label: writeValue($field ?? value) };
   return (
     <Autocomplete<Option>
       options={options}

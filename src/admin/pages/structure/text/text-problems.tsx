@@ -1,12 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
 import type { StructureCheck } from '../../../../contract/structure/texts.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { messageOf } from '../../../client/http.ts';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
 import { QueryNotice } from '../../../kit/loading/query-state.tsx';
+import { toStructurePath } from '../../../kit/screen-paths.ts';
 import { Status } from '../../../kit/status/status.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
+import { tabOf } from '../collection/settings-tabs.tsx';
 import type { useTextCheck } from '../draft/use-descriptor-texts.ts';
 
 export type TextProblem = StructureCheck['problems'][number];
@@ -73,10 +76,27 @@ export function TextProblems({ id, found, namesFile, onGoTo }: TextProblemsProps
                 <span lang="en"> – {problem.suggestion}</span>
               )}
             </Button>
+            <PlaceLink path={problem.path} />
           </li>
         ))}
       </Box>
     </Box>
+  );
+}
+
+/** Leads to where people see the setting as an input. */
+function PlaceLink({ path }: { path: string }) {
+  const { check: texts } = useTexts('structure-text');
+  const [kind, name = '', setting = 'general'] = path.split('.');
+  const isOfApp = kind === 'app' || kind === 'roles';
+  if (!isOfApp && (kind !== 'resources' || name === '')) return null;
+  const to = isOfApp
+    ? `/structure/overview?tab=${kind}`
+    : `${toStructurePath(name)}?tab=${tabOf(setting)}`;
+  return (
+    <Button component={Link} to={to} size="small" aria-label={`${texts.show}: ${path}`}>
+      {texts.show}
+    </Button>
   );
 }
 
