@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton } from '@mui/material';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { InferredField } from '../../../../contract/structure/inferred-fields.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { useNumberFormat } from '../../../kit/formats/use-number-format.ts';
@@ -33,55 +33,75 @@ export function FieldInputs({ fields, rows = 0, onChange }: FieldInputsProps) {
       list.current?.querySelector<HTMLInputElement>(':scope > :last-of-type input')?.focus();
     count.current = fields.length;
   }, [fields.length]);
-  const names = useSettingNames();
-  const withOwn = useMemo(
-    () => ({ ...names, collections: [[OWN, texts.toOwn] as const, ...names.collections] }),
-    [names, texts],
-  );
   const hasReference = fields.some(({ declaration }) =>
     neededBy(String(declaration['type'])).some(({ kind }) => kind === 'collection'),
   );
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start', maxWidth: 960 }}>
-      <Box ref={list} sx={{ display: 'grid', gap: 1.5, width: 1 }}>
-        {fields.map((field, at) => (
-          <Box
-            key={field.key}
-            role="group"
-            aria-label={fillTemplate(texts.field, { number: at + 1 })}
-            sx={rowSx}
-          >
-            <FieldLabels field={field} onChange={(next) => onChange(fields.with(at, next))} />
-            {!field.isLeftOut && (
-              <SettingContext value={withOwn}>
-                <KindInputs field={field} onChange={(next) => onChange(fields.with(at, next))} />
-              </SettingContext>
-            )}
-            {field.column ? (
-              <CheckField
-                label={texts.takeColumn}
-                checked={!field.isLeftOut}
-                onChange={(isIn) => onChange(fields.with(at, { ...field, isLeftOut: !isIn }))}
-              />
-            ) : (
-              <IconButton
-                aria-label={fillTemplate(texts.removeField, {
-                  name: firstOf(field.labels, names.languages) || String(at + 1),
-                })}
-                disabled={fields.length === 1}
-                onClick={() => onChange(fields.filter((one) => one !== field))}
-              >
-                <CloseIcon />
-              </IconButton>
-            )}
-            {field.column && <Reason column={field.column} rows={rows} />}
-          </Box>
-        ))}
-      </Box>
+      <WithOwn>
+        <Box ref={list} sx={{ display: 'grid', gap: 1.5, width: 1 }}>
+          {fields.map((field, at) => (
+            <FieldRow
+              key={field.key}
+              {...{ field, at, rows }}
+              isOnly={fields.length === 1}
+              onChange={(next) => onChange(fields.with(at, next))}
+              onRemove={() => onChange(fields.filter((one) => one !== field))}
+            />
+          ))}
+        </Box>
+      </WithOwn>
       {hasReference && <Hint>{texts.toNew}</Hint>}
       <Button startIcon={<AddIcon />} onClick={() => onChange([...fields, emptyField()])}>
         {texts.addField}
       </Button>
+    </Box>
+  );
+}
+
+/** Offers the new collection itself to links. */
+function WithOwn({ children }: { children: ReactNode }) {
+  const { toOwn } = useTexts('structure-new');
+  const names = useSettingNames();
+  const withOwn = useMemo(
+    () => ({ ...names, collections: [[OWN, toOwn] as const, ...names.collections] }),
+    [names, toOwn],
+  );
+  return <SettingContext value={withOwn}>{children}</SettingContext>;
+}
+
+type FieldRowProps = OneFieldProps & {
+  at: number;
+  rows: number;
+  isOnly: boolean;
+  onRemove: () => void;
+};
+
+function FieldRow({ field, at, rows, isOnly, onChange, onRemove }: FieldRowProps) {
+  const texts = useTexts('structure-new');
+  const { languages } = useSettingNames();
+  return (
+    <Box role="group" aria-label={fillTemplate(texts.field, { number: at + 1 })} sx={rowSx}>
+      <FieldLabels field={field} onChange={onChange} />
+      {!field.isLeftOut && <KindInputs field={field} onChange={onChange} />}
+      {field.column ? (
+        <CheckField
+          label={texts.takeColumn}
+          checked={!field.isLeftOut}
+          onChange={(isIn) => onChange({ ...field, isLeftOut: !isIn })}
+        />
+      ) : (
+        <IconButton
+          aria-label={fillTemplate(texts.removeField, {
+            name: firstOf(field.labels, languages) || String(at + 1),
+          })}
+          disabled={isOnly}
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </IconButton>
+      )}
+      {field.column && <Reason column={field.column} rows={rows} />}
     </Box>
   );
 }

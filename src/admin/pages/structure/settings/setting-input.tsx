@@ -8,7 +8,7 @@ import { announce } from '../../../kit/status/announcer.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
-import { DefaultInput } from './default-input.tsx';
+import { DefaultInput } from './inputs/default-input.tsx';
 import { SortInput } from './fields-input.tsx';
 import { Help, HelpText, SettingLabel, type SettingInputProps } from './setting-help.tsx';
 import { useSettingNames, type NamedPart } from './setting-context.ts';
@@ -21,8 +21,8 @@ import {
   PlainInput,
   ValueInput,
 } from './text-inputs.tsx';
-import { SizeInput } from './size-input.tsx';
-import { UnitInput } from './unit-input.tsx';
+import { SizeInput } from './inputs/size-input.tsx';
+import { UnitInput } from './inputs/unit-input.tsx';
 import type { Setting, SettingKind } from './to-settings.ts';
 import { useSettingWords } from './use-setting-words.ts';
 

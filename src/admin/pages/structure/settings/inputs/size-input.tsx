@@ -1,10 +1,10 @@
 import { Box, TextField } from '@mui/material';
 import { useId } from 'react';
-import { NativeSelect } from '../../../kit/native-select.tsx';
-import { useTexts } from '../../../messages/texts.ts';
-import { Help, type SettingInputProps } from './setting-help.tsx';
-import { useSettingWords } from './use-setting-words.ts';
-import { useTyped } from './use-typed.ts';
+import { NativeSelect } from '../../../../kit/native-select.tsx';
+import { useTexts } from '../../../../messages/texts.ts';
+import { Help, type SettingInputProps } from '../setting-help.tsx';
+import { useSettingWords } from '../use-setting-words.ts';
+import { useTyped } from '../use-typed.ts';
 
 /** A number of bytes, with the unit that the descriptor writes. */
 export function SizeInput(props: SettingInputProps) {

@@ -1,23 +1,27 @@
 import { Box } from '@mui/material';
 import { useMemo, useState, type ComponentType } from 'react';
-import { fieldOf } from '../../../../descriptor/edits/misfits.ts';
-import { isToken, tokenNames } from '../../../../descriptor/expression/variables.ts';
-import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { checkField, isMany } from '../../../../descriptor/field-check.ts';
-import { copiedPath, defaultExpression, parseToken } from '../../../../descriptor/filter/tokens.ts';
-import type { SqlType } from '../../../../fields/type/field-type.ts';
-import type { Field } from '../../../../fields/type/field.ts';
-import { NativeSelect } from '../../../kit/native-select.tsx';
-import { problemText } from '../../../messages/problem-text.ts';
-import { useTexts } from '../../../messages/texts.ts';
-import { uiOf } from '../../../resource/field-value.tsx';
-import { useLanguage } from '../../../messages/language.ts';
-import { ExpressionInput } from './condition-input.tsx';
-import { writeValue } from './json-text.ts';
-import { HelpText, type SettingInputProps } from './setting-help.tsx';
-import { usePathParts } from './setting-context.ts';
-import { TextLine, ValueInput } from './text-inputs.tsx';
-import { useSettingWords } from './use-setting-words.ts';
+import { fieldOf } from '../../../../../descriptor/edits/misfits.ts';
+import { isToken, tokenNames } from '../../../../../descriptor/expression/variables.ts';
+import { isSameJson } from '../../../../../descriptor/json-object.ts';
+import { checkField, isMany } from '../../../../../descriptor/field-check.ts';
+import {
+  copiedPath,
+  defaultExpression,
+  parseToken,
+} from '../../../../../descriptor/filter/tokens.ts';
+import type { SqlType } from '../../../../../fields/type/field-type.ts';
+import type { Field } from '../../../../../fields/type/field.ts';
+import { NativeSelect } from '../../../../kit/native-select.tsx';
+import { problemText } from '../../../../messages/problem-text.ts';
+import { useTexts } from '../../../../messages/texts.ts';
+import { uiOf } from '../../../../resource/field-value.tsx';
+import { useLanguage } from '../../../../messages/language.ts';
+import { ExpressionInput } from '../condition-input.tsx';
+import { writeValue } from '../json-text.ts';
+import { HelpText, type SettingInputProps } from '../setting-help.tsx';
+import { usePathParts } from '../setting-context.ts';
+import { TextLine, ValueInput } from '../text-inputs.tsx';
+import { useSettingWords } from '../use-setting-words.ts';
 
 /** The value of new records: one of the field itself, one of the moment, or one that comes from other values. */
 export function DefaultInput(props: SettingInputProps) {

@@ -1,19 +1,19 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useMemo } from 'react';
-import { isSameJson } from '../../../../descriptor/json-object.ts';
-import { asObject } from '../../../../descriptor/read/draft.ts';
-import { mayHoldUnit } from '../../../../descriptor/read/checks/unit-checks.ts';
-import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
-import { fieldTypes } from '../../../../fields/registry.ts';
-import type { FieldType } from '../../../../fields/type/field-type.ts';
-import { useLanguage } from '../../../messages/language.ts';
-import { useTexts } from '../../../messages/texts.ts';
-import { useText } from '../../../messages/use-text.ts';
-import { useDraftFields } from '../draft/use-draft-descriptor.ts';
-import { writeValue } from './json-text.ts';
-import { HelpText, type SettingInputProps } from './setting-help.tsx';
-import { useSettingNames } from './setting-context.ts';
-import { useSettingWords } from './use-setting-words.ts';
+import { isSameJson } from '../../../../../descriptor/json-object.ts';
+import { asObject } from '../../../../../descriptor/read/draft.ts';
+import { mayHoldUnit } from '../../../../../descriptor/read/checks/unit-checks.ts';
+import { fillTemplate } from '../../../../../fields/problems/fill-template.ts';
+import { fieldTypes } from '../../../../../fields/registry.ts';
+import type { FieldType } from '../../../../../fields/type/field-type.ts';
+import { useLanguage } from '../../../../messages/language.ts';
+import { useTexts } from '../../../../messages/texts.ts';
+import { useText } from '../../../../messages/use-text.ts';
+import { useDraftFields } from '../../draft/use-draft-descriptor.ts';
+import { writeValue } from '../json-text.ts';
+import { HelpText, type SettingInputProps } from '../setting-help.tsx';
+import { useSettingNames } from '../setting-context.ts';
+import { useSettingWords } from '../use-setting-words.ts';
 
 type Option = { value: unknown; label: string };
 
