@@ -19,7 +19,7 @@ test('collections are made from nothing, from a file of 1,000 rows and from the 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'New collection' }).click();
   await page.getByRole('textbox', { name: /^Label \(English\)/ }).fill('New');
-  await page.getByRole('textbox', { name: /^Label of the field/ }).fill('Title');
+  await page.getByRole('textbox', { name: 'Label of the field (English)' }).fill('Title');
   expect(await findFaults(page, { inDark: true })).toEqual([]);
   await page.getByRole('button', { name: 'Review and create' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();

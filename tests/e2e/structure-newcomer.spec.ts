@@ -74,3 +74,27 @@ test('a newcomer makes a collection of eight fields with records, a state, a vie
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('checked').first()).toBeVisible();
 });
+
+test('a field takes at most eight actions', async ({ page }) => {
+  await keepSession(page);
+  await page.goto('/structure/collections/sources');
+  // Each line is one action of a person.
+  const actions = [
+    () => page.getByRole('button', { name: 'Add field' }).click(),
+    () =>
+      page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: /^Label/ })
+        .first()
+        .fill('Copies'),
+    () => page.getByRole('dialog').getByLabel('Type').selectOption('integer'),
+    () => page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click(),
+    () => page.getByRole('button', { name: 'Review changes' }).click(),
+    () => page.getByRole('button', { name: 'Apply' }).click(),
+  ];
+  expect(actions.length).toBeLessThanOrEqual(8);
+
+  for (const act of actions) await act();
+
+  await expect(page.getByText('The change was applied.')).toBeVisible();
+});

@@ -20,7 +20,7 @@ test('a record is watched by a button, and no longer by a second press', async (
 
   const button = await screen.findByRole('button', { name: 'Watch', pressed: false });
   await user.click(button);
-  await screen.findByRole('button', { name: 'Watch', pressed: true });
+  await screen.findByRole('button', { name: 'Watching', pressed: true });
   expect(await watched()).toMatchObject([{ resource: 'books', record: book!['_id'] }]);
   await user.click(button);
   await screen.findByRole('button', { name: 'Watch', pressed: false });
@@ -84,7 +84,7 @@ test('the inbox lists what somebody watches, and ends it', async () => {
   await api.call('POST', '/api/threads', { as: 'admin', body: { ...body, text: 'Why?' } });
   const { user } = await openScreen(api, '/inbox', { language: 'de' });
 
-  await user.click(await screen.findByRole('button', { name: 'Beobachtetes' }));
+  await user.click(await screen.findByRole('button', { name: 'Was Sie beobachten' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Was Sie beobachten' }));
   const links = await dialog.findAllByRole('link', { name: 'Dune' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
