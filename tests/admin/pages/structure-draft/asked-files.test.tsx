@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useAskedFiles } from '../../../../src/admin/pages/structure/draft/use-asked-files.ts';
+import { useAskedFiles } from '../../../../src/admin/pages/structure/draft/use-descriptor-texts.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

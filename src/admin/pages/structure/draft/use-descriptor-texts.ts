@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../../contract/meta.ts';
 import type {
   DescriptorText,
@@ -7,9 +8,11 @@ import type {
 } from '../../../../contract/structure/texts.ts';
 import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
-import { useAskedFiles } from './use-asked-files.ts';
 
 export type Files = readonly DescriptorText[];
+
+/** Milliseconds in which nothing changes before the server is asked. */
+const PAUSE = 300;
 
 /** Reads the texts of the descriptor; again when it changes on the server, and when the person comes back to the page. */
 export function useDescriptorTexts({ enabled = true } = {}) {
@@ -37,6 +40,23 @@ export function useTextCheck(files: Files, { enabled = true, isTyped = false } =
     enabled: enabled && asked.length > 0,
   });
   return { check: data, error, isCurrent: asked === files && !isFetching, refetch };
+}
+
+/**
+ * The files that the server is asked about: at once after one edit, because the person waits for what it says. Who types
+ * a text, or makes one edit after another, pauses first: a check of a large descriptor keeps a server busy for a moment.
+ */
+export function useAskedFiles<Asked>(files: Asked, { isTyped = false } = {}): Asked {
+  const [asked, setAsked] = useState(files);
+  const last = useRef(-Infinity);
+  useEffect(() => {
+    const now = Date.now();
+    const isAlone = !isTyped && now - last.current > PAUSE;
+    last.current = now;
+    const timer = window.setTimeout(() => setAsked(files), isAlone ? 0 : PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [files, isTyped]);
+  return asked;
 }
 
 /** Plans texts. Counting many records may take a while. */
