@@ -94,7 +94,7 @@ function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => vo
           loading={change.isPending}
           onClick={() => change.mutate({ method: 'PATCH', path: `/${id}`, body: { status: next } })}
         >
-          {isClosed ? texts.reopen : texts.closeThread}
+          {isClosed ? texts.reopen : status === 'comment' ? texts.closeComment : texts.closeQuery}
         </Button>
         <WatchToggle
           size="small"

@@ -35,9 +35,9 @@ export async function notifyPeople(
   const kinds = new Map<string, InboxKind>();
   if (kind) for (const { person } of await watchersOfThread(sql, thread)) kinds.set(person, kind);
   const asked = news.assigneeRole ? await peopleWithRole(sql, news.assigneeRole) : [];
+  for (const person of news.mentioned) kinds.set(person, 'mention');
   for (const { person } of asked) kinds.set(person, 'assigned');
   if (news.assignee) kinds.set(news.assignee, 'assigned');
-  for (const person of news.mentioned) kinds.set(person, 'mention');
   kinds.delete(by);
   const named = [...news.mentioned, ...(news.assignee ? [news.assignee] : [])];
   await watchThread(sql, thread, [...new Set([...named, ...(message === undefined ? [] : [by])])]);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { findPerson, threadReader } from '../../../src/services/threads/reader.ts';
+import { addWatched } from '../../../src/store/system/threads/watch-work.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import { openScreen, screen, waitFor, within } from '../../support/screen.tsx';
@@ -78,12 +80,15 @@ test('an entry is hidden until a day', async () => {
 
 test('many changes are one entry, with their number as people write it', async () => {
   await addRecords(api, '/api/books', [{ title: 'Dune' }]);
-  await api.database.query(
-    `insert into backoffice.inbox (id, person, kind, resource, count, detail)
-     select 'many', $1, 'watched', 'books', 5000, jsonb_build_object('change', 'changed', 'seqs', jsonb_build_array(max(seq)))
-     from backoffice.history where resource = 'books'`,
-    [api.userId('admin')],
+  const { database } = api;
+  const seqs = [await database.value<number>('select max(seq)::int from backoffice.history')];
+  const admin = await findPerson(
+    { sql: database, descriptor: screenLibrary() },
+    api.userId('admin'),
   );
+  const sight = { reader: threadReader(admin!), person: api.userId('admin') };
+  const change = { record: null, changeSet: 'many', change: 'changed', by: null } as const;
+  await addWatched(database, sight, { ...change, resource: 'books', count: 5_000, seqs });
   await openScreen(api, '/inbox', { language: 'de' });
 
   expect(await screen.findByRole('link', { name: /5\.000 Datensätze geändert/ })).toBeTruthy();

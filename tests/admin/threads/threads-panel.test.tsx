@@ -91,7 +91,7 @@ describe('the comments of a record', () => {
     await user.click(thread.getByRole('button', { name: 'Answer' }));
     expect(await thread.findByText('Answered')).toBeTruthy();
 
-    await user.click(thread.getByRole('button', { name: 'Close' }));
+    await user.click(thread.getByRole('button', { name: 'Close query' }));
     expect(await shown.findByText('Closed (1)')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Reopen', hidden: true }));
     await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'open' }]));

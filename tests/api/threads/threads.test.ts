@@ -53,7 +53,9 @@ describe('a thread', () => {
 
   test('with a query is open until it is answered and closed', async () => {
     const query = { assignee: api.userId('other'), due: '2026-12-24' };
-    const { _id: id } = await open({ field: 'pages', query });
+    // Whom it asks is told so, though the text mentions them as well.
+    const text = `@[${query.assignee}] is this right?`;
+    const { _id: id } = await open({ field: 'pages', query, text });
 
     expect(await list('other', '&status=open&assignee=$user')).toMatchObject({
       total: 1,

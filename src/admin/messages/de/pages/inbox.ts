@@ -52,7 +52,7 @@ export const texts: InboxTexts = {
     kinds: {
       mention: 'Jemand erwähnt mich',
       assigned: 'Jemand fragt mich',
-      message: 'Jemand schreibt in Kommentaren, die ich beobachte',
+      message: 'Neues in beobachteten Kommentaren',
       answered: 'Eine Rückfrage wird beantwortet',
       closed: 'Eine Rückfrage wird geschlossen',
       watched: 'Etwas, das ich beobachte, ändert sich',

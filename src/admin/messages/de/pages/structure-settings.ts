@@ -20,7 +20,7 @@ export const texts: Namespaces['structure-settings'] = {
     check: 'Zu prüfen',
     list: 'Liste',
     chart: 'Diagramm',
-    queries: 'Fragen',
+    queries: 'Rückfragen',
     month: 'Monat',
     white: 'Weiß',
     brown: 'Braun',

@@ -61,7 +61,7 @@ export const appTexts: SettingTexts = {
   'app/dashboard/name': ['Name', 'Der eindeutige Name der Karte.'],
   'app/dashboard/kind': [
     'Art',
-    'Was die Karte zeigt. `Anzahl`: die Anzahl der Datensätze und ihren Zuwachs; `Zu prüfen`: die Anzahl der Datensätze, um die sich jemand kümmern muss; `Liste`: die ersten Datensätze; `Diagramm`: wie oft jeder Wert vorkommt; `Fragen`: was andere den Benutzer in Kommentaren fragen; `Änderungen`: die letzten Änderungen.',
+    'Was die Karte zeigt. `Anzahl`: die Anzahl der Datensätze und ihren Zuwachs; `Zu prüfen`: die Anzahl der Datensätze, um die sich jemand kümmern muss; `Liste`: die ersten Datensätze; `Diagramm`: wie oft jeder Wert vorkommt; `Rückfragen`: was andere den Benutzer in Kommentaren fragen; `Änderungen`: die letzten Änderungen.',
   ],
   'app/dashboard/label': [
     'Beschriftung',
@@ -74,7 +74,7 @@ export const appTexts: SettingTexts = {
   ],
   'app/dashboard/resource': [
     'Sammlung',
-    'Die Sammlung, deren Datensätze die Karte verwendet; nötig für jede Art außer `Fragen` und `Änderungen`.',
+    'Die Sammlung, deren Datensätze die Karte verwendet; nötig für jede Art außer `Rückfragen` und `Änderungen`.',
   ],
   'app/dashboard/filter': [
     'Filter',
@@ -95,7 +95,7 @@ export const appTexts: SettingTexts = {
   ],
   'app/dashboard/limit': [
     'Höchstzahl',
-    'Die Anzahl der Datensätze bei `Liste` und `Änderungen`, der Fragen, der Werte oder Monate bei `Diagramm`. Vorgabe: 5 Datensätze oder Fragen, 10 Änderungen, 8 Werte, 12 Monate.',
+    'Die Anzahl der Datensätze bei `Liste` und `Änderungen`, der Rückfragen, der Werte oder Monate bei `Diagramm`. Vorgabe: 5 Datensätze oder Rückfragen, 10 Änderungen, 8 Werte, 12 Monate.',
   ],
   'app/sidebar': ['Seitenleiste', 'Die Farben der Seitenleiste.'],
   'app/sidebar/background': ['Hintergrund', 'Die Hintergrundfarbe der Seitenleiste.'],
