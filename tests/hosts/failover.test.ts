@@ -104,10 +104,11 @@ describe.runIf(programs)('a server on two databases whose primary crashes', () =
 
   test('completes a file exported meanwhile when it is in the audit log', async () => {
     const file = await exported;
+    const text = await file.text();
     const audit = await session.call('GET', '/api/admin/audit?action=exported');
 
     expect(file.status).toBe(200);
-    expect(await file.text()).toContain('Before');
+    expect(text).toContain('Before');
     expect(audit.body.data).toMatchObject([{ resource: 'sources', detail: { rows: 1 } }]);
   });
 });

@@ -22,6 +22,7 @@ export function ThreadHead({ thread, heading, isNew }: ThreadHeadProps) {
   const { ofRole } = useLabels();
   const { status, assignee, assigneeRole, names, due } = thread;
   const name = assignee === null ? assigneeRole && ofRole(assigneeRole) : names[assignee];
+  const isInVain = thread.assigneeMayRead === false;
   const isAsked = assignee !== null || assigneeRole !== null;
   return (
     <Box sx={headSx}>
@@ -38,8 +39,10 @@ export function ThreadHead({ thread, heading, isNew }: ThreadHeadProps) {
         />
       )}
       {isAsked && (
-        <Hint variant="caption" component="span">
-          {fillTemplate(texts.asked, { name: name ?? texts.somebody })}
+        <Hint variant="caption" component="span" {...(isInVain && { sx: { color: 'error.main' } })}>
+          {fillTemplate(isInVain ? texts.askedInVain : texts.asked, {
+            name: name ?? texts.somebody,
+          })}
         </Hint>
       )}
       {due !== null && <Due day={due} isOpen={status === 'open'} />}

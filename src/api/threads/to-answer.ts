@@ -1,6 +1,7 @@
 import type { Message, Thread } from '../../contract/people/threads.ts';
 import { mentionsOf } from '../../services/threads/mentions.ts';
 import { readNames, readTitles } from '../../services/threads/names.ts';
+import { seenSubjects } from '../../services/threads/reader.ts';
 import {
   EDITABLE_MINUTES,
   type StoredMessage,
@@ -30,15 +31,39 @@ export async function toThreads(
     ...mentions.flatMap((each) => each.records),
     ...cells,
   ]);
-  return threads.map((thread) => toThread(call, thread, { names, titles }));
+  const inVain = await findInVain(call, threads);
+  return threads.map((thread) => toThread(call, thread, { names, titles, inVain }));
+}
+
+/** The open queries that the person asked may no longer see: somebody else has to answer. */
+async function findInVain(
+  call: UserCall,
+  threads: readonly StoredThread[],
+): Promise<ReadonlySet<StoredThread>> {
+  const inVain = new Set<StoredThread>();
+  const open = threads.filter(({ status }) => status === 'open');
+  for (const [assignee, asked] of Map.groupBy(open, (thread) => thread.assignee)) {
+    if (assignee === null) continue;
+    const subjects = new Map(
+      asked.flatMap((thread) => {
+        const resource = call.descriptor.resources.get(thread.resource);
+        return resource ? [[thread, { ...thread, resource }]] : [];
+      }),
+    );
+    const seen = await seenSubjects(call, assignee, [...subjects.values()]);
+    for (const [thread, subject] of subjects) if (!seen.has(subject)) inVain.add(thread);
+  }
+  return inVain;
 }
 
 type Known = {
   names: Readonly<Record<string, string>>;
   titles: Readonly<Record<string, string>>;
+  inVain: ReadonlySet<StoredThread>;
 };
 
-function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known): Thread {
+function toThread(call: UserCall, thread: StoredThread, known: Known): Thread {
+  const { names, titles, inVain } = known;
   const { fields, place, messages, ...rest } = thread;
   const said = messages.map(({ text }) => mentionsOf(text));
   const people = [
@@ -52,6 +77,8 @@ function toThread(call: UserCall, thread: StoredThread, { names, titles }: Known
   const [field = null, ...others] = fields;
   return {
     ...rest,
+    assigneeMayRead:
+      thread.status === 'open' && thread.assignee !== null ? !inVain.has(thread) : null,
     field: cells || others.length > 0 ? null : field,
     cells,
     ...toPlace(place ?? {}),

@@ -117,6 +117,10 @@ export const Thread = z
     version: z.int().nullable(),
     status: z.enum(threadStatuses),
     assignee: nullableText,
+    assigneeMayRead: z
+      .boolean()
+      .nullable()
+      .describe('Whether the person whom an open query asks may read it now.'),
     assigneeRole: nullableText,
     due: nullableText,
     createdBy: nullableText,

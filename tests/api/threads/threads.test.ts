@@ -75,6 +75,20 @@ describe('a thread', () => {
     expect(await list('other', '&status=open')).toMatchObject({ total: 0 });
   });
 
+  test('says that the person asked can no longer answer', async () => {
+    await api.addUser('leaving', 'staff');
+    await open({ query: { assignee: api.userId('leaving') } });
+    await open({});
+    const asked = async () =>
+      (await list('staff')).data.map((each: any) => each.assigneeMayRead as unknown);
+    expect(await asked()).toEqual([null, true]);
+
+    await api.database.query(`update users set status = 'disabled' where _id = $1`, [
+      api.userId('leaving'),
+    ]);
+    expect(await asked()).toEqual([null, false]);
+  });
+
   test.each([
     ['at a field that the reader may not read', { field: 'secret' }, 'admin', 'staff'],
     ['of cells, one of which the reader may not read', { secretCells: true }, 'admin', 'staff'],

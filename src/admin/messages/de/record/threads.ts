@@ -25,6 +25,7 @@ export const texts: Namespaces['threads'] = {
   earlier: '{count} frühere Nachricht anzeigen |||| {count} frühere Nachrichten anzeigen',
   status: { comment: 'Kommentar', open: 'Offen', answered: 'Beantwortet', closed: 'Geschlossen' },
   asked: 'Für {name}',
+  askedInVain: 'Für {name}; sieht dies nicht mehr',
   due: 'Fällig am {day}',
   overdue: 'Überfällig seit {day}',
   somebody: 'jemand',

@@ -23,6 +23,7 @@ export const texts = {
   earlier: 'Show {count} earlier message |||| Show {count} earlier messages',
   status: { comment: 'Comment', open: 'Open', answered: 'Answered', closed: 'Closed' },
   asked: 'For {name}',
+  askedInVain: 'For {name}, who can no longer see this',
   due: 'Due {day}',
   overdue: 'Overdue since {day}',
   somebody: 'someone',
