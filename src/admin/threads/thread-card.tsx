@@ -76,6 +76,7 @@ function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => vo
   const isQuery = thread.assignee ?? thread.assigneeRole ?? thread.due;
   const reopened = isQuery === null ? 'comment' : 'open';
   const next = isClosed ? reopened : 'closed';
+  const close = status === 'comment' ? texts.closeComment : texts.closeQuery;
   return (
     <>
       {change.error && <Alert severity="error">{change.error.message}</Alert>}
@@ -94,7 +95,7 @@ function ThreadButtons(props: PartProps & { onReply: () => void; onAsk: () => vo
           loading={change.isPending}
           onClick={() => change.mutate({ method: 'PATCH', path: `/${id}`, body: { status: next } })}
         >
-          {isClosed ? texts.reopen : status === 'comment' ? texts.closeComment : texts.closeQuery}
+          {isClosed ? texts.reopen : close}
         </Button>
         <WatchToggle
           size="small"

@@ -19,11 +19,7 @@ type ThreadHeadProps = { thread: Thread; heading: string; isNew: boolean };
 /** What a thread is about, its status, whom it asks and until when. */
 export function ThreadHead({ thread, heading, isNew }: ThreadHeadProps) {
   const texts = useTexts('threads');
-  const { ofRole } = useLabels();
-  const { status, assignee, assigneeRole, names, due } = thread;
-  const name = assignee === null ? assigneeRole && ofRole(assigneeRole) : names[assignee];
-  const isInVain = thread.assigneeMayRead === false;
-  const isAsked = assignee !== null || assigneeRole !== null;
+  const { status, due } = thread;
   return (
     <Box sx={headSx}>
       <Typography component="h3" id={heading} variant="body2" sx={{ fontWeight: 650, minWidth: 0 }}>
@@ -38,15 +34,24 @@ export function ThreadHead({ thread, heading, isNew }: ThreadHeadProps) {
           label={texts.status[status]}
         />
       )}
-      {isAsked && (
-        <Hint variant="caption" component="span" {...(isInVain && { sx: { color: 'error.main' } })}>
-          {fillTemplate(isInVain ? texts.askedInVain : texts.asked, {
-            name: name ?? texts.somebody,
-          })}
-        </Hint>
-      )}
+      <Asked thread={thread} />
       {due !== null && <Due day={due} isOpen={status === 'open'} />}
     </Box>
+  );
+}
+
+/** Whom a query asks, and whether they can no longer answer. */
+function Asked({ thread }: { thread: Thread }) {
+  const texts = useTexts('threads');
+  const { ofRole } = useLabels();
+  const { assignee, assigneeRole, assigneeMayRead, names } = thread;
+  if (assignee === null && assigneeRole === null) return null;
+  const name = assignee === null ? assigneeRole && ofRole(assigneeRole) : names[assignee];
+  const isInVain = assigneeMayRead === false;
+  return (
+    <Hint variant="caption" component="span" {...(isInVain && { sx: { color: 'error.main' } })}>
+      {fillTemplate(isInVain ? texts.askedInVain : texts.asked, { name: name ?? texts.somebody })}
+    </Hint>
   );
 }
 
