@@ -27,6 +27,11 @@ test.each([
     JSON.stringify([{ ...edit, by: 'bob@example.org' }]),
     'V014 edits.json.0.by',
   ],
+  [
+    'a query about an unknown field',
+    JSON.stringify([{ ...edit, query: { field: 'pags', text: 'Right?' } }]),
+    'D011 edits.json.0.query.field',
+  ],
   ['nothing but edits that can be made', JSON.stringify([edit]), ''],
 ])('the edits of a sample are checked before anything is loaded: %s', async (_, text, expected) => {
   await writeFile(join(folder, 'users.ndjson'), '{"email":"ann@example.org"}\n');

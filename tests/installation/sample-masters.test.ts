@@ -61,3 +61,8 @@ async function findOne(path: string): Promise<Record<string, unknown>> {
   expect(json.data).toHaveLength(1);
   return json.data[0];
 }
+
+test('an extraction of the sample asks about its value', async () => {
+  const { json } = await api.call('GET', '/api/threads?status=open', { as: 'admin' });
+  expect(json.data).toMatchObject([{ resource: 'extractions', field: 'value' }]);
+});

@@ -12,6 +12,7 @@ import type { ImportSummary } from '../../files/import/import-summary.ts';
 import { newId } from '../../store/records/sql/new-id.ts';
 import type { QueryRunner, Store, StoredRecord } from '../../store/store.ts';
 import { type NewChangeSet, openChangeSet } from '../../store/system/change-sets.ts';
+import { insertMessage, insertThread } from '../../store/system/threads/threads.ts';
 import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
 
 /** The file of a sample that has its edits, in order. */
@@ -28,6 +29,8 @@ const edits = z.array(
     record,
     /** The same with the earlier values, if the user takes the edit back. */
     undo: record.optional(),
+    /** What the user asks about a field of the record. */
+    query: z.strictObject({ field: z.string(), text: z.string() }).optional(),
   }),
 );
 
@@ -50,10 +53,13 @@ export async function readEdits(
   const parsed = edits.safeParse(json.value);
   if (!parsed.success) return { problems: valueProblems(parsed.error, FILE) };
   const users = await readUsers(resources.get('users'), folder);
-  const problems = parsed.data.flatMap(({ by, resource }, at) => [
+  const problems = parsed.data.flatMap(({ by, resource, query }, at) => [
     ...(resources.has(resource)
       ? []
       : [descriptorProblem('D010', `${FILE}.${at}.resource`, { value: resource })]),
+    ...(!query || resources.get(resource)?.fields.has(query.field)
+      ? []
+      : [descriptorProblem('D011', `${FILE}.${at}.query.field`, { value: query.field, resource })]),
     ...(users.has(by) ? [] : [problem('V014', `${FILE}.${at}.by`, { value: by })]),
   ]);
   return problems.length > 0 ? { problems } : { edits: parsed.data };
@@ -103,20 +109,48 @@ async function applyEdit(services: Parts, edit: Edit): Promise<Problems> {
   if (!resource || !user) return [];
   const set = { id: newId(), by: user._id, way: 'form', resource: resource.name } as const;
   const wrong = await save(services, { resource, user, set, values: edit.record });
-  if (wrong.length > 0 || !edit.undo) return wrong;
+  if (wrong.length > 0) return wrong;
+  if (edit.query) await ask(services, { resource, user, values: edit.record }, edit.query);
+  if (!edit.undo) return [];
   const undo = { ...set, id: newId(), way: 'undo', undoes: set.id } as const;
   const left = await save(services, { resource, user, set: undo, values: edit.undo });
   await endUndo(services.database, { undo: undo.id, left: left.length });
   return left;
 }
 
-async function findUser({ descriptor, store }: Parts, key: string) {
-  const users = descriptor.resources.get('users');
-  if (!users) return undefined;
+async function findUser(services: Parts, key: string) {
+  const users = services.descriptor.resources.get('users');
+  return users && (await findOne(services, users, key));
+}
+
+async function findOne({ descriptor, store }: Parts, resource: Resource, key: string) {
   const reader = { descriptor, role: '', target: store };
-  const ids = await findByKey(reader, users, users.importKey, [key]);
-  const [user] = await store.findMany(users, '_id', [...ids.values()]);
-  return user;
+  const ids = await findByKey(reader, resource, resource.importKey, [key]);
+  const [record] = await store.findMany(resource, '_id', [...ids.values()]);
+  return record;
+}
+
+/** Asks anybody who knows; the dashboard and the lists show it. */
+async function ask(
+  services: Parts,
+  { resource, user, values }: Omit<Save, 'set'>,
+  { field, text }: { field: string; text: string },
+): Promise<void> {
+  const key = writeKey(resource.importKey.map((name) => String(values[name])));
+  const record = await findOne(services, resource, key);
+  if (!record) return;
+  const [thread, by] = [newId(), user._id];
+  const asked = { assignee: null, assigneeRole: null, due: null, place: undefined };
+  await insertThread(services.database, {
+    id: thread,
+    resource: resource.name,
+    record: record._id,
+    fields: [field],
+    status: 'open',
+    by,
+    ...asked,
+  });
+  await insertMessage(services.database, { id: newId(), thread, by, text, mentions: [] });
 }
 
 type Save = {
