@@ -27,6 +27,8 @@ export const texts: Namespaces['structure-fields'] = {
     none: 'Es gibt keinen Datensatz, den Sie sehen können, daher sind alle Felder leer.',
     broken:
       'Der Entwurf hat einen Fehler, der offenlässt, wie das Formular aussieht. Beheben Sie ihn zuerst.',
+    noList:
+      'Hier stehen Datensätze, sobald die Änderungen angewendet sind und ein Datensatz gewählt ist.',
   },
   gone: 'Der Deskriptor hat keine Sammlung mit dem Namen {name}.',
   broken:

@@ -25,6 +25,7 @@ export const texts = {
     record: 'With the values of',
     none: 'There is no record that you can see, so all fields are empty.',
     broken: 'The draft has a mistake that leaves open how the form looks. Correct it first.',
+    noList: 'Records are listed here once the changes are applied, and a record is chosen.',
   },
   gone: 'The descriptor has no collection with the name {name}.',
   broken:
