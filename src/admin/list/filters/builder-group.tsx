@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import {
   isFilterTree,
+  otherField,
   type FilterTerm,
   type FilterTree,
 } from '../../../descriptor/filter/filter-tree.ts';
@@ -166,5 +167,6 @@ export function isFinished({ items }: FilterTree): boolean {
 }
 
 function isOpen({ value }: FilterTerm): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || (otherField(value) ?? value) === '';
 }

@@ -64,7 +64,7 @@ function FieldTerm(props: BuilderTermProps) {
   const { texts, say } = useI18n();
   const choice = paths.find(({ path }) => path === given.path);
   const term = toRecordsTerm(choice?.field, given);
-  const offered = choice ? recordOperators(choice.field, choice.operators) : [term.operator];
+  const offered = choice ? recordOperators(choice, term) : [term.operator];
   const groupOf = ({ through, count }: FilterPath): string => {
     if (count) return texts.grid.counts;
     return through

@@ -1,8 +1,7 @@
 import { Button, MenuItem, TextField } from '@mui/material';
-import { useState } from 'react';
 import { otherField, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
-import { operators, type Operator } from '../../../fields/type/operators.ts';
+import { equality, operators, type Operator } from '../../../fields/type/operators.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { usePathName } from './path-name.ts';
 import { TermValue, type OfferedProps } from './term-value.tsx';
@@ -18,14 +17,17 @@ export function FieldOrValue({ othersOf = () => [], ...props }: FieldOrValueProp
   const { term, offered, onChange } = props;
   // By default, a text contains another one, but a field can only be compared as a whole.
   const takesOne = (each: Operator): boolean => operators[each].takes === 'one';
-  const comparing = [term.operator, ...offered].find(takesOne) ?? term.operator;
+  const comparing =
+    [term.operator, ...offered].find(takesOne) ??
+    // Records are picked as a list.
+    equality.find((each) => operators[each].ofMany === term.operator) ??
+    term.operator;
   const others = othersOf({ ...term, operator: comparing });
   const { takes } = operators[term.operator];
   const other = otherField(term.value);
-  const [isChosen, setChosen] = useState(other !== undefined);
-  const isField = isChosen && term.operator === comparing;
-  if (others.length === 0 && other === undefined) return <TermValue key={takes} {...props} />;
-  const isKnown = other === undefined || others.some(({ path }) => path === other);
+  const isField = other !== undefined;
+  if (others.length === 0 && !isField) return <TermValue key={takes} {...props} />;
+  const isKnown = !other || others.some(({ path }) => path === other);
   const names = others.map((each) => [each.path, nameOf(each)] as const);
   return (
     <>
@@ -35,7 +37,7 @@ export function FieldOrValue({ othersOf = () => [], ...props }: FieldOrValueProp
           size="small"
           margin="none"
           label={grid.otherField}
-          value={other ?? ''}
+          value={other}
           onChange={({ target }) => onChange({ $field: target.value }, comparing)}
         >
           {(isKnown ? names : [[other, other] as const, ...names]).map(([path, name]) => (
@@ -47,13 +49,7 @@ export function FieldOrValue({ othersOf = () => [], ...props }: FieldOrValueProp
       ) : (
         <TermValue key={takes} {...props} />
       )}
-      <Button
-        size="small"
-        onClick={() => {
-          setChosen(!isField);
-          onChange('', isField ? term.operator : comparing);
-        }}
-      >
+      <Button size="small" onClick={() => onChange(isField ? '' : { $field: '' }, comparing)}>
         {isField ? grid.compareValue : grid.compareField}
       </Button>
     </>

@@ -1,8 +1,9 @@
 import { MenuItem, TextField, Box, Typography } from '@mui/material';
 import { useState, useEffect, useEffectEvent, useMemo } from 'react';
 import { isSameJson } from '../../../descriptor/json-object.ts';
-import type { FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
+import { otherField, type FilterTerm } from '../../../descriptor/filter/filter-tree.ts';
 import { isToken } from '../../../descriptor/expression/variables.ts';
+import type { FilterPath } from '../../../descriptor/filter/filter-paths.ts';
 import { parseToken } from '../../../descriptor/filter/tokens.ts';
 import type { Field } from '../../../fields/type/field.ts';
 import { operators, type Operator, takesList } from '../../../fields/type/operators.ts';
@@ -108,17 +109,23 @@ type TermValueProps = { field: Field; term: FilterTerm; onChange: (value: unknow
 
 const USER = '$user';
 
-/** A condition on records always holds a list: the user picks records, and one is a list of one. */
+/** A condition on records holds a list, or another field: the user picks records, and one is a list of one. */
 export function toRecordsTerm(field: Field | undefined, term: FilterTerm): FilterTerm {
   const operator = operators[term.operator].ofMany;
-  if (!field?.kind.relation || operator === undefined) return term;
+  const isList = operator !== undefined && otherField(term.value) === undefined;
+  if (!field?.kind.relation || !isList) return term;
   return { ...term, operator, value: toList(term.value) };
 }
 
-export function recordOperators(field: Field, offered: readonly Operator[]): readonly Operator[] {
-  return field.kind.relation
-    ? offered.filter((each) => operators[each].ofMany === undefined)
-    : offered;
+export function recordOperators(
+  { field, operators: offered }: Pick<FilterPath, 'field' | 'operators'>,
+  { value }: FilterTerm,
+): readonly Operator[] {
+  if (!field.kind.relation) return offered;
+  const isCompared = otherField(value) !== undefined;
+  return offered.filter((each) =>
+    isCompared ? operators[each].takes !== 'many' : operators[each].ofMany === undefined,
+  );
 }
 
 /** The user picks records by title, in the filter input of their type; for users also "myself". */

@@ -9,6 +9,7 @@ import { isSameJson } from '../../../../descriptor/json-object.ts';
 import { ConfigProvider, useConfig } from '../../../client/config.tsx';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { useTexts } from '../../../messages/texts.ts';
+import { ReferenceProvider } from '../../../resource/reference-provider.tsx';
 import {
   BuilderGroup,
   isFinished,
@@ -71,7 +72,9 @@ export function ConditionDialog(props: ConditionDialogProps) {
       <ConfigProvider value={{ ...config, descriptor }}>
         <Box sx={{ pt: 1 }}>
           {tree ? (
-            <Builder {...{ scope, offers, tree }} onChange={draft.setTree} />
+            <ReferenceProvider>
+              <Builder {...{ scope, offers, tree }} onChange={draft.setTree} />
+            </ReferenceProvider>
           ) : (
             <ExpressionText
               label={texts.expression}

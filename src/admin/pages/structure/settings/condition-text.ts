@@ -7,7 +7,7 @@ import {
   type FilterTerm,
   type FilterTree,
 } from '../../../../descriptor/filter/filter-tree.ts';
-import { findFilterPath, type FilterPath } from '../../../../descriptor/filter/filter-paths.ts';
+import type { FilterPath } from '../../../../descriptor/filter/filter-paths.ts';
 import type { Filter } from '../../../../descriptor/filter/filter.ts';
 import { readCondition } from '../../../../descriptor/filter/read-condition.ts';
 import type { CheckScope } from '../../../../descriptor/filter/query-term.ts';
@@ -46,16 +46,14 @@ function whereOf({ owner }: Scope, value: unknown): JsonObject | undefined {
 export function toTree(scope: Scope, value: unknown): FilterTree | undefined {
   const where = whereOf(scope, value);
   const read = where && fromWhere(scope, where);
-  return read && 'tree' in read && hasShownValues(scope, read.tree) ? read.tree : undefined;
+  return read && 'tree' in read && hasShownValues(read.tree) ? read.tree : undefined;
 }
 
-/** Whether the rows of the filter builder can show all values: an expression, or another field for a record, is none. */
-function hasShownValues(scope: Scope, { items }: FilterTree): boolean {
+/** Whether the rows of the filter builder can show all values: an expression is none. */
+function hasShownValues({ items }: FilterTree): boolean {
   return items.every((item) => {
-    if (isFilterTree(item)) return hasShownValues(scope, item);
-    if (otherField(item.value) !== undefined)
-      return findFilterPath(scope, item.path)?.field.kind.relation === undefined;
-    return ![item.value].flat().some(isObject);
+    if (isFilterTree(item)) return hasShownValues(item);
+    return otherField(item.value) !== undefined || ![item.value].flat().some(isObject);
   });
 }
 
@@ -65,8 +63,7 @@ export function comparablePaths(
   term: FilterTerm,
   paths: readonly FilterPath[],
 ): FilterPath[] {
-  const field = paths.find(({ path }) => path === term.path)?.field;
-  if (scope.owner || !field || field.kind.relation) return [];
+  if (scope.owner) return [];
   const compares = (path: string): boolean =>
     'filter' in readWhere(checkScope(scope), { [termKey(term)]: { $field: path } });
   return paths.filter(({ path }) => path !== term.path && compares(path));
