@@ -41,3 +41,24 @@ test('a condition compares a reference with another one to the same collection',
   fireEvent.click(changed.getByRole('button', { name: 'Compare with a value' }));
   expect(changed.queryByRole('combobox', { name: 'Other field' })).toBeNull();
 });
+
+test('a condition as a text shows its result on records that are there', async () => {
+  await library.call('POST', '/api/books', {
+    as: 'admin',
+    body: { title: 'Persuasion', pages: 1000, price: 3000, inPrint: true },
+  });
+  await openBooks('rules');
+  const when = await group('Required');
+  fireEvent.click(when.getByRole('button', { name: 'Add condition' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'As text' }));
+  const text = dialog.getByRole('combobox', { name: 'Expression' });
+
+  fireEvent.change(text, { target: { value: 'pages > 900' } });
+
+  const book = await dialog.findByRole('link', { name: 'Persuasion' });
+  expect(book.parentElement!.textContent).toBe('Persuasion: Yes');
+  // Who asks is not known of a record.
+  fireEvent.change(text, { target: { value: 'createdBy = $user' } });
+  expect(dialog.queryByRole('link', { name: 'Persuasion' })).toBeNull();
+});

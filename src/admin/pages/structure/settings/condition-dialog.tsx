@@ -18,6 +18,7 @@ import {
   withoutUnfinished,
 } from '../../../list/filters/builder-group.tsx';
 import { ExpressionText } from './expression-text.tsx';
+import { ExpressionValuesOf } from './expression-values.tsx';
 import {
   comparablePaths,
   conditionText,
@@ -48,7 +49,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
   const { condition: texts } = useTexts('structure-rights');
   const { add } = useTexts('structure-fields');
   const config = useConfig();
-  const { scope, tree, text, read, isReady, ...draft } = useCondition(props);
+  const { scope, tree, text, read, written, isReady, ...draft } = useCondition(props);
   return (
     <DialogFrame
       title={title}
@@ -87,8 +88,14 @@ export function ConditionDialog(props: ConditionDialogProps) {
           )}
         </Box>
       </ConfigProvider>
+      {!tree && isTried(scope, written) && <ExpressionValuesOf about={scope} text={written} />}
     </DialogFrame>
   );
+}
+
+/** Whether its result depends on nothing but the record: not on the user, the time, or a change. */
+function isTried({ owner }: Scope, condition: unknown): condition is string {
+  return typeof condition === 'string' && !owner && !/\$/.test(condition);
 }
 
 /** A condition while somebody edits it, as conditions or as a text. */
@@ -120,6 +127,7 @@ function useCondition(props: ConditionDialogProps) {
     text,
     setText,
     read,
+    written,
     isReady: tree ? isComplete(tree) : written !== undefined,
     /** Changes to the other form, if it can say the same. */
     other: tree ? () => toText(tree) : built && (() => setTree(built)),
