@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openScreen, screen, within } from '../../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 import { openStructureScreens } from '../../../support/structure-screens.ts';
 
 const library = await openStructureScreens((source) => {
@@ -46,5 +46,21 @@ describe('the settings of the app', () => {
     expect(
       within(within(pages).getByLabelText('Group')).getByRole('option', { name: 'Shelves' }),
     ).toBeTruthy();
+  });
+
+  test('limit the records of a card, within what it can show', async () => {
+    const { user } = await openApp('staff');
+    const dashboard = await screen.findByRole('group', { name: 'Dashboard' });
+    await user.click(within(dashboard).getByRole('button', { name: 'Add' }));
+    await user.selectOptions(within(dashboard).getByLabelText('Resource'), 'books');
+    await user.selectOptions(within(dashboard).getByLabelText('Kind'), 'list');
+    const limit = within(dashboard).getByLabelText('Limit');
+
+    await user.type(limit, '2000{Enter}');
+    await waitFor(() => expect(limit.getAttribute('aria-invalid')).toBe('true'));
+    await user.clear(limit);
+    await user.type(limit, '3{Enter}');
+
+    await waitFor(() => expect(limit.getAttribute('aria-invalid')).not.toBe('true'));
   });
 });
