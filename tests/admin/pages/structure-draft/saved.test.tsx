@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openLibraryInMemory } from '../../../support/library-in-memory.ts';
 import {
   closeScreen,
@@ -196,4 +197,17 @@ test('an applied or discarded draft is no longer kept', async () => {
   await expect
     .poll(async () => (await library.call('GET', own, { as: 'admin' })).json.draft)
     .toBeNull();
+});
+
+test('what was changed just before the page is reloaded is sent at once', async () => {
+  await openScreen(library, page);
+  await type('Just now.');
+  const sending = vi.spyOn(globalThis, 'fetch');
+
+  fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  await setImmediate();
+
+  const methods = sending.mock.calls.map(([, init]) => init?.method);
+  sending.mockRestore();
+  expect(methods).toContain('PUT');
 });

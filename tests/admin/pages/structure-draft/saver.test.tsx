@@ -6,7 +6,12 @@ import {
 } from '../../../../src/admin/pages/structure/draft/draft-saver.ts';
 
 type Answer = { status: number; body?: object; headers?: Record<string, string> };
-type Sent = { method: string; version: string | null; text: string | undefined };
+type Sent = {
+  method: string;
+  version: string | null;
+  text: string | undefined;
+  keepalive: boolean | undefined;
+};
 
 let sent: Sent[] = [];
 /** What the server answers next; `later` waits. */
@@ -15,7 +20,8 @@ let answers: (Answer | Promise<Answer> | 'lost')[] = [];
 vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
   const version = new Headers(init.headers).get('If-Match');
-  sent.push({ method: init.method ?? 'GET', version, text: body?.files[0].text });
+  const { method = 'GET', keepalive } = init;
+  sent.push({ method, version, text: body?.files[0].text, keepalive });
   const answer = await answers.shift()!;
   if (answer === 'lost') throw new TypeError('Failed to fetch');
   const text = answer.body && JSON.stringify(answer.body);
@@ -129,4 +135,15 @@ test('a draft for which there is no place now is sent once more', async () => {
 
   expect(sent).toHaveLength(2);
   expect(saver.state()).toBe('saved');
+});
+
+test('a draft is stored also when its page is gone, unless it is too large for that', async () => {
+  const saver = begin('one', 1);
+  answers = [saved(2), saved(3)];
+  for (const text of ['two', 'x'.repeat(70_000)]) {
+    saver.change(draft(text));
+    await saver.send();
+  }
+
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });

@@ -17,6 +17,9 @@ export type SaveState = 'saved' | 'waiting' | { elsewhere: number } | { failed: 
 /** Milliseconds without another change, after which the draft is saved. */
 const PAUSE = 500;
 
+/** Browsers send no more bytes after the page is gone. */
+const MOST_AFTER_LEAVING = 60_000;
+
 const path = '/api/structure/drafts/mine';
 
 /** Saves a draft as it changes: one request at a time, and the newest state is sent last. */
@@ -147,7 +150,10 @@ async function storeDraft(draft: Draft | undefined, version: number): Promise<nu
   const headers: HeadersInit = version > 0 ? { 'If-Match': `"${version}"` } : {};
   if (draft) {
     const body = { files: draft.files, base: draft.base.hash };
-    const { json } = await call<SavedStructureDraft>(path, { method: 'PUT', headers, body });
+    // Ends in any case, so that the next page does not read a draft that is stored only after that.
+    const keepalive = new Blob([JSON.stringify(body)]).size < MOST_AFTER_LEAVING;
+    const init = { method: 'PUT', headers, body, keepalive };
+    const { json } = await call<SavedStructureDraft>(path, init);
     return json._version;
   }
   if (version > 0) await call(path, { method: 'DELETE', headers });

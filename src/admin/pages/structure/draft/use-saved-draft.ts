@@ -5,7 +5,7 @@ import { useConfig } from '../../../client/config.tsx';
 import { call } from '../../../client/http.ts';
 import { useSend } from '../../../client/use-send.ts';
 import { DraftSaver, forgetNote, isElsewhere, readOwnDraft } from './draft-saver.ts';
-import type { useDraftSteps } from './draft-steps.ts';
+import type { Draft, useDraftSteps } from './draft-steps.ts';
 
 export type SavedDraft = ReturnType<typeof useSavedDraft>;
 
@@ -37,9 +37,7 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     saver.begin(draft, draft ? from._version : 0);
     steps.begin(draft);
   }
-  useEffect(() => saver.change(steps.draft), [saver, steps.draft]);
-  useEffect(() => () => saver.leave(), [saver]);
-
+  useSaving(saver, steps.draft);
   const taking = useTaking(begin, saver);
   const { others, discard } = useOthers(enabled);
   return {
@@ -63,6 +61,20 @@ export function useSavedDraft(steps: ReturnType<typeof useDraftSteps>, enabled: 
     take: (person: string) => taking.mutate(person),
     discard,
   };
+}
+
+/** Saves each change, and at once what waits when the person leaves. */
+function useSaving(saver: DraftSaver, draft: Draft | undefined): void {
+  useEffect(() => saver.change(draft), [saver, draft]);
+  useEffect(() => {
+    const leave = (): void => saver.leave();
+    // Sent before the browser asks: the page that comes next reads the draft.
+    window.addEventListener('beforeunload', leave);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      leave();
+    };
+  }, [saver]);
 }
 
 const othersKey = ['structure-draft', 'others'];
