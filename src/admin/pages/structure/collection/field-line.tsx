@@ -213,6 +213,10 @@ function CellInput({ cell, label, value, placeholder, ...props }: CellInputProps
     <>
       <input
         {...input}
+        // Says all of what is cut.
+        onPointerEnter={({ currentTarget: it }) => {
+          it.title = it.scrollWidth > it.clientWidth ? it.value : '';
+        }}
         data-cell={cell}
         aria-label={label}
         placeholder={placeholder}
