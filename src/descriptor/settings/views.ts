@@ -22,6 +22,9 @@ export const listColor = z.strictObject({
     .describe('The fields whose values are coloured. Default: the whole record.'),
 });
 
+/** What a list is shown as instead of a table. */
+export const arrangementText = z.string().regex(shownAsPattern);
+
 /** A view of a list that the descriptor declares, in addition to the views that users save. */
 export const viewSettings = z.strictObject({
   name: keyName
@@ -60,9 +63,7 @@ export const viewSettings = z.strictObject({
     .describe(
       'The number of records per page, 0 for a list without pages. Default: the setting of the list.',
     ),
-  shownAs: z
-    .string()
-    .regex(shownAsPattern)
+  shownAs: arrangementText
     .meta({
       title: 'board:<field>, calendar:<field>[..<end>][ by <field>] or tree:<field>',
     })

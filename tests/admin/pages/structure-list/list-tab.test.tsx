@@ -7,6 +7,9 @@ const library = await openStructureScreens((source) => {
   source.roles.staff = { configure: true };
   source.resources.books.list = { columns: ['title', 'pages'], sort: '-pages' };
   source.resources.books.public = { fields: ['title'] };
+  source.resources.books.fields.stage = { type: 'choice', choices: ['ordered', 'there'] };
+  source.resources.books.fields.lentOn = { type: 'date' };
+  source.resources.books.fields.backOn = { type: 'date' };
   source.resources.books.views = [{ name: 'cheap', filter: { price_lt: 5 } }, { name: 'long' }];
 });
 
@@ -119,6 +122,32 @@ describe('the views of a list', () => {
     expect(rowsIn(views)).toEqual(['Thin', 'Long']);
     // It stays open as it moves.
     expect(within(views).getByRole('group', { name: 'Thin' })).toBeTruthy();
+  });
+
+  test('offer each way to show the records that the fields allow', async () => {
+    const { user } = await openList();
+    const views = await group('Views');
+    await user.click(within(views).getByRole('button', { name: 'Long' }));
+    const shown = within(within(views).getByRole('group', { name: 'Long' })).getByLabelText(
+      'Shown as',
+    );
+
+    const offered = within(shown)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
+    expect(offered[0]).toBe('Table');
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        'Board: Stage',
+        'Calendar: Lent on',
+        'Calendar: Lent on – Back on',
+        'Calendar: Lent on – Back on · Stage',
+      ]),
+    );
+    await user.selectOptions(shown, 'Calendar: Lent on – Back on');
+
+    await changes(1);
+    expect(shown).toHaveProperty('value', 'calendar:lentOn..backOn');
   });
 
   test('say what is wrong at their setting, and on a closed one below its name', async () => {

@@ -33,6 +33,7 @@ describe('the settings of an object', () => {
       roles: 'roles',
       columns: 'fields',
       density: 'option',
+      shownAs: 'shownAs',
     });
     expect(kindsOf(resourceSettings)).toMatchObject({
       group: 'group',

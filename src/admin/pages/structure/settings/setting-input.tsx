@@ -21,6 +21,7 @@ import {
   PlainInput,
   ValueInput,
 } from './text-inputs.tsx';
+import { ShownAsInput } from './inputs/shown-as-input.tsx';
 import { SizeInput } from './inputs/size-input.tsx';
 import { UnitInput } from './inputs/unit-input.tsx';
 import type { Setting, SettingKind } from './to-settings.ts';
@@ -52,6 +53,7 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   expression: ExpressionInput,
   unit: UnitInput,
   size: SizeInput,
+  shownAs: ShownAsInput,
   default: DefaultInput,
   roles: RolesInput,
   texts: LinesInput,
