@@ -15,12 +15,9 @@ describe('the roles', () => {
   test('are added with a label, from which the name follows', async () => {
     await openRoles('viewer');
 
-    fireEvent.change(
-      await screen.findByRole('textbox', { name: 'Label of a new role (English)' }),
-      {
-        target: { value: 'Night watch' },
-      },
-    );
+    fireEvent.change(await screen.findByRole('textbox', { name: 'New role (English)' }), {
+      target: { value: 'Night watch' },
+    });
     expect(screen.getByText('Its name: nightWatch')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Add role' }));
 

@@ -56,7 +56,7 @@ export const texts: Namespaces['structure-rights'] = {
     broken: 'Der Text hat einen Syntaxfehler. Beheben Sie ihn zuerst auf der Registerkarte Text.',
     lost: 'Nach dieser Änderung darf Ihre eigene Rolle die Struktur nicht mehr ändern. Darf es sonst niemand, lehnt der Server sie ab.',
     role: 'Rolle',
-    new: 'Beschriftung einer neuen Rolle',
+    new: 'Neue Rolle',
     noName:
       'Aus dieser Beschriftung folgt kein Name. Beginnen Sie mit einer anderen aus den Buchstaben A–Z; Sie können sie danach ändern.',
     named: 'Ihr Name: {name}',

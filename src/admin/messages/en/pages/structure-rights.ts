@@ -55,7 +55,7 @@ export const texts = {
     broken: 'The text has a syntax error. Correct it on the Text tab first.',
     lost: 'After this change your own role may no longer change the structure. If nobody else may, the server refuses it.',
     role: 'Role',
-    new: 'Label of a new role',
+    new: 'New role',
     noName:
       'No name follows from this label. Begin with another in the letters A–Z; you can change it afterwards.',
     named: 'Its name: {name}',
