@@ -34,7 +34,7 @@ export const fileKinds = {
   ],
 } as const;
 
-const kindNames = Object.keys(fileKinds) as (keyof typeof fileKinds)[];
+export const kindNames = Object.keys(fileKinds) as (keyof typeof fileKinds)[];
 
 /** The most that one file can have: more does not fit into one request to an S3 store. */
 const MAX_FILE_BYTES = 5_000_000_000;
@@ -50,11 +50,14 @@ export const fileSize = z.union([
     }),
 ]);
 
+/** Kinds of files, and MIME types. */
+export const acceptedFiles = z
+  .array(z.union([z.enum(kindNames), z.string().regex(/^[a-z]+\/([a-z0-9.+-]+|\*)$/)]))
+  .min(1);
+
 /** The settings of fields that hold files. */
 export const fileSettings = {
-  accept: z
-    .array(z.union([z.enum(kindNames), z.string().regex(/^[a-z]+\/([a-z0-9.+-]+|\*)$/)]))
-    .min(1)
+  accept: acceptedFiles
     .optional()
     .describe(
       'The files that the field accepts, by their content: `image`, `pdf`, `text`, `audio`, `video`, `document`, or MIME types such as `application/zip` and `audio/*`. Default: all.',

@@ -72,6 +72,16 @@ test('a size has a unit', async () => {
   await expect.poll(() => stored('cover')).toContain('maxSize:20kB');
 });
 
+test('the files that a field accepts are chosen, and other types typed', async () => {
+  const { user, panel } = await openPanel('Cover');
+  await user.click(panel.getByRole('checkbox', { name: 'Images' }));
+  await user.click(panel.getByRole('checkbox', { name: 'PDF' }));
+  enter(panel.getByLabelText('Other types, such as application/zip'), 'application/zip');
+  await user.click(panel.getByRole('checkbox', { name: 'Images' }));
+
+  await expect.poll(() => stored('cover')).toContain('accept:[pdf,application/zip]');
+});
+
 describe('a default', () => {
   test.each([
     ['State', 'state', 'A fixed value', 'Brand new', 'default:new'],

@@ -101,6 +101,8 @@ export const texts: Namespaces['structure-fields'] = {
     preset: 'Vorgabe: {value}',
     none: 'Keine',
     choose: 'Auswählen …',
+    acceptHint: 'Die Dateien, die das Feld annimmt, nach ihrem Inhalt. Ohne Auswahl alle.',
+    otherTypes: 'Andere Typen, etwa application/zip',
     perLine: 'Eine Angabe pro Zeile.',
     separated: 'Trennen Sie sie durch Kommas oder Zeilen. Beschriftungen und Farben folgen später.',
     unit: 'Einheit',

@@ -97,6 +97,8 @@ export const texts = {
     preset: 'Default: {value}',
     none: 'None',
     choose: 'Choose…',
+    acceptHint: 'The files that the field accepts, by their content. Without a choice, all.',
+    otherTypes: 'Other types, such as application/zip',
     perLine: 'One per line.',
     separated: 'Separate them by commas or lines. Labels and colours follow later.',
     unit: 'Unit',

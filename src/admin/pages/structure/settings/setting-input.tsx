@@ -7,6 +7,7 @@ import { NativeSelect } from '../../../kit/native-select.tsx';
 import { announce } from '../../../kit/status/announcer.ts';
 import { useTexts } from '../../../messages/texts.ts';
 import { CheckField } from '../../../resource/check-field.tsx';
+import { AcceptInput } from './inputs/accept-input.tsx';
 import { ConditionInput, ExpressionInput } from './condition-input.tsx';
 import { DefaultInput } from './inputs/default-input.tsx';
 import { SortInput } from './fields-input.tsx';
@@ -53,6 +54,7 @@ const inputs: Record<SettingKind, ComponentType<SettingInputProps>> = {
   expression: ExpressionInput,
   unit: UnitInput,
   size: SizeInput,
+  accept: AcceptInput,
   shownAs: ShownAsInput,
   default: DefaultInput,
   roles: RolesInput,

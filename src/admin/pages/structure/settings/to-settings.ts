@@ -3,7 +3,7 @@ import { fieldSettings } from '../../../../descriptor/read/grammar.ts';
 import { unwrap, type Schema } from '../../../../descriptor/read/schema-at.ts';
 import { arrangementText } from '../../../../descriptor/settings/views.ts';
 import { localizedText } from '../../../../fields/problems/localized-text.ts';
-import { fileSize } from '../../../../fields/files/file-settings.ts';
+import { acceptedFiles, fileSize } from '../../../../fields/files/file-settings.ts';
 import { choiceShape, choiceValue } from '../../../../fields/type/choice-list.ts';
 import {
   collectionName,
@@ -43,6 +43,7 @@ export type SettingKind =
   | 'list' // Entries, each with settings or a list of its own. They can have names.
   | 'unit' // Of a list, such as a currency, or a field that holds it.
   | 'size' // Bytes.
+  | 'accept' // Kinds of files.
   | 'shownAs' // A board, a calendar or a tree, by the fields of the collection.
   | 'default' // A value of the field itself, or where it comes from.
   | 'value'; // JSON.
@@ -181,6 +182,7 @@ const meanings: readonly (readonly [schema: z.ZodType, kind: SettingKind])[] = [
   [filterSetting, 'condition'],
   [listedUnit, 'unit'],
   [fileSize, 'size'],
+  [acceptedFiles, 'accept'],
   [defaultValue, 'default'],
   [arrangementText, 'shownAs'],
 ];
