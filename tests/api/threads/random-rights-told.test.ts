@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,6 +176,29 @@ test('no secret gets out when records go to the trash and come back', async () =
   expect(await findAllLeaks(notes)).toEqual([]);
   await change('POST', '/api/notes/trash/restore', { ids: gone.map(([id]) => id) });
   for (const [id, kind] of gone) kindOf.set(id, kind);
+  expect(await findAllLeaks(notes)).toEqual([]);
+});
+
+test('no secret gets out when a set gives records to others, and is undone', async () => {
+  const moved = [...kindOf].slice(0, 5);
+  const set = randomUUID();
+  const whom = names.map((name) => secretsOf(seenAs(name)));
+  for (const [id, kind] of moved) {
+    const next = kind === 'a' ? 'b' : 'a';
+    const headers = { 'If-Match': '*', 'Change-Set': set };
+    const body = { kind: next };
+    const { status } = await api.call('PATCH', `/api/notes/${id}`, { as: 'admin', headers, body });
+    expect(status).toBe(200);
+    kindOf.set(id, next);
+  }
+  expect(names.map((name) => secretsOf(seenAs(name)))).not.toEqual(whom);
+  expect(await findAllLeaks(notes)).toEqual([]);
+
+  await change('POST', `/api/changes/${set}/undo`);
+  for (const [id, kind] of moved) kindOf.set(id, kind);
+  const kinds = () => database.rows('select _id, kind from notes order by _id');
+  const undone = [...kindOf].map(([_id, kind]) => ({ _id, kind }));
+  await expect.poll(kinds, within).toEqual(expect.arrayContaining(undone));
   expect(await findAllLeaks(notes)).toEqual([]);
 });
 
