@@ -17,7 +17,7 @@ import {
  */
 
 const notes = await openSecretNotes(20_261_130);
-const { api, roles, names, random, oneOf, some, seenBy, seenAs, toldIn } = notes;
+const { api, roles, names, random, threads, oneOf, some, seenBy, seenAs, toldIn } = notes;
 afterAll(() => api.close());
 beforeAll(async () => {
   await addNotes(notes);
@@ -68,6 +68,60 @@ test.each(commenters)(
     await client.close();
   },
 );
+
+const trace = () =>
+  api.database.rows(
+    `select to_jsonb(t) as row from backoffice.threads t union all
+     select to_jsonb(m) from backoffice.messages m union all
+     select to_jsonb(w) from backoffice.watches w union all
+     select to_jsonb(i) from backoffice.inbox i order by 1`,
+  );
+
+test.each(commenters)(
+  'a key of %s writes in no thread that its own rights hide, and leaves no trace of it',
+  async (as) => {
+    const rights = roles.get(as)!;
+    const own = rights.fields.slice(0, 1);
+    const fields = ['title', 'kind', ...own];
+    const { token } = await makeKey(api, as, {
+      notes: { operations: ['list', 'read', 'comment'], fields },
+    });
+    const seen = seenBy({ ...rights, fields: own });
+    // As if the owner had written the messages, so that only what the key may see keeps it from them.
+    await api.database.query('update backoffice.messages set by = $1', [api.userId(as)]);
+    const before = await trace();
+    for (const { id } of threads.filter((thread) => !seen.includes(thread))) {
+      const thread = `/api/threads/${id}`;
+      const message = await api.database.value<string>(
+        'select id from backoffice.messages where thread = $1 order by id limit 1',
+        [id],
+      );
+      for (const [method, path, body] of [
+        ['POST', `${thread}/messages`, { text: 'Reply' }],
+        ['POST', `${thread}/messages`, { text: 'Done', status: 'closed' }],
+        ['PATCH', thread, { status: 'closed' }],
+        ['PATCH', thread, { assignee: api.userId(as) }],
+        ['PATCH', `${thread}/messages/${message}`, { text: 'Edited' }],
+        ['DELETE', `${thread}/messages/${message}`, {}],
+        ['POST', `${thread}/read`, {}],
+        ['PUT', '/api/watches', { thread: id }],
+      ] as const) {
+        const { status, text } = await api.call(method, path, { token, body });
+        expect([path, [403, 404].includes(status), toldSecret(text)]).toEqual([path, true, false]);
+      }
+    }
+    expect(await trace()).toEqual(before);
+    // What the key does see it may write in.
+    const [open] = seen;
+    const body = { text: 'Reply' };
+    if (open) {
+      const path = `/api/threads/${open.id}/messages`;
+      expect((await api.call('POST', path, { token, body })).status).toBe(201);
+    }
+  },
+);
+
+const toldSecret = (text: string) => text.includes('planted-');
 
 test('the model is not empty: some see all, some none, most some', () => {
   const counts = names.map((name) => seenAs(name).length);
