@@ -84,7 +84,10 @@ function perPage({ ours, ratio = 0, cpuRatio = 0, ...line }: Line): Line {
   return { ...line, ours: ours / 2, ratio: ratio / 2, cpuRatio: cpuRatio / 2 };
 }
 
-/** Each record has a query at its name and a comment; each entry of the inbox is about one of them. */
+/**
+ * Each record has a query at its name and a comment; half of the entries of the inbox are about one of them. The others
+ * stand for the changes of a set: they know 20, and were written when the reader had other rights, so each is counted again.
+ */
 async function fill(client: pg.Client, entries: number): Promise<void> {
   await client.query(
     `insert into backoffice.threads (id, resource, record, fields, status, last_by, messages)
@@ -98,8 +101,16 @@ async function fill(client: pg.Client, entries: number): Promise<void> {
   );
   await client.query(
     `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by)
-     select lpad(row_number() over ()::text, 12, '0'), u._id, 'mention', t.resource, t.record, t.id, t.id, 'nobody'
-     from "users" u, backoffice.threads t limit ${entries}`,
+     select lpad((2 * row_number() over ())::text, 12, '0'), u._id, 'mention', t.resource, t.record, t.id, t.id, 'nobody'
+     from "users" u, backoffice.threads t limit ${entries / 2}`,
+  );
+  await client.query(
+    `insert into backoffice.inbox (id, person, kind, resource, by, count, detail)
+     select lpad((2 * n + 1)::text, 12, '0'), u._id, 'watched', 'chems', 'nobody', 5000,
+       jsonb_build_object('change', 'created', 'rights', 'other', 'seqs', (
+         select jsonb_agg(h.seq) from (select seq from backoffice.history where resource = 'chems'
+           order by seq offset 20 * (n % 400) limit 20) h))
+     from "users" u, generate_series(1, ${entries / 2}) n`,
   );
   await client.query('vacuum analyze');
 }

@@ -60,8 +60,9 @@ export async function addEntries(sql: QueryRunner, entries: readonly NewEntry[])
  * is read now, not when it was written. One about a job or an approval is gone when somebody has continued the job, or decided.
  */
 function seenEntries(reader: ThreadReader, params: ReturnType<typeof createParams>): string {
-  return `case i.kind when 'watched' then exists (select from backoffice.history h
-        where h.seq in (select jsonb_array_elements(i.detail -> 'seqs')::bigint) and ${seenChanges(reader, params)})
+  return `case i.kind when 'watched' then exists (
+        select from (select jsonb_array_elements(i.detail -> 'seqs')::bigint as seq) known join backoffice.history h on h.seq = known.seq
+        where ${seenChanges(reader, params)})
         and ${seenViewOf(reader, params, `i.detail ->> 'view'`)}
       when 'job' then exists (select from backoffice.jobs j where j.id = i.detail ->> 'job' and j.state in ('done', 'undone', 'rehearsed', 'failed'))
       when 'approval' then ${reader.viewer.all} and exists (select from "users" u where u._id = i.record and u."status" = 'pending')
