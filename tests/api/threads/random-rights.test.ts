@@ -112,11 +112,10 @@ test.each(commenters)(
     }
     expect(await trace()).toEqual(before);
     // What the key does see it may write in.
-    const [open] = seen;
-    const body = { text: 'Reply' };
-    if (open) {
-      const path = `/api/threads/${open.id}/messages`;
-      expect((await api.call('POST', path, { token, body })).status).toBe(201);
+    for (const { id } of seen.slice(0, 1)) {
+      const body = { text: 'Reply' };
+      const { status } = await api.call('POST', `/api/threads/${id}/messages`, { token, body });
+      expect(status).toBe(201);
     }
   },
 );
