@@ -18,7 +18,7 @@ import { endUndo } from '../../store/system/jobs/undo-jobs.ts';
 /** The file of a sample that has its edits, in order. */
 const FILE = 'edits.json';
 
-const record = z.record(z.string(), z.json());
+const row = z.record(z.string(), z.json());
 
 const edits = z.array(
   z.strictObject({
@@ -26,9 +26,9 @@ const edits = z.array(
     by: z.string(),
     resource: z.string(),
     /** The import key of the record, and its new values, as in a file. */
-    record,
+    record: row,
     /** The same with the earlier values, if the user takes the edit back. */
-    undo: record.optional(),
+    undo: row.optional(),
     /** What the user asks about a field of the record. */
     query: z.strictObject({ field: z.string(), text: z.string() }).optional(),
   }),
