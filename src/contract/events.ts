@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOf } from './answer-of.ts';
 import { FileProblem } from './meta.ts';
-import { count, text } from './parts.ts';
+import { count, nullableText, text } from './parts.ts';
 import { Person } from './people/presence.ts';
 
 const OpenRecord = z.object({ resource: text, _id: text });
@@ -35,7 +35,7 @@ export const events = {
   'process.progress': Progress,
   'undo.progress': Progress,
   presence: OpenRecord.extend({ people: z.array(Person) }),
-  'thread.changed': OpenRecord.extend({ thread: text }),
+  'thread.changed': z.object({ resource: text, _id: nullableText, thread: text }),
   'inbox.changed': z.object({}),
   'config.changed': z.object({ hash: text }),
   'config.problems': z.object({ problems: z.array(FileProblem) }),

@@ -168,7 +168,13 @@ async function threadOf(by: string): Promise<string> {
   if (!('record' in note)) throw new Error(JSON.stringify(note));
   const id = newId();
   const asked = { assignee: null, assigneeRole: null, due: null };
-  const of = { resource: 'notes', record: note.record._id, fields: [], place: undefined };
+  const of = {
+    resource: 'notes',
+    record: note.record._id,
+    fields: [],
+    job: null,
+    place: undefined,
+  };
   await insertThread(api.database, { ...of, ...asked, id, status: 'comment', by });
   await insertMessage(api.database, { id, thread: id, by, text: 'x', mentions: [] });
   return id;

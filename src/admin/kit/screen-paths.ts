@@ -32,6 +32,12 @@ export function toThreadPath(resource: Resource, id: string, thread: string): st
   return `${toRecordPath(resource, id)}?${new URLSearchParams({ thread }).toString()}`;
 }
 
+/** An import, with its comments open at a thread. */
+export function toJobPath(id: string, thread?: string | null): string {
+  const query = thread ? `?${new URLSearchParams({ thread }).toString()}` : '';
+  return `/tools/jobs/${encodeURIComponent(id)}${query}`;
+}
+
 /** The section of a record’s page with its earlier versions. */
 export function toHistoryPath(resource: Resource, id: string | number): string {
   return `${toRecordPath(resource, id)}#history`;

@@ -13,9 +13,9 @@ import { useThreadChange } from './use-thread-change.ts';
 /** In the choice of fields: what the user has chosen outside of it, such as several cells. */
 const PART = '*';
 
-/** Begins a thread about the record or one of its fields, as a comment or as a query. */
+/** Begins a thread about the row of an import, the record or one of its fields, as a comment or as a query. */
 export function NewThread({ open }: { open: OpenThreads }) {
-  const { resource, record } = open;
+  const { resource, record, job, row } = open;
   const texts = useTexts('threads');
   const say = useText();
   const heading = useId();
@@ -29,7 +29,7 @@ export function NewThread({ open }: { open: OpenThreads }) {
     setAsked(nobodyAsked);
   });
   const about = field === PART ? open.place : field !== '' && { field };
-  const place = { resource, record, ...about };
+  const place = { resource, record, job, row, ...about };
   const send = (text: string) =>
     change.mutateAsync({
       method: 'POST',
@@ -43,23 +43,25 @@ export function NewThread({ open }: { open: OpenThreads }) {
       </Typography>
       <MessageInput
         place={place}
-        draft={`new ${resource}/${record}`}
+        draft={`new ${resource}/${record ?? `${job} ${row}`}`}
         label={texts.text}
         sends={[{ label: isQuery ? texts.askButton : texts.comment, onSend: send }]}
         error={change.error}
         isPending={change.isPending}
         autoFocus={open.writing !== undefined}
       >
-        <NativeSelect
-          label={texts.about}
-          value={field}
-          none={texts.wholeRecord}
-          options={[
-            ...(part === undefined ? [] : [[PART, part] as const]),
-            ...readable.map(({ name, label }) => [name, say(label)] as const),
-          ]}
-          onChange={setField}
-        />
+        {job === undefined && (
+          <NativeSelect
+            label={texts.about}
+            value={field}
+            none={texts.wholeRecord}
+            options={[
+              ...(part === undefined ? [] : [[PART, part] as const]),
+              ...readable.map(({ name, label }) => [name, say(label)] as const),
+            ]}
+            onChange={setField}
+          />
+        )}
         <FormControlLabel
           control={
             <Checkbox size="small" checked={isQuery} onChange={(_, isOn) => setQuery(isOn)} />

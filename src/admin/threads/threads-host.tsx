@@ -4,6 +4,7 @@ import { useConfig } from '../client/config.tsx';
 import { FailureBoundary } from '../kit/loading/failure-boundary.tsx';
 import { lazyPart } from '../kit/loading/lazy-part.tsx';
 import { drafts, openThreads } from '../kit/beside/open-threads.ts';
+import { toJobPath } from '../kit/screen-paths.ts';
 import { threadTexts } from './thread-texts.ts';
 
 const ThreadsPanel = lazyPart(() => import('./threads-panel.tsx'), 'ThreadsPanel', threadTexts);
@@ -14,7 +15,10 @@ export function ThreadsHost() {
   const { descriptor } = useConfig();
   const { pathname } = useLocation();
   const path = descriptor.resources.get(open?.resource ?? '')?.path;
-  const isHere = path !== undefined && pathname.startsWith(`${path}/`);
+  const isHere =
+    open?.job === undefined
+      ? path !== undefined && pathname.startsWith(`${path}/`)
+      : pathname === toJobPath(open.job);
   // The next user to sign in must not see them.
   useEffect(
     () => () => {

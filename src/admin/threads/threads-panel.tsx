@@ -20,7 +20,7 @@ import {
 } from '../kit/beside/open-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
-/** The comments of a record: beside the page, or in a sheet over it if the window is too narrow. */
+/** The comments of a record or a row: beside the page, or in a sheet over it if the window is too narrow. */
 export function ThreadsPanel({ open }: { open: OpenThreads }) {
   const texts = useTexts('threads');
   const heading = useId();
@@ -44,13 +44,18 @@ export function ThreadsPanel({ open }: { open: OpenThreads }) {
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Box sx={bodySx} key={`${open.resource} ${open.record} ${open.field}`}>
+      <Box
+        sx={bodySx}
+        key={`${open.resource} ${open.record} ${open.job} ${open.row} ${open.field}`}
+      >
         <OneField open={open} />
         <ThreadList open={open} />
       </Box>
-      <Box sx={footSx}>
-        <NewThread key={`${open.record} ${open.writing}`} open={open} />
-      </Box>
+      {(open.job === undefined || open.row !== undefined) && (
+        <Box sx={footSx}>
+          <NewThread key={`${open.record} ${open.job} ${open.row} ${open.writing}`} open={open} />
+        </Box>
+      )}
     </PanelFrame>
   );
 }
@@ -74,15 +79,21 @@ function OneField({ open }: { open: OpenThreads }) {
 function ThreadList({ open }: { open: OpenThreads }) {
   const texts = useTexts('threads');
   const labelOf = useFieldLabel(open.resource);
-  const { resource, record, field, thread: wanted } = open;
+  const { resource, record, job, row, field, thread: wanted } = open;
+  const place = {
+    ...(record !== undefined && { record }),
+    ...(job !== undefined && { job }),
+    ...(row !== undefined && { row: String(row) }),
+    ...(field !== undefined && { field }),
+  };
   const cardOf = (thread: Thread) => (
     <ThreadCard key={thread._id} thread={thread} isWanted={thread._id === wanted} />
   );
   const empty =
     field === undefined ? texts.none : fillTemplate(texts.noneIn, { field: labelOf(field) });
   const { rows, state, more } = usePages<Threads>({
-    queryKey: [threadsKey(resource), 'list', record, field],
-    read: pagesOf('/api/threads', { resource, record, ...(field !== undefined && { field }) }),
+    queryKey: [threadsKey(resource), 'list', place],
+    read: pagesOf('/api/threads', { resource, ...place }),
     texts: { loading: texts.loading, empty, more: texts.more },
   });
   const closed = rows.filter(({ status }) => status === 'closed');

@@ -10,7 +10,13 @@ import { textIn } from '../../fields/problems/localized-text.ts';
 import { useLanguage } from '../messages/language.ts';
 
 /** What a thread is about, or will be. */
-export type ThreadPlace = { resource: string; record: string; field?: string | undefined };
+export type ThreadPlace = {
+  resource: string;
+  record?: string | undefined;
+  job?: string | undefined;
+  row?: number | undefined;
+  field?: string | undefined;
+};
 
 /** A person or a record to name; one that cannot be chosen is disabled. */
 export type Suggestion = {
@@ -78,13 +84,18 @@ function readTyped(area: HTMLTextAreaElement | null): Typed | undefined {
 type Askable = { people: Suggestion[]; roles: readonly string[] };
 
 /** People by a part of their name, and whether they may see what the thread is about; and the roles that may. */
-export function useAskable({ resource, record, field }: ThreadPlace, q: string, isOn: boolean) {
+export function useAskable(
+  { resource, record, job, field }: ThreadPlace,
+  q: string,
+  isOn: boolean,
+) {
   return useQuery({
-    queryKey: ['people of threads', resource, record, field, q],
+    queryKey: ['people of threads', resource, record, job, field, q],
     queryFn: async ({ signal }): Promise<Askable> => {
       const query = new URLSearchParams({
         resource,
-        record,
+        ...(record !== undefined && { record }),
+        ...(job !== undefined && { job }),
         ...(field !== undefined && { field }),
         ...(q !== '' && { q }),
       });
@@ -127,6 +138,11 @@ function useRecords(q: string, isOn: boolean) {
 }
 
 /** What an existing thread is about. */
-export function placeOf({ resource, record, field }: Thread): ThreadPlace {
-  return { resource, record, field: field ?? undefined };
+export function placeOf({ resource, record, job, field }: Thread): ThreadPlace {
+  return {
+    resource,
+    record: record ?? undefined,
+    job: job ?? undefined,
+    field: field ?? undefined,
+  };
 }

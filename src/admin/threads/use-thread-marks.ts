@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ThreadMarks } from '../../contract/people/threads.ts';
 import { threadsKey } from '../client/events/threads-key.ts';
@@ -32,6 +32,18 @@ export function useThreadMarks(
     () => marks && { marks, textOf: (mark: Mark) => markText(texts, mark) },
     [marks, texts],
   );
+}
+
+/** The marks of the rows of an import; undefined until they are there, and without a job. */
+export function useRowMarks(resource: string, job: string | undefined) {
+  return useQuery({
+    queryKey: [threadsKey(resource), 'marks', 'job', job],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ resource, job: job ?? '' });
+      return (await call<ThreadMarks>(`/api/threads/marks?${query}`, { signal })).json.data;
+    },
+    enabled: job !== undefined,
+  }).data;
 }
 
 type Marks = ThreadMarks['data'];

@@ -10,7 +10,7 @@ import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { isOpen } from '../http/admit-key.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
-import { mayComment } from '../../services/threads/reader.ts';
+import { mayComment, seesJob } from '../../services/threads/reader.ts';
 import type { ThreadNews } from '../../store/system/threads/threads.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -97,11 +97,15 @@ export function createListener(listening: ListenerServices) {
         inTurn(async () => void stream.send([{ event: 'inbox.changed', data: {} }]));
     },
     /** Reports a changed thread to those who may read it. */
-    tellThread: ({ resource, record, thread, fields }: ThreadNews) =>
+    tellThread: ({ resource, record, job, thread, fields }: ThreadNews) =>
       inTurn(async () => {
-        const opened = { resource, _id: record };
-        if (!mayReadThreads(resource, fields) || !(await maySee(opened))) return;
-        stream.send([{ event: 'thread.changed', data: { ...opened, thread } }]);
+        if (!mayReadThreads(resource, fields)) return;
+        const isSeen =
+          record === null
+            ? job !== null && (await seesJob(services.database, job, { ...asking(), key }))
+            : await maySee({ resource, _id: record });
+        const data = { resource, _id: record, thread };
+        if (isSeen) stream.send([{ event: 'thread.changed', data }]);
       }),
     ping: () => inTurn(async () => stream.ping()),
     /** Ends the stream if the session has changed. */

@@ -34,7 +34,8 @@ import { answerWatches, deleteWatch, putWatch } from './watches.ts';
 
 const ofRecord = [
   { ...query('resource', undefined, 'The collection.', 'books'), required: true },
-  { ...query('record', undefined, 'The `_id` of the record.'), required: true },
+  query('record', undefined, 'The `_id` of the record.'),
+  query('job', undefined, 'In place of `record`: an import.'),
 ];
 
 const ofMessage: Parameter = { ...id, name: 'message' };
@@ -57,6 +58,8 @@ function threads(): Route[] {
       parameters: [
         query('resource', undefined, 'Only threads of this collection.', 'books'),
         query('record', undefined, 'Only threads of this record.'),
+        query('job', undefined, 'Only threads about rows of this import.'),
+        query('row', { type: 'integer', minimum: 1 }, 'Only threads about this row of it.'),
         query('field', undefined, 'Only threads about this field.'),
         query(
           'status',
@@ -83,7 +86,7 @@ function threads(): Route[] {
       operationId: 'threads.create',
       summary: 'Begin a thread',
       description:
-        'About a record, a field, several cells, a page of a file or a version. With `query` it is a question that somebody should answer.',
+        'About a record, a field, several cells, a page of a file, a version or a row of an import. With `query` it is a question that somebody should answer.',
       requestBody: jsonBody(NewThread, { resource: 'books', record: 'b1', text: 'Is this right?' }),
       responses: { 201: json('The thread', Thread) },
       problems: [404],
@@ -101,6 +104,7 @@ function marks(): Route[] {
       parameters: [
         { ...query('resource', undefined, 'The collection.', 'books'), required: true },
         query('records', undefined, 'Up to 1,000 `_id`s, separated by commas.'),
+        query('job', undefined, 'In place of `records`: an import, to count by row.'),
       ],
       responses: { 200: json('The numbers', ThreadMarks) },
     })),

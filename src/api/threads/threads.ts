@@ -15,7 +15,13 @@ import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { mayComment, askableRoles, threadReader, whoSees } from '../../services/threads/reader.ts';
+import {
+  mayComment,
+  askableRoles,
+  seesJob,
+  threadReader,
+  whoSees,
+} from '../../services/threads/reader.ts';
 import {
   changeMessage,
   changeThread,
@@ -35,6 +41,7 @@ import {
   removeMessage,
   type StoredThread,
 } from '../../store/system/threads/threads.ts';
+import { markRows } from '../../store/system/threads/mark-rows.ts';
 import { eraseSentMessage } from '../../store/system/webhooks/thread-deliveries.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 import { readNames } from '../../services/threads/names.ts';
@@ -74,6 +81,8 @@ function readQuery(call: UserCall) {
   const query = {
     name: text('resource'),
     record: text('record'),
+    job: text('job'),
+    row: text('row'),
     field: text('field'),
     status: status.length > 0 ? status : undefined,
     assignee: isMine ? call.user._id : assignee,
@@ -177,8 +186,8 @@ export async function deleteMessage(call: UserCall): Promise<Reply> {
   const isGone = await removeMessage(database, { thread: id, id: message, by });
   if (!isGone) return refuse(problem('S056', '', { minutes: EDITABLE_MINUTES }));
   await eraseSentMessage(database, message);
-  const { resource, record, fields } = found.thread;
-  await announceThreads(database, { resource, record, fields, thread: id, people: [] });
+  const { resource, record, job, fields } = found.thread;
+  await announceThreads(database, { resource, record, job, fields, thread: id, people: [] });
   return answerEmpty(call, 204);
 }
 
@@ -190,10 +199,11 @@ export async function readThread(call: UserCall): Promise<Reply> {
   const { database } = call.services;
   await markThreadsRead(database, call.user._id, [id]);
   await readEntriesOf(database, call.user._id, [id]);
-  const { resource, record, fields } = found.thread;
+  const { resource, record, job, fields } = found.thread;
   await announceThreads(database, {
     resource,
     record,
+    job,
     fields,
     thread: id,
     people: [call.user._id],
@@ -206,17 +216,18 @@ export async function answerMarks(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
   const name = reader.text('resource');
   const records = reader.list('records');
+  const job = reader.text('job');
   const problems = reader.problems();
   if (problems.length === 0 && records.length > maxMarked)
     problems.push(problem('V016', 'records', { max: maxMarked }));
   if (problems.length > 0) return refuse(problems);
   const resource = findResource(call, name ?? '');
   if (isRefusal(resource)) return resource;
-  const data = await markThreads(call.services.database.primaryOrReplica, {
-    reader: threadReader(call, resource),
-    person: call.user._id,
-    records,
-  });
+  const sight = { reader: threadReader(call, resource), person: call.user._id };
+  const sql = call.services.database.primaryOrReplica;
+  const data = await (job === undefined
+    ? markThreads(sql, { ...sight, records })
+    : markRows(sql, { ...sight, job }));
   return answer(call, 200, ThreadMarks, { data });
 }
 
@@ -226,7 +237,7 @@ const maxMarked = 1_000;
 /** Responds with people for a mention: those whose names the caller may read, and whether they may read the subject; and the roles that may. */
 export async function answerPeople(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
-  const [name, record] = [reader.text('resource'), reader.text('record')];
+  const [name, record, job] = ['resource', 'record', 'job'].map((each) => reader.text(each));
   const fields = reader.list('field');
   const q = reader.text('q')?.trim() ?? '';
   const problems = reader.problems();
@@ -234,10 +245,13 @@ export async function answerPeople(call: UserCall): Promise<Reply> {
   const resource = findResource(call, name ?? '');
   if (isRefusal(resource)) return resource;
   const { descriptor, role, services } = call;
-  if (record === undefined || !(await services.store.get(resource, record, [])))
-    return refuseAs('S001');
+  const isThere =
+    job === undefined
+      ? record !== undefined && (await services.store.get(resource, record, [])) !== undefined
+      : await seesJob(services.database, job, call);
+  if (!isThere) return refuseAs('S001');
   const users = descriptor.resources.get(USERS);
-  const subject = { resource, record, fields };
+  const subject = { resource, record: record ?? null, job: job ?? null, fields };
   const roles = askableRoles(call, subject);
   const isListed =
     users && mayDo(descriptor, role, users, 'list') && mayRead(descriptor, role, users, 'name');

@@ -27,7 +27,7 @@ export async function toThreads(
     (place?.cells ?? []).map(({ record }) => ({ resource, id: record })),
   );
   const titles = await readTitles(call, styleOf(call), [
-    ...threads.map(({ resource, record: id }) => ({ resource, id })),
+    ...threads.flatMap(({ resource, record: id }) => (id === null ? [] : [{ resource, id }])),
     ...mentions.flatMap((each) => each.records),
     ...cells,
   ]);
@@ -94,8 +94,8 @@ function seenCells({ resource, place }: StoredThread, titles: Known['titles']): 
   return cells ? [...cells] : null;
 }
 
-function toPlace({ file, page, version }: ThreadPlace) {
-  return { file: file ?? null, page: page ?? null, version: version ?? null };
+function toPlace({ file, page, version, row }: ThreadPlace) {
+  return { file: file ?? null, page: page ?? null, version: version ?? null, row: row ?? null };
 }
 
 export function toMessage({ user }: UserCall, message: StoredMessage): Message {

@@ -50,7 +50,9 @@ const asked = {
 /** The body that begins a thread. */
 export const NewThread = z.strictObject({
   resource: name.describe('The collection of the record.'),
-  record: id.describe('The `_id` of the record.'),
+  record: id.optional().describe('The `_id` of the record; required unless `job` is given.'),
+  job: id.optional().describe('In place of `record`: an import into the collection.'),
+  row: z.int().min(1).optional().describe('A row of this import.'),
   field: name.optional().describe('The field that it is about; absent: the record as a whole.'),
   ...placeShape,
   text: messageText,
@@ -109,7 +111,9 @@ export const Thread = z
   .object({
     _id: text,
     resource: text,
-    record: text,
+    record: nullableText.describe('Empty: the thread is about a row of an import.'),
+    job: nullableText.describe('The import.'),
+    row: z.int().nullable().describe('Its row.'),
     field: nullableText,
     cells: z.array(cell).nullable(),
     file: nullableText,
@@ -152,7 +156,7 @@ export type Messages = AnswerOf<typeof Messages>;
 export const ThreadMarks = z.object({
   data: z.array(
     z.object({
-      record: text,
+      record: text.describe('The `_id`; with `job`, the number of the row.'),
       field: nullableText,
       threads: count,
       open: count.describe('Queries that are open or answered.'),
@@ -241,7 +245,7 @@ export const InboxEntry = z
         state: z.enum(jobStates),
       })
       .nullable()
-      .describe('The job that has ended.'),
+      .describe('The job that has ended, or the import whose row the thread is about.'),
     text: text.describe('The beginning of the message; empty if there is none.'),
   })
   .meta({ id: 'InboxEntry' });
@@ -262,4 +266,4 @@ export const InboxMark = z
   .describe('Names the entries by `ids`, or `all`.');
 
 /** The events of a thread, for open screens and for webhooks. */
-export const ThreadEvent = z.object({ resource: text, _id: text, thread: text });
+export const ThreadEvent = z.object({ resource: text, _id: nullableText, thread: text });

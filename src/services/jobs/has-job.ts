@@ -8,7 +8,7 @@ export type FoundJob = { job: Job; resource: Resource };
 
 /** Whether a job belongs to somebody, and they may do what it does. */
 export function hasJob(
-  { descriptor, role, user, key }: Acting,
+  { descriptor, role, user, key }: Pick<Acting, 'descriptor' | 'role' | 'user' | 'key'>,
   { job, resource }: FoundJob,
 ): boolean {
   const isTheirs = job.createdBy === user._id || mayAdminister(descriptor, role);

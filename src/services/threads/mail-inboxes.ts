@@ -81,9 +81,9 @@ function toPlace(
   const name = [textIn(resource.label, language), title].filter(Boolean).join(' · ');
   const label = resource.fields.get(field ?? '')?.label;
   const about = label === undefined ? name : `${name} · ${textIn(label, language)}`;
-  if (job) return { about, path: `/tools/jobs/${encodeURIComponent(job.id)}` };
+  const query = thread === null ? '' : `?thread=${encodeURIComponent(thread)}`;
+  if (job) return { about, path: `/tools/jobs/${encodeURIComponent(job.id)}${query}` };
   if (kind === 'approval') return { about, path: '/admin/overview' };
   if (record === null) return { about, path: resource.path };
-  const query = thread === null ? '' : `?thread=${encodeURIComponent(thread)}`;
   return { about, path: `${resource.path}/details/${encodeURIComponent(record)}${query}` };
 }

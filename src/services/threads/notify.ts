@@ -42,7 +42,7 @@ export async function notifyPeople(
   const named = [...news.mentioned, ...(news.assignee ? [news.assignee] : [])];
   await watchThread(sql, thread, [...new Set([...named, ...(message === undefined ? [] : [by])])]);
   const seeing = await whoSees(acting, subject, [...kinds.keys()]);
-  const { resource, record, fields } = subject;
+  const { resource, record, job, fields } = subject;
   const entries = [...kinds]
     .filter(([person]) => seeing.has(person))
     .map(([person, each]) => ({
@@ -50,14 +50,17 @@ export async function notifyPeople(
       person,
       kind: each,
       resource: resource.name,
-      record,
+      record: record ?? undefined,
       thread,
       message,
       by,
+      ...(job !== null && { detail: { job } }),
     }));
   await addEntries(sql, entries);
   const people = entries.map(({ person }) => person);
+  // Rows of imports are their owner's: no webhook sends them.
   for (const event of news.events ?? [])
-    await deliverThread(sql, { event, resource: resource.name, record, thread, message });
-  await announceThreads(sql, { resource: resource.name, record, thread, fields, people });
+    if (record !== null)
+      await deliverThread(sql, { event, resource: resource.name, record, thread, message });
+  await announceThreads(sql, { resource: resource.name, record, job, thread, fields, people });
 }

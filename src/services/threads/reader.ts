@@ -4,9 +4,11 @@ import { requireItem } from '../../fields/require-entry.ts';
 import { findUser, usersResource } from '../../store/system/account.ts';
 import type { QueryRunner } from '../../store/store.ts';
 import type { ThreadReader, ThreadSight } from '../../store/system/threads/seen-threads.ts';
+import { getJob } from '../../store/system/jobs/read-jobs.ts';
+import { hasJob } from '../jobs/has-job.ts';
 import { type Acting, readerOf, restrictionOf } from '../acting.ts';
 
-export type Seeing = Pick<Acting, 'descriptor' | 'role' | 'user' | 'restriction'>;
+export type Seeing = Pick<Acting, 'descriptor' | 'role' | 'user' | 'restriction' | 'key'>;
 
 /** Whether a role sees the threads of a collection: it may read its records, and comment. */
 export function mayComment(descriptor: Descriptor, role: string, resource: Resource): boolean {
@@ -15,7 +17,7 @@ export function mayComment(descriptor: Descriptor, role: string, resource: Resou
 
 /** What somebody sees of the threads of one collection, or of all. */
 export function threadReader(
-  { descriptor, role, user, restriction }: Seeing,
+  { descriptor, role, user, restriction, key }: Seeing,
   resource?: Resource,
 ): ThreadReader {
   const all = resource ? [resource] : [...descriptor.resources.values()];
@@ -26,8 +28,14 @@ export function threadReader(
       readable: [...readableFields(descriptor, role, each), ...systemFields],
     }));
   const places = records.filter((each) => mayDo(descriptor, role, each.resource, 'comment'));
+  const imports = {
+    resources: places
+      .filter((each) => mayDo(descriptor, role, each.resource, 'import'))
+      .map((each) => each.resource.name),
+    key: key?.id,
+  };
   const viewer = readerOf({ descriptor, role, user });
-  return { descriptor, places, records, viewer, rowsOf: restriction?.rowsOf };
+  return { descriptor, places, records, imports, viewer, rowsOf: restriction?.rowsOf };
 }
 
 /** Somebody by their own role and permissions as they are now; undefined for those who may not sign in. */
@@ -42,8 +50,13 @@ export async function findPerson(
   return { descriptor, role, user, ...(restriction && { restriction }) };
 }
 
-/** What a thread is about. */
-export type Subject = { resource: Resource; record: string; fields: readonly string[] };
+/** What a thread is about: a record, or a row of the import `job`. */
+export type Subject = {
+  resource: Resource;
+  record: string | null;
+  job: string | null;
+  fields: readonly string[];
+};
 
 /** Which of these people may see the thread of a subject now, each by their own role and permissions. */
 export async function whoSees(
@@ -90,7 +103,6 @@ export async function seenSubjects(
   const whole = wholeOf(descriptor);
   const seeing = await findPerson({ sql: services.database, descriptor: whole }, id);
   if (!seeing) return new Set();
-  const store = seeing.restriction && services.store.restrictedTo(seeing.restriction);
   const seen = [...Map.groupBy(subjects, ({ resource }) => resource.name)].map(
     async ([, group]) => {
       const { resource } = requireItem(group, 0);
@@ -99,12 +111,45 @@ export async function seenSubjects(
       const open = group.filter(({ fields }) =>
         fields.every((name) => place.readable.includes(name)),
       );
-      if (!store) return open;
-      const ids = [...new Set(open.map(({ record }) => record))];
-      const found = await store.findMany(resource, '_id', ids, []);
-      const seenIds = new Set(found.map(({ _id }) => _id));
-      return open.filter(({ record }) => seenIds.has(record));
+      const [jobs, records] = [
+        await seenIds(open, 'job', (ids) => seenJobs(services.database, ids, seeing)),
+        await seenIds(open, 'record', async (ids) => {
+          if (!seeing.restriction) return ids;
+          const store = services.store.restrictedTo(seeing.restriction);
+          return (await store.findMany(resource, '_id', ids, [])).map(({ _id }) => _id);
+        }),
+      ];
+      return open.filter(({ job, record }) =>
+        job === null ? record !== null && records.has(record) : jobs.has(job),
+      );
     },
   );
   return new Set((await Promise.all(seen)).flat());
+}
+
+async function seenIds(
+  subjects: readonly Subject[],
+  of: 'job' | 'record',
+  see: (ids: readonly string[]) => Promise<readonly string[]>,
+): Promise<ReadonlySet<string>> {
+  const ids = subjects.flatMap((subject) => subject[of] ?? []);
+  return new Set(ids.length === 0 ? [] : await see([...new Set(ids)]));
+}
+
+async function seenJobs(
+  sql: QueryRunner,
+  ids: readonly string[],
+  seeing: Seeing,
+): Promise<readonly string[]> {
+  const seen = await Promise.all(
+    ids.map(async (id) => ((await seesJob(sql, id, seeing)) ? [id] : [])),
+  );
+  return seen.flat();
+}
+
+/** Whether an import exists for somebody: it is their own, or they may do everything. */
+export async function seesJob(sql: QueryRunner, id: string, seeing: Seeing): Promise<boolean> {
+  const job = await getJob(sql, id);
+  const resource = job && seeing.descriptor.resources.get(job.resource);
+  return resource !== undefined && job?.kind === 'import' && hasJob(seeing, { job, resource });
 }

@@ -20,6 +20,7 @@ import { abortWith, untilAborted } from '../abort.ts';
 import { type Acting, doerOf } from '../acting.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../refusal.ts';
+import { findRow } from './find-row.ts';
 import { mentionsOf } from './mentions.ts';
 import { notifyPeople } from './notify.ts';
 import { mayComment, askableRoles, type Subject, threadReader, whoSees } from './reader.ts';
@@ -35,10 +36,10 @@ export async function openThread(acting: Acting, body: NewThread): Promise<Store
   const by = doerOf(acting)._id;
   const thread = newId();
   return await written(acting, thread, async (sql) => {
-    const { resource, record, fields } = subject;
+    const { resource, record, job, fields } = subject;
     const status: ThreadStatus = body.query ? 'open' : 'comment';
-    const row = { id: thread, resource: resource.name, record, fields, place: subject.place };
-    await insertThread(sql, { ...row, status, by, ...asked });
+    const row = { id: thread, resource: resource.name, record, job, fields };
+    await insertThread(sql, { ...row, place: subject.place, status, by, ...asked });
     const message = newId();
     await insertMessage(sql, { id: message, thread, by, text: body.text, mentions: mentioned });
     const events = ['thread.opened'] as const;
@@ -138,7 +139,7 @@ export async function findSeen(
   const thread = await findThread(acting.services.database, { reader, person, id });
   const resource = thread && acting.descriptor.resources.get(thread.resource);
   if (!thread || !resource) return refuseAs('S001');
-  return { thread, subject: { resource, record: thread.record, fields: thread.fields } };
+  return { thread, subject: { ...thread, resource } };
 }
 
 /** Writes in one transaction, and reads the thread in it. */
@@ -185,6 +186,8 @@ async function findSubject(acting: Acting, body: NewThread): Promise<Placed | Re
         resource === undefined ? false : mayComment(own, role, resource),
       ),
     );
+  if (body.job !== undefined || body.row !== undefined || body.record === undefined)
+    return await findRow(acting, resource, body);
   const { record, cells = [] } = body;
   const missing = await findMissing(acting, resource, [record, ...cells.map((one) => one.record)]);
   if (missing.length > 0)
@@ -197,10 +200,10 @@ async function findSubject(acting: Acting, body: NewThread): Promise<Placed | Re
       unknown.map(() => problem('V009', 'field')),
       { status: 422 },
     );
-  const ofFile = await findFile(acting, resource, body);
+  const ofFile = await findFile(acting, resource, { ...body, record });
   if (isRefusal(ofFile)) return ofFile;
   const fields = [...new Set([...named, ...ofFile.fields])];
-  return { resource, record, fields, place: toPlace(body) };
+  return { resource, record, job: null, fields, place: toPlace(body) };
 }
 
 function toPlace({ cells = [], file, page, version }: NewThread): ThreadPlace | undefined {
@@ -227,7 +230,7 @@ async function findMissing(
 async function findFile(
   acting: Acting,
   resource: Resource,
-  { record, file, page }: NewThread,
+  { record, file, page }: NewThread & { record: string },
 ): Promise<{ fields: readonly string[] } | Refusal> {
   if (file === undefined)
     return page === undefined

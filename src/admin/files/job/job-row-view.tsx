@@ -16,6 +16,7 @@ import type { Mending } from './mends.ts';
 import { useTexts } from '../../messages/texts.ts';
 import type { RowProblem } from '../../../files/import/rows/row-outcome.ts';
 import { problemText } from '../../messages/problem-text.ts';
+import { RowCommentsButton, type RowComments } from './row-comments.tsx';
 import { capitalise } from '../../client/http.ts';
 
 type JobRowViewProps = {
@@ -25,10 +26,12 @@ type JobRowViewProps = {
   chooser: RowChooser | undefined;
   /** Set where its cells can be mended. */
   mending?: Mending | undefined;
+  /** Set where the user may comment on it. */
+  comments?: RowComments | undefined;
 };
 
 /** One row of the file: what it changes, cell by cell, or what is wrong with it. */
-export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewProps) {
+export function JobRowView({ row: one, isThere, chooser, mending, comments }: JobRowViewProps) {
   const { id, changes = [], problems = [], warnings = [] } = one;
   const { outcomes: texts } = useTexts('files');
   const { labelOf } = useFileFields();
@@ -39,7 +42,7 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
   const shown = new Set(remarks.flatMap(({ column }) => column ?? []));
   return (
     <Box component="li" sx={rowSx}>
-      <RowHead row={one} isThere={isThere} chooser={chooser} />
+      <RowHead row={one} {...{ isThere, chooser, comments }} />
       <Box component="dl" sx={factsSx}>
         {remarks.map(({ remark, column, isWarning }, at) => {
           // Of several problems of a cell, the first has its input.
@@ -79,7 +82,7 @@ export function JobRowView({ row: one, isThere, chooser, mending }: JobRowViewPr
 }
 
 /** The number of a row, whether it is imported, and the way to its record. */
-function RowHead({ row: one, isThere, chooser }: Omit<JobRowViewProps, 'mending'>) {
+function RowHead({ row: one, isThere, chooser, comments }: Omit<JobRowViewProps, 'mending'>) {
   const { row, source, line = source?.row, id } = one;
   const { outcomes: texts } = useTexts('files');
   const { resource, may } = useResource();
@@ -111,6 +114,7 @@ function RowHead({ row: one, isThere, chooser }: Omit<JobRowViewProps, 'mending'
           {texts.open}
         </TextLink>
       )}
+      {comments && <RowCommentsButton row={one} comments={comments} />}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { isDryRun, readRows, type Outcome, type RowsFilter, saveRows } from './jobs.ts';
 import { JobRowView } from './job-row-view.tsx';
 import { type Mends, useMending } from './mends.ts';
+import { useRowComments } from './row-comments.tsx';
 import { RowFilter } from './row-filter.tsx';
 import type { RowChooser } from '../row-chooser.ts';
 import { useNotifyError } from '../../client/use-notify-error.ts';
@@ -57,6 +58,7 @@ const MAX_KEPT_ROWS = 1_000;
 export function JobRows({ job, chooser, mends }: JobRowsProps) {
   const { outcomes: files, ...all } = useTexts('files');
   const { missing } = useTexts('import-rows');
+  const commentsOf = useRowComments(job);
   const [filter, setFilter] = useState<RowsFilter>({});
   const [shown, setShown] = useState<Outcome>(
     outcomes.find((one) => countOf(job, one) > 0) ?? 'failed',
@@ -94,7 +96,7 @@ export function JobRows({ job, chooser, mends }: JobRowsProps) {
       {state}
       {rows.length > 0 && (
         <div>
-          <RowList {...{ job, rows, chooser, mends }} outcome={shown} />
+          <RowList {...{ job, rows, chooser, mends, commentsOf }} outcome={shown} />
           {more}
         </div>
       )}
@@ -140,9 +142,13 @@ function OutcomeChoice({ job, value, onChange }: OutcomeChoiceProps) {
   );
 }
 
-type RowListProps = JobRowsProps & { rows: readonly JobRow[]; outcome: Outcome };
+type RowListProps = JobRowsProps & {
+  rows: readonly JobRow[];
+  outcome: Outcome;
+  commentsOf: ReturnType<typeof useRowComments>;
+};
 
-function RowList({ job, rows, outcome: shown, chooser, mends }: RowListProps) {
+function RowList({ job, rows, outcome: shown, chooser, mends, commentsOf }: RowListProps) {
   const texts = useOutcomeTexts();
   const mending = useMending(job, mends);
   const isMendable = ({ outcome }: JobRow): boolean =>
@@ -161,6 +167,7 @@ function RowList({ job, rows, outcome: shown, chooser, mends }: RowListProps) {
           isThere={hasRecord.includes(row.outcome) || !isDryRun(job)}
           mending={isMendable(row) ? mending : undefined}
           chooser={chooser}
+          comments={row.outcome === 'missing' ? undefined : commentsOf?.(row)}
         />
       ))}
     </Paper>

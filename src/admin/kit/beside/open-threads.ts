@@ -4,11 +4,14 @@ import { createPageState } from '../../client/page-state.ts';
 
 export type ThreadPart = Pick<NewThread, 'cells' | 'file' | 'page' | 'version'>;
 
-/** The record whose comments are shown, and what the user writes about. */
+/** The record or the row of an import whose comments are shown, and what the user writes about. */
 export type OpenThreads = {
   resource: string;
-  record: string;
-  /** The title of the record. */
+  record?: string | undefined;
+  /** In place of the record: an import, and one of its rows; absent: all. */
+  job?: string | undefined;
+  row?: number | undefined;
+  /** The title of the record, or the name of the row. */
   title: string;
   /** Only the threads of this field; absent: all of the record. */
   field?: string | undefined;

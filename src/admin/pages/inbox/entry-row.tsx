@@ -10,7 +10,7 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
-import { toListPath, toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
+import { toJobPath, toListPath, toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import type { InboxTexts } from '../../messages/en/pages/inbox.ts';
@@ -112,7 +112,8 @@ function countOf(entry: InboxEntry, number: (value: number) => string): string {
   return `${number(count)}${atLeast ? '+' : ''}`;
 }
 
-function eventOf({ kind, record, change, job }: InboxEntry, texts: InboxTexts): string {
+function eventOf({ kind, record, change, job: of }: InboxEntry, texts: InboxTexts): string {
+  const job = kind === 'job' ? of : null;
   if (job?.state === 'failed') return texts.jobFailed;
   if (job?.state === 'rehearsed') return texts.jobTried;
   if (change === 'entered' || change === 'left') return texts[change];
@@ -122,7 +123,7 @@ function eventOf({ kind, record, change, job }: InboxEntry, texts: InboxTexts): 
 
 /** Where the user can go on: the job, the requests that wait, or what changed. */
 function actingPathOf(entry: InboxEntry, resource: Resource | undefined): string {
-  if (entry.job) return `/tools/jobs/${entry.job.id}`;
+  if (entry.job) return toJobPath(entry.job.id, entry.thread);
   return entry.kind === 'approval' ? '/admin/overview' : pathOf(entry, resource);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Conversations about records. A thread belongs to a record; `fields` are the fields that it is about, and none means the record as a
+ * Conversations about records and rows of imports. A thread belongs to a record or a job; `fields` are the fields that it is about, and none means the record as a
  * whole. Who may read the record and all of these fields sees it.
  */
 export const threadTables: readonly string[] = [
@@ -20,6 +20,10 @@ export const threadTables: readonly string[] = [
     last_by text,
     messages integer not null default 0
   )`,
+  // Of a row of an import: it has a job in place of a record, and goes with it; the place says which row.
+  'alter table backoffice.threads alter column record drop not null',
+  'alter table backoffice.threads add column if not exists job text references backoffice.jobs on delete cascade',
+  'create index if not exists threads_of_job on backoffice.threads (job) where job is not null',
   'create index if not exists threads_of_record on backoffice.threads (resource, record)',
   'create index if not exists threads_by_time on backoffice.threads (last_at, id)',
   `create index if not exists threads_to_answer on backoffice.threads (assignee) where status in ('open', 'answered')`,

@@ -66,6 +66,11 @@ export async function countRows(sql: QueryRunner, query: RowsQuery): Promise<num
   );
 }
 
+/** Whether something is known of a row of a job. */
+export const hasRow = statement.some<[job: string, row: number]>(
+  'select from backoffice.job_rows where job = $1 and row = $2',
+);
+
 /** The rows that a resumed import must read again. */
 export const waitingRows = statement.rows<{ row: number; names: string[] }, [job: string]>(
   `select row, detail->'names' as names from backoffice.job_rows where job = $1 and outcome = 'waiting'`,

@@ -128,6 +128,7 @@ async function eraseJobs(
     [ids],
   );
   await sql.query('delete from backoffice.job_rows where job = any($1::text[])', [ids]);
+  await sql.query('delete from backoffice.threads where job = any($1::text[])', [ids]);
   await sql.query(
     `update backoffice.jobs set request = request - 'cells', summary = summary - 'warned' || '{"problems": []}'
       where id = any($1::text[]) and (summary is not null or request ? 'cells')`,

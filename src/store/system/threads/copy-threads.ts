@@ -9,8 +9,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const PAGE = 200;
 
-/** A backup has no trash. */
-const isKept = `not exists (select from backoffice.trash g where g.resource = t.resource and g.record_id = t.record)`;
+/** A backup has no trash, and no jobs. */
+const isKept = `t.record is not null and not exists (select from backoffice.trash g where g.resource = t.resource and g.record_id = t.record)`;
 
 const sources = {
   thread: `backoffice.threads t`,

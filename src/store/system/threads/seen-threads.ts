@@ -17,6 +17,8 @@ export type ThreadReader = {
   places: readonly ThreadSight[];
   /** The collections whose records they may read, with or without threads. */
   records: readonly ThreadSight[];
+  /** The collections whose threads about rows of imports they may see; `key`: only of the jobs of this API key. */
+  imports: { resources: readonly string[]; key: string | undefined };
   /** Who reads, as views know them; `all`: they also decide about registrations. */
   viewer: Viewer;
   /** The records that exist for the reader; absent: all. */
@@ -52,11 +54,21 @@ function seenIn(
  * statement that reads threads for somebody contains it.
  */
 export function seenThreads(reader: ThreadReader, params: Params): string {
-  return seenIn(reader, reader.places, params, {
+  const ofRecords = seenIn(reader, reader.places, params, {
     resource: 't.resource',
     record: 't.record',
     also: (readable) => `t.fields <@ ${params.add(readable)}::text[]`,
   });
+  return `(${ofRecords} or ${ofRows(reader, params)})`;
+}
+
+/** The condition on threads `t` about rows of imports: the import is the reader's own, or they may do everything, as `hasJob` says. */
+function ofRows({ imports, viewer }: ThreadReader, params: Params): string {
+  if (imports.resources.length === 0) return 'false';
+  const owner = viewer.all ? '' : ` and j.created_by = ${params.add(viewer.userId)}::text`;
+  const key = imports.key === undefined ? '' : ` and j.api_key = ${params.add(imports.key)}::text`;
+  return `(t.job is not null and t.resource = any(${params.add(imports.resources)}::text[])
+    and exists (select from backoffice.jobs j where j.id = t.job and j.resource = t.resource${owner}${key}))`;
 }
 
 /** The condition on changes `h` of the history that a reader sees: of records that exist for the reader, in fields that the reader may read. */

@@ -13,6 +13,7 @@ export type ThreadPlace = {
   file?: string;
   page?: number;
   version?: number;
+  row?: number;
 };
 
 /** What a query asks for. */
@@ -30,7 +31,9 @@ export type StoredMessage = {
 export type StoredThread = Asked & {
   _id: string;
   resource: string;
-  record: string;
+  /** Null for a thread about a row of an import. */
+  record: string | null;
+  job: string | null;
   fields: string[];
   place: ThreadPlace | null;
   status: ThreadStatus;
@@ -54,7 +57,7 @@ const messageColumns = `m.id as "_id", m.by, ${iso('m.at')} as "at", m.text, ${i
 /** `person`: the parameter with the reader, for what they have read. */
 const columns = (
   person: string,
-): string => `t.id as "_id", t.resource, t.record, t.fields, t.place, t.status,
+): string => `t.id as "_id", t.resource, t.record, t.job, t.fields, t.place, t.status,
   t.assignee, t.assignee_role as "assigneeRole", to_char(t.due, 'YYYY-MM-DD') as "due", t.created_by as "createdBy",
   ${iso('t.created_at')} as "createdAt", ${iso('t.last_at')} as "lastAt", t.messages as "messageCount",
   ${isUnread(person)} as "unread",
@@ -66,6 +69,8 @@ export type ThreadQuery = {
   reader: ThreadReader;
   person: string;
   record?: string | undefined;
+  job?: string | undefined;
+  row?: string | undefined;
   field?: string | undefined;
   status?: readonly ThreadStatus[] | undefined;
   assignee?: string | undefined;
@@ -101,7 +106,7 @@ export async function listThreads(
 }
 
 function chosen(query: ThreadQuery, add: (value: unknown) => string): string[] {
-  const { record, field, status, assignee, role, words } = query;
+  const { record, job, row, field, status, assignee, role, words } = query;
   const isOne = (value: unknown, sql: (param: string) => string): string[] =>
     value === undefined ? [] : [sql(add(value))];
   return [
@@ -110,6 +115,8 @@ function chosen(query: ThreadQuery, add: (value: unknown) => string): string[] {
       (it) =>
         `(t.record = ${it} or t.place -> 'cells' @> jsonb_build_array(jsonb_build_object('record', ${it}::text)))`,
     ),
+    ...isOne(job, (it) => `t.job = ${it}`),
+    ...isOne(row, (it) => `t.place ->> 'row' = ${it}`),
     ...isOne(field, (it) => `${it}::text = any(t.fields)`),
     ...isOne(status, (it) => `t.status = any(${it}::text[])`),
     ...isOne(assignee, (it) =>
@@ -141,7 +148,8 @@ export async function findThread(
 export type NewThreadRow = Asked & {
   id: string;
   resource: string;
-  record: string;
+  record: string | null;
+  job: string | null;
   fields: readonly string[];
   place: ThreadPlace | undefined;
   status: ThreadStatus;
@@ -149,9 +157,9 @@ export type NewThreadRow = Asked & {
 };
 
 export const insertThread = statement.run<[thread: NewThreadRow]>(
-  `insert into backoffice.threads (id, resource, record, fields, place, status, assignee, assignee_role, due, created_by, last_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-  ({ id, resource, record, fields, place, status, assignee, assigneeRole, due, by }) => [
+  `insert into backoffice.threads (id, resource, record, fields, place, status, assignee, assignee_role, due, created_by, last_by, job)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+  ({ id, resource, record, job, fields, place, status, assignee, assigneeRole, due, by }) => [
     id,
     resource,
     record,
@@ -162,6 +170,7 @@ export const insertThread = statement.run<[thread: NewThreadRow]>(
     assigneeRole,
     due,
     by,
+    job,
   ],
 );
 
@@ -258,7 +267,8 @@ export async function markThreads(
 /** A thread that has changed, and whose inbox has news. */
 export type ThreadNews = {
   resource: string;
-  record: string;
+  record: string | null;
+  job: string | null;
   thread: string;
   fields: readonly string[];
   people: readonly string[];

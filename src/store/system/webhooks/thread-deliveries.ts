@@ -53,7 +53,7 @@ export const replayThreads = statement.run<[webhook: string, from: string]>(
    select 'msg_' || n.id || '_' || n.seq, n.id, n.event, n.seq, n.resource, n.record, n.thread, n.message, n.at from (
      select w.id, h.*, t.resource, t.record, nextval('backoffice.history_seq_seq') as seq
      from backoffice.webhooks w, ${happened} h join backoffice.threads t on t.id = h.thread
-     where w.id = $1 and h.event = any(w.events) and t.resource = any(${resourcesSql}) and not exists (select from again a
+     where w.id = $1 and h.event = any(w.events) and t.resource = any(${resourcesSql}) and t.record is not null and not exists (select from again a
        where a.thread = h.thread and a.event = h.event and (h.message is null or a.message = h.message))
      order by h.at) n`,
   (webhook, from) => [webhook, from],

@@ -29,6 +29,9 @@ export const texts: ImportRowsTexts = {
   leaveOut: 'Diese Zeile auslassen |||| Diese {count} Zeilen auslassen',
   takeBack: 'Diese Zeile doch importieren |||| Diese {count} Zeilen doch importieren',
   tooMany: 'Ein Import kann höchstens {count} Zeilen auslassen. Filtern Sie genauer.',
+  comment: 'Kommentieren',
+  comments: '{count} Kommentar |||| {count} Kommentare',
+  commentsOf: 'Zeile {row}: {comments}',
   onlyKept:
     'Nur die ersten {count} dieser Zeilen werden aufbewahrt, und der Filter durchsucht nur diese.',
   cell: '{column} in Zeile {row}',

@@ -21,6 +21,7 @@ export const texts: Namespaces['threads'] = {
   page: 'Seite {page} einer Datei',
   file: 'eine Datei',
   version: 'Version {version}',
+  row: 'Zeile {row} eines Imports',
   goTo: 'Zu {field}',
   earlier: '{count} frühere Nachricht anzeigen |||| {count} frühere Nachrichten anzeigen',
   status: { comment: 'Kommentar', open: 'Offen', answered: 'Beantwortet', closed: 'Geschlossen' },

@@ -19,6 +19,7 @@ export const texts = {
   page: 'page {page} of a file',
   file: 'a file',
   version: 'version {version}',
+  row: 'Row {row} of an import',
   goTo: 'Go to {field}',
   earlier: 'Show {count} earlier message |||| Show {count} earlier messages',
   status: { comment: 'Comment', open: 'Open', answered: 'Answered', closed: 'Closed' },

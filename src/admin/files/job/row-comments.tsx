@@ -1,0 +1,60 @@
+import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
+import { Button } from '@mui/material';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Job, JobRow } from '../../../contract/jobs.ts';
+import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { openThreads, writeThread } from '../../kit/beside/open-threads.ts';
+import { useResource } from '../../kit/use-resource.ts';
+import { useTexts } from '../../messages/texts.ts';
+import { useRowMarks } from '../../threads/use-thread-marks.ts';
+
+/** What opens the comments of the rows of an import; undefined where the user sees none. */
+export function useRowComments(job: Job) {
+  const { resource, may } = useResource();
+  const isOffered = job.kind === 'import' && may('comment') && may('read');
+  const marks = useRowMarks(resource.name, isOffered ? job.id : undefined);
+  const { outcomes } = useTexts('files');
+  useLinked(job);
+  if (!isOffered) return undefined;
+  return (row: JobRow) => ({
+    count: marks?.find(({ record }) => record === String(row.row))?.threads ?? 0,
+    open: () =>
+      writeThread({
+        resource: resource.name,
+        job: job.id,
+        row: row.row,
+        title: `${job.file.name} · ${outcomes.row} ${row.row}`,
+      }),
+  });
+}
+
+export type RowComments = ReturnType<NonNullable<ReturnType<typeof useRowComments>>>;
+
+/** Opens the comments of a row, and says how many there are. */
+export function RowCommentsButton({ row, comments }: { row: JobRow; comments: RowComments }) {
+  const texts = useTexts('import-rows');
+  const { count, open } = comments;
+  const text = count === 0 ? texts.comment : fillTemplate(texts.comments, { count });
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<CommentsIcon />}
+      aria-label={fillTemplate(texts.commentsOf, { row: row.row, comments: text })}
+      onClick={open}
+      sx={{ display: 'flex', ml: -0.625, whiteSpace: 'nowrap' }}
+    >
+      {text}
+    </Button>
+  );
+}
+
+/** An address with `?thread=`, such as those of the inbox, opens the comments of the import at this one. */
+function useLinked({ id: job, resource, file }: Job): void {
+  const [query] = useSearchParams();
+  const thread = query.get('thread');
+  useEffect(() => {
+    if (thread !== null) openThreads.set({ resource, job, title: file.name, thread, opener: null });
+  }, [resource, job, file.name, thread]);
+}
