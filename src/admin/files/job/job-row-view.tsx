@@ -114,7 +114,7 @@ function RowHead({ row: one, isThere, chooser, comments }: Omit<JobRowViewProps,
           {texts.open}
         </TextLink>
       )}
-      {comments && <RowCommentsButton row={one} comments={comments} />}
+      <RowCommentsButton row={one} comments={comments} />
     </Box>
   );
 }

@@ -32,8 +32,15 @@ export function useRowComments(job: Job) {
 export type RowComments = ReturnType<NonNullable<ReturnType<typeof useRowComments>>>;
 
 /** Opens the comments of a row, and says how many there are. */
-export function RowCommentsButton({ row, comments }: { row: JobRow; comments: RowComments }) {
+export function RowCommentsButton({
+  row,
+  comments,
+}: {
+  row: JobRow;
+  comments: RowComments | undefined;
+}) {
   const texts = useTexts('import-rows');
+  if (!comments) return null;
   const { count, open } = comments;
   const text = count === 0 ? texts.comment : fillTemplate(texts.comments, { count });
   return (
