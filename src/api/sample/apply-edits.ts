@@ -140,7 +140,7 @@ async function ask(
   const record = await findOne(services, resource, key);
   if (!record) return;
   const [thread, by] = [newId(), user._id];
-  const asked = { assignee: null, assigneeRole: null, due: null, place: undefined };
+  const asked = { assignee: null, assigneeRole: null, due: null, place: undefined, job: null };
   await insertThread(services.database, {
     id: thread,
     resource: resource.name,

@@ -22,7 +22,6 @@ import {
   addThread,
   answerMarks,
   answerMessages,
-  answerPeople,
   answerThreads,
   deleteMessage,
   getThread,
@@ -30,6 +29,7 @@ import {
   patchThread,
   readThread,
 } from './threads.ts';
+import { answerPeople } from './people.ts';
 import { answerWatches, deleteWatch, putWatch } from './watches.ts';
 
 const ofRecord = [

@@ -6,22 +6,14 @@ import {
   Thread,
   ThreadMarks,
   ThreadPatch,
-  ThreadPeople,
   Threads,
   threadStatuses,
 } from '../../contract/people/threads.ts';
-import { mayDo, mayRead, mayAdminister } from '../../descriptor/access.ts';
+import { mayAdminister } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { Filter } from '../../descriptor/filter/filter.ts';
 import { problem } from '../../fields/problems/problem.ts';
 import { isRefusal, type Refusal, refuse, refuseAs } from '../../services/refusal.ts';
-import {
-  mayComment,
-  askableRoles,
-  seesJob,
-  threadReader,
-  whoSees,
-} from '../../services/threads/reader.ts';
+import { mayComment, threadReader } from '../../services/threads/reader.ts';
 import {
   changeMessage,
   changeThread,
@@ -29,19 +21,17 @@ import {
   openThread,
   writeMessage,
 } from '../../services/threads/write-thread.ts';
-import { USERS } from '../../store/system/account.ts';
 import { readEntriesOf } from '../../store/system/threads/inbox.ts';
 import {
   announceThreads,
   EDITABLE_MINUTES,
   listMessages,
   listThreads,
-  markThreads,
   markThreadsRead,
   removeMessage,
   type StoredThread,
 } from '../../store/system/threads/threads.ts';
-import { markRows } from '../../store/system/threads/mark-rows.ts';
+import { markRows, markThreads } from '../../store/system/threads/marks.ts';
 import { eraseSentMessage } from '../../store/system/webhooks/thread-deliveries.ts';
 import { counterOf, spendLimits } from '../accounts/limits.ts';
 import { readNames } from '../../services/threads/names.ts';
@@ -102,7 +92,7 @@ function toPlace(cursor: string | undefined) {
 }
 
 /** A collection that the caller may not comment on is refused like one that does not exist. */
-function findResource(call: UserCall, name: string): Resource | Refusal {
+export function findResource(call: UserCall, name: string): Resource | Refusal {
   const { descriptor, role } = call;
   const resource = descriptor.resources.get(name);
   if (resource && mayComment(descriptor, role, resource)) return resource;
@@ -233,52 +223,6 @@ export async function answerMarks(call: UserCall): Promise<Reply> {
 
 /** As many as a page of a list has. */
 const maxMarked = 1_000;
-
-/** Responds with people for a mention: those whose names the caller may read, and whether they may read the subject; and the roles that may. */
-export async function answerPeople(call: UserCall): Promise<Reply> {
-  const reader = createQueryReader(call.query);
-  const [name, record, job] = ['resource', 'record', 'job'].map((each) => reader.text(each));
-  const fields = reader.list('field');
-  const q = reader.text('q')?.trim() ?? '';
-  const problems = reader.problems();
-  if (problems.length > 0) return refuse(problems);
-  const resource = findResource(call, name ?? '');
-  if (isRefusal(resource)) return resource;
-  const { descriptor, role, services } = call;
-  const isThere =
-    job === undefined
-      ? record !== undefined && (await services.store.get(resource, record, [])) !== undefined
-      : await seesJob(services.database, job, call);
-  if (!isThere) return refuseAs('S001');
-  const users = descriptor.resources.get(USERS);
-  const subject = { resource, record: record ?? null, job: job ?? null, fields };
-  const roles = askableRoles(call, subject);
-  const isListed =
-    users && mayDo(descriptor, role, users, 'list') && mayRead(descriptor, role, users, 'name');
-  if (!users || !isListed) return answer(call, 200, ThreadPeople, { data: [], roles });
-  const found = await findPeople(call, users, q);
-  const seeing = await whoSees(
-    call,
-    subject,
-    found.map(({ _id }) => _id),
-  );
-  const data = found.map((each) => ({ ...each, mayRead: seeing.has(each._id) }));
-  return answer(call, 200, ThreadPeople, { data, roles });
-}
-
-const MOST_PEOPLE = 10;
-
-async function findPeople({ services }: UserCall, users: Resource, q: string) {
-  const filter: Filter = { path: 'status', operator: 'eq', operands: ['confirmed'] };
-  const named: Filter = { path: 'name', operator: 'contains', operands: [q] };
-  const rows = await services.store.findAny(
-    users,
-    q === '' ? filter : { and: [filter, named] },
-    ['name'],
-    MOST_PEOPLE,
-  );
-  return rows.map(({ _id, name }) => ({ _id, name: typeof name === 'string' ? name : '' }));
-}
 
 function spendMessage(call: UserCall): Promise<Refusal | undefined> {
   return spendLimits(call, counterOf('messages', call.user._id));

@@ -238,32 +238,6 @@ export const markThreadsRead = statement.run<[person: string, threads: readonly 
    on conflict (person, thread) do update set at = greatest(backoffice.thread_reads.at, excluded.at)`,
 );
 
-export type Mark = {
-  record: string;
-  field: string | null;
-  threads: number;
-  open: number;
-  unread: boolean;
-};
-
-/** How many threads the records of a page have, by field; null is the record as a whole. In one statement. */
-export async function markThreads(
-  sql: QueryRunner,
-  { reader, person, records }: { reader: ThreadReader; person: string; records: readonly string[] },
-): Promise<Mark[]> {
-  const params = createParams([person, records]);
-  return await sql.rows<Mark>(
-    `select p.record, p.field, count(*)::int as threads,
-       count(*) filter (where t.status in ('open', 'answered'))::int as open, bool_or(${isUnread('$1')}) as unread
-     from backoffice.threads t, lateral (
-       select t.record, unnest(case when t.fields = '{}' then array[null] else t.fields end) as field where t.place -> 'cells' is null
-       union all select c ->> 'record', c ->> 'field' from jsonb_array_elements(t.place -> 'cells') c) p
-     where t.record = any($2::text[]) and p.record = any($2::text[]) and ${seenThreads(reader, params)}
-     group by 1, 2`,
-    params.values,
-  );
-}
-
 /** A thread that has changed, and whose inbox has news. */
 export type ThreadNews = {
   resource: string;
