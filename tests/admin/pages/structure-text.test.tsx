@@ -214,7 +214,7 @@ describe('a change of the text', () => {
       expect(dialog.getByText('// Mine.')).toBeTruthy();
       await user.click(dialog.getByRole('button', { name: 'Merge both' }));
 
-      await screen.findByText(/"Theirs" → "Ours"/);
+      await screen.findByText(/“Theirs” → “Ours”/);
     } finally {
       library.save(before);
     }
@@ -270,7 +270,7 @@ describe('a change of the text', () => {
     await screen.findByText('1 change');
 
     await press(user, 'Review changes');
-    expect(await screen.findByText('books › note: new')).toBeTruthy();
+    expect(await screen.findByText('Books › Note: new')).toBeTruthy();
     await press(user, 'Back to editing');
 
     expect(address()).toBe('/structure/overview');

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../../../src/admin/messages/en/pages/structure-draft.ts';
-import {
-  changeText,
-  pathText,
-  refusalText,
-} from '../../../../src/admin/pages/structure/draft/change-words.ts';
+import { pathText, refusalText } from '../../../../src/admin/pages/structure/draft/change-words.ts';
 import { withTyped } from '../../../../src/admin/pages/structure/text/text-editor.tsx';
 
 describe('a draft in words', () => {
@@ -14,13 +10,6 @@ describe('a draft in words', () => {
     [['roles', 'staff'], 'roles › staff'],
   ])('names %j', (path, name) => {
     expect(pathText(path)).toBe(name);
-  });
-
-  test('says what was before and is now', () => {
-    const path = ['resources', 'books', 'label'];
-    const change = { kind: 'changed', path, before: undefined, after: 'x'.repeat(200) } as const;
-
-    expect(changeText(change, texts)).toMatch(/^books › label: not set → "x{79}…$/);
   });
 
   test('leads from a field of a set to the set', () => {

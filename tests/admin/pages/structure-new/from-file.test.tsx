@@ -71,7 +71,7 @@ describe('a new collection from a file', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Create and import' }));
 
-    await screen.findByText('visitors: new');
+    await screen.findByText('Visitors: new');
     await screen.findByText('adds the table visitors');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Apply' })).toBeTruthy());
     expect(screen.queryByText(/The change was applied/)).toBeNull();
@@ -97,7 +97,7 @@ describe('a new collection from a file', () => {
 
     await screen.findByText('Your role may not import into it. Choose other permissions.');
     await user.click(create);
-    expect(screen.queryByText('guests: new')).toBeNull();
+    expect(screen.queryByText('Guests: new')).toBeNull();
   });
 });
 

@@ -37,7 +37,7 @@ describe('a new collection from nothing', () => {
 
     await user.click(create);
 
-    await screen.findByText('bookClubs: new');
+    await screen.findByText('Book clubs: new');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     await screen.findByText(/The change was applied/);
     expect(screen.getByText(/^adds \d+ indexes in the background$/)).toBeTruthy();
@@ -56,7 +56,7 @@ describe('a new collection from nothing', () => {
 
     await user.click(screen.getByRole('button', { name: 'Review and create' }));
 
-    await screen.findByText('maps: new');
+    await screen.findByText('Maps: new');
     await expect
       .poll(async () => {
         const { json } = await library.call('GET', '/api/structure/drafts/mine', { as: 'admin' });
@@ -117,6 +117,6 @@ test('a copy has the text of its original, and its own label', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Review and create' }));
 
-  await screen.findByText('films: new');
+  await screen.findByText('Films: new');
   expect(await screen.findByText('adds the table films')).toBeTruthy();
 });

@@ -1,11 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { useState } from 'react';
 import { removeAt } from '../../../../descriptor/edits/edit.ts';
-import { mentionsOf, removeWithMentions, schemaOf } from '../../../../descriptor/edits/mentions.ts';
-import { isObject, type JsonObject } from '../../../../descriptor/json-object.ts';
-import { nameToLabel } from '../../../../descriptor/name-to-label.ts';
-import { valueAt } from '../../../../descriptor/read/schema-at.ts';
-import type { Path } from '../../../../descriptor/read/source-text.ts';
+import { mentionsOf, removeWithMentions } from '../../../../descriptor/edits/mentions.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
 import { DialogFrame } from '../../../kit/dialog-frame.tsx';
 import { useTexts } from '../../../messages/texts.ts';
@@ -13,9 +9,8 @@ import type { CollectionPartProps } from './collection-part.ts';
 import type { FieldRow } from './field-rows.ts';
 import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
-import { settingsOf } from '../settings/to-settings.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
-import { useSettingWords } from '../settings/use-setting-words.ts';
+import { usePlaceWords } from '../draft/use-place-words.ts';
 
 type RemoveFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };
 
@@ -28,7 +23,7 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
   const words = useTexts('structure-draft');
   const { files, edit } = useStructureDraft();
   const labelOf = useLabelOf();
-  const placeText = usePlaceText(declared);
+  const { placeText } = usePlaceWords(declared);
   const [found] = useState(() => mentionsOf(files, row.path));
   const places = 'mentions' in found ? found.mentions.map(({ path }) => placeText(path)) : [];
   const isMentioned = places.length > 0;
@@ -68,33 +63,4 @@ export function RemoveField({ declared, row, onClose }: RemoveFieldProps) {
       )}
     </DialogFrame>
   );
-}
-
-/** A place of the descriptor in words: `Books › Views › Long books › Filter`. */
-export function usePlaceText(declared: JsonObject): (path: Path) => string {
-  const labelOf = useLabelOf();
-  const words = useSettingWords();
-  return (path) => {
-    const [, ...rest] = path;
-    const steps = path[0] === 'resources' ? rest : path;
-    const offset = path.length - steps.length;
-    return steps
-      .map((step, at) => {
-        const depth = at + offset;
-        const value = valueAt(declared, path.slice(0, depth + 1));
-        if (typeof step === 'number') return entryText(value, step);
-        if (isObject(value) && value['label'] !== undefined) return labelOf(value, step);
-        const around = schemaOf(declared, path.slice(0, depth));
-        const setting = around && settingsOf(around).find(({ name }) => name === step);
-        return setting ? words.labelOf(setting) : nameToLabel(step);
-      })
-      .join(' › ');
-  };
-
-  function entryText(value: unknown, index: number): string {
-    if (typeof value === 'string') return value;
-    if (!isObject(value)) return String(index + 1);
-    const { label = value['tab'], name } = value;
-    return labelOf({ label }, typeof name === 'string' ? name : String(index + 1));
-  }
 }

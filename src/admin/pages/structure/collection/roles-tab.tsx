@@ -27,11 +27,11 @@ import { addRole, inRoles, removeRole } from '../rights/role-edits.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
 import { languagesOf } from './field-rows.ts';
 import { NamesOf } from './names-of.tsx';
-import { usePlaceText } from './remove-field.tsx';
 import { Column } from './settings-tabs.tsx';
 import { firstOf, LabelInputs, toWords, type Labels } from '../settings/label-inputs.tsx';
 import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
+import { usePlaceWords } from '../draft/use-place-words.ts';
 import { useTyped } from '../settings/use-typed.ts';
 
 /** The roles: declared, named and removed here, with what each may do everywhere. */
@@ -200,7 +200,7 @@ function RemoveRole({ declared, name, label, onClose }: RemoveRoleProps) {
   const { role: texts } = useTexts('structure-rights');
   const { add } = useTexts('structure-fields');
   const { files, edit } = useStructureDraft();
-  const placeText = usePlaceText(declared);
+  const { placeText } = usePlaceWords(declared);
   const choice = choiceOfRole(declared, name);
   const found = choice && mentionsOf(files, choice);
   const places = found && 'mentions' in found ? found.mentions : [];

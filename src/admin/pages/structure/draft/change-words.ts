@@ -1,4 +1,3 @@
-import type { DescribedChange } from '../../../../descriptor/edits/describe-change.ts';
 import type { Refusal } from '../../../../descriptor/edits/open-files.ts';
 import type { Path } from '../../../../descriptor/read/source-text.ts';
 import { fillTemplate } from '../../../../fields/problems/fill-template.ts';
@@ -29,22 +28,10 @@ export function refusalText(
   });
 }
 
-/** A change in one line. */
-export function changeText(change: DescribedChange, { changed }: Texts): string {
-  return fillTemplate(changed[change.kind], {
-    path: pathText(change.path),
-    ...(change.kind === 'renamed' && { from: change.from }),
-    ...(change.kind === 'changed' && {
-      before: valueText(change.before, changed.unset),
-      after: valueText(change.after, changed.unset),
-    }),
-  });
-}
-
 const LONGEST = 80;
 
 /** A value as the text has it, cut if it is long. */
-export function valueText(value: unknown, unset: string): string {
+function valueText(value: unknown, unset: string): string {
   if (value === undefined) return unset;
   const text = JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

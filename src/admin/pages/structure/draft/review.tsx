@@ -15,12 +15,14 @@ import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
 import { ADDS_INDEX } from '../sentence-text.tsx';
 import { takeAtOnce } from './at-once.ts';
-import { changeText } from './change-words.ts';
+import { useChangeText } from './use-change-text.ts';
 import { useTextPlan } from './use-descriptor-texts.ts';
 import type { StructureDraft } from './use-structure-draft.ts';
 
+type ReviewProps = { draft: StructureDraft };
+
 /** What the draft would change in the database, with the consent to each step that loses something. */
-export function Review({ draft }: { draft: StructureDraft }) {
+export function Review({ draft }: ReviewProps) {
   const { plan: texts } = useTexts('structure-text');
   const { title } = useTexts('app').structure;
   const { files, isMoved, changes, closeReview } = draft;
@@ -38,7 +40,7 @@ export function Review({ draft }: { draft: StructureDraft }) {
       <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
         {texts.title}
       </Typography>
-      <ChangeList changes={changes} />
+      <ChangeList draft={draft} />
       {error ? (
         <QueryNotice
           isError
@@ -107,15 +109,16 @@ function useAtOnce(
 }
 
 /** Each difference of the texts, also those without an effect on records. */
-function ChangeList({ changes }: Pick<StructureDraft, 'changes'>) {
-  const texts = useTexts('structure-draft');
+function ChangeList({ draft: { changes, declaredBefore = {}, declared = {} } }: ReviewProps) {
+  const { changed } = useTexts('structure-draft');
+  const changeText = useChangeText(declaredBefore, declared);
   if (changes.length === 0) return null;
   return (
     <Box>
-      <Typography variant="h3">{texts.changed.title}</Typography>
+      <Typography variant="h3">{changed.title}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {changes.map((change, index) => (
-          <li key={index}>{changeText(change, texts)}</li>
+          <li key={index}>{changeText(change)}</li>
         ))}
       </Box>
     </Box>

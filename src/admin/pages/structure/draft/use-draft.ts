@@ -99,6 +99,7 @@ function useContent(
     files,
     base: hash,
     declared: useMemo(() => declaredIn(files), [files]),
+    declaredBefore: useMemo(() => declaredIn(before), [before]),
     changes: useMemo(() => changesOf(before, files), [before, files]),
     isChanged,
     canReview: isChanged || theirs?.applied === false,

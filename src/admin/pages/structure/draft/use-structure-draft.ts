@@ -17,6 +17,8 @@ export type StructureDraft = {
   base: string;
   /** What the texts declare now, as one object in which sets stay sets; undefined if a text has a syntax error. */
   declared: Record<string, unknown> | undefined;
+  /** The same of the texts that the person began from. */
+  declaredBefore: Record<string, unknown> | undefined;
   /** What differs from the texts that the person began from; empty while a text has a syntax error. */
   changes: readonly DescribedChange[];
   /** Whether any text differs, also if only in a comment. */
