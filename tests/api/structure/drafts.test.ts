@@ -107,15 +107,27 @@ describe('a draft', () => {
 
   it('has places of its own, beside those of the checks of the same texts', async () => {
     const changed = await library.addField('remark');
-    const all = <Answer>(of: () => Promise<Answer>) => Promise.all([1, 2, 3].map(of));
+    const all = <Answer>(of: () => Promise<Answer>, count = 3) =>
+      Promise.all(Array.from({ length: count }, of));
     const check = () =>
       call('POST', '/api/structure/check', 'admin', { body: { files: changed.files } });
 
-    const [checks, saves] = await Promise.all([all(check), all(() => save(changed))]);
+    const [checks, saves] = await Promise.all([all(check, 9), all(() => save(changed))]);
 
     const refusedOf = (answers: { status: number }[]) =>
       answers.filter(({ status }) => status === 429).length;
     expect([refusedOf(checks), refusedOf(saves)]).toEqual([1, 1]);
+  });
+
+  it('is checked and planned again while former questions are still worked on', async () => {
+    const { files } = await library.addField('remark');
+    const paths = ['check', 'plan', 'check', 'check', 'plan', 'plan', 'check', 'plan'];
+
+    const answers = await Promise.all(
+      paths.map((path) => call('POST', `/api/structure/${path}`, 'admin', { body: { files } })),
+    );
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('is limited as the texts of a change are', async () => {

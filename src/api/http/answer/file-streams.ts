@@ -15,32 +15,63 @@ type StreamKind = keyof typeof MAX_STREAMS;
  */
 const MAX_STREAMS = { export: 2, upload: 2, download: 24, read: 2, draft: 2, apply: 2 };
 
+/** How many more reads wait for a place: a screen asks again while the server still works on what nobody reads any more. */
+const MAX_WAITING = 6;
+
 const running = new Map<string, number>();
+const waiting = new Map<string, (() => void)[]>();
+
+function keyOf(call: Call, kind: StreamKind): string {
+  return `${kind} ${doerOf(call)?._id ?? addressPrefix(call.address)}`;
+}
 
 /** Takes one of the caller's two places, to be given back once. Refuses the third stream. */
 function claimSlot(call: Call, kind: StreamKind): (() => void) | Refusal {
   const { address, requestId, route, services } = call;
   const userId = doerOf(call)?._id;
-  const key = `${kind} ${userId ?? addressPrefix(address)}`;
+  const key = keyOf(call, kind);
   const taken = running.get(key) ?? 0;
   if (taken >= MAX_STREAMS[kind]) {
     services.log.warn(
       { requestId, userId, address, route, kind },
       'rejected: too many simultaneous requests',
     );
-    return refuse(problem('A020', '', { max: MAX_STREAMS[kind] }), {
-      headers: { 'Retry-After': '5' },
-    });
+    return refuseMore(kind);
   }
   running.set(key, taken + 1);
+  return slotOf(key);
+}
+
+function refuseMore(kind: StreamKind): Refusal {
+  return refuse(problem('A020', '', { max: MAX_STREAMS[kind] }), {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+/** Gives back a place once: to who has waited longest, if anybody does. */
+function slotOf(key: string): () => void {
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
+    const next = waiting.get(key)?.shift();
+    if (next) return next();
+    waiting.delete(key);
     const left = (running.get(key) ?? 1) - 1;
     if (left > 0) running.set(key, left);
     else running.delete(key);
   };
+}
+
+/** As `claimSlot`, once a place is free. */
+async function waitForSlot(call: Call, kind: StreamKind): Promise<(() => void) | Refusal> {
+  const key = keyOf(call, kind);
+  const queue = waiting.get(key) ?? [];
+  if ((running.get(key) ?? 0) < MAX_STREAMS[kind] || queue.length >= MAX_WAITING)
+    return claimSlot(call, kind);
+  waiting.set(key, queue);
+  await new Promise<void>((resolve) => void queue.push(resolve));
+  return slotOf(key);
 }
 
 /** Holds one of the caller's places during an upload. */
@@ -63,10 +94,11 @@ export async function limitRead(
   work: () => Promise<Reply>,
   kind: 'read' | 'draft' | 'apply' = 'read',
 ): Promise<Reply> {
-  const release = claimSlot(call, kind);
+  const release = await (kind === 'read' ? waitForSlot(call, kind) : claimSlot(call, kind));
   if (typeof release !== 'function') return release;
   try {
-    return await work();
+    // Who has gone meanwhile needs no answer.
+    return call.request.signal.aborted ? refuseMore(kind) : await work();
   } finally {
     release();
   }

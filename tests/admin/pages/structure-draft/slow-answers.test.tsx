@@ -49,6 +49,24 @@ test('what is changed while the server applies what was there before stays a dra
   expect(json.draft.base.files[0].text).toContain('// First.');
 });
 
+test('what is applied is not planned once more', async () => {
+  const { user } = await openScreen(library, page);
+  const asked: string[] = [];
+  const timesOf = (path: string) => asked.filter((one) => one === path).length;
+  intercept(async (address, real) => {
+    asked.push(address);
+    return real();
+  });
+  await type('First.');
+  await user.click(await screen.findByRole('button', { name: 'Review changes' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+
+  await screen.findByText(/^The change was applied/);
+  await waitFor(() => expect(timesOf('GET /api/structure/descriptor')).toBeGreaterThan(0));
+  expect(timesOf('POST /api/structure/plan')).toBe(1);
+});
+
 test('the draft of another window that could not be read is read again', async () => {
   const { user } = await openScreen(library, page);
   await type('One.');

@@ -26,8 +26,9 @@ export function Review({ draft }: ReviewProps) {
   const { plan: texts } = useTexts('structure-text');
   const { title } = useTexts('app').structure;
   const { files, isMoved, changes, closeReview } = draft;
-  const { data: plan, error, refetch } = useTextPlan(files);
   const applying = useApplying(draft);
+  const { isPending, isSuccess } = applying;
+  const { data: plan, error, refetch } = useTextPlan(files, { enabled: !isPending && !isSuccess });
   useAtOnce(plan, changes, (hash) => applying.mutate({ plan: hash, ...nothing }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -62,7 +63,7 @@ export function Review({ draft }: ReviewProps) {
         <Steps
           key={plan.hash}
           plan={plan}
-          isPending={applying.isPending}
+          isPending={isPending}
           isMoved={isMoved}
           onApply={(consent) => applying.mutate({ plan: plan.hash, ...consent })}
         />

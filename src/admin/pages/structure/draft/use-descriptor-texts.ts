@@ -59,8 +59,8 @@ export function useAskedFiles<Asked>(files: Asked, { isTyped = false } = {}): As
   return asked;
 }
 
-/** Plans texts. Counting many records may take a while. */
-export function useTextPlan(files: Files) {
+/** Plans texts, unless they are being applied. Counting many records may take a while. */
+export function useTextPlan(files: Files, { enabled = true } = {}) {
   const { descriptor } = useConfig();
   return useQuery({
     queryKey: ['structure', 'text-plan', descriptor.hash, files],
@@ -73,6 +73,7 @@ export function useTextPlan(files: Files) {
       ).json,
     staleTime: 0,
     gcTime: 0,
+    enabled,
   });
 }
 
