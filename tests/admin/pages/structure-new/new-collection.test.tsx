@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openScreen, screen, within } from '../../../support/screen.tsx';
+import { openScreen, screen, waitFor, within } from '../../../support/screen.tsx';
 import { openStructureScreens } from '../../../support/structure-screens.ts';
 
 const library = await openStructureScreens((source) => {
@@ -90,6 +90,21 @@ describe('a new collection from nothing', () => {
     await user.click(screen.getByRole('tab', { name: 'Copy' }));
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     await screen.findByRole('combobox', { name: 'Copy of' });
+  });
+
+  test('is begun anew by the link of the menu, after a question', async () => {
+    const { user } = await openScreen(library, '/structure/new');
+    const first = { name: 'Label of the field (English)' };
+    await user.type(await screen.findByRole('textbox', first), 'Title');
+    const again = screen.getByRole('link', { name: 'New collection' });
+
+    await user.click(again);
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(valueOf(first.name)).toBe('Title');
+    await user.click(again);
+    await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+
+    await waitFor(() => expect(valueOf(first.name)).toBe(''));
   });
 
   test('says in words who may use it', async () => {

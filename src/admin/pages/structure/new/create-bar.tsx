@@ -75,7 +75,7 @@ export function CreateBar({ details, isBegun, missing, make, ...rest }: CreateBa
 
 const doNothing = (): void => undefined;
 
-/** The other ways to begin and the review are in place of the form. */
-function placeOfForm({ pathname, search }: Location): string {
-  return pathname + search;
+/** The other ways to begin, the review and another empty form are in place of the form. */
+function placeOfForm({ pathname, search, key }: Location): string {
+  return `${pathname}${search} ${key}`;
 }

@@ -1,6 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../../kit/page-title.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useTexts } from '../../../messages/texts.ts';
@@ -27,6 +27,8 @@ const names = Object.keys(ways) as Way[];
 export function NewCollectionPage() {
   const texts = useTexts('structure-new');
   const [search, setSearch] = useSearchParams();
+  // The link to this page begins anew, also on the page.
+  const { key } = useLocation();
   const way = names.find((name) => name === search.get('from')) ?? 'nothing';
   const Content = ways[way];
   return (
@@ -53,7 +55,7 @@ export function NewCollectionPage() {
       <Box role="tabpanel" id="new-part" aria-labelledby={`new-${way}`}>
         <WithDraft>
           <WithNames>
-            <Content />
+            <Content key={key} />
           </WithNames>
         </WithDraft>
       </Box>
