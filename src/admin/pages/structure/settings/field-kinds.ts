@@ -1,4 +1,5 @@
 import { isSameJson, type JsonObject } from '../../../../descriptor/json-object.ts';
+import { asObject } from '../../../../descriptor/read/draft.ts';
 import { fieldTypes } from '../../../../fields/registry.ts';
 import type { FieldType } from '../../../../fields/type/field-type.ts';
 import { hasNames, toSettings, type Setting } from './to-settings.ts';
@@ -50,6 +51,22 @@ function isNamedList(setting: Setting): boolean {
   return setting.kind === 'list' && hasNames(setting);
 }
 
+/** The unit, such as a currency, that most fields of the same type have; nothing without such fields. */
+export function usualUnit(declared: JsonObject, { type }: JsonObject): JsonObject {
+  const name = typeNamed(type)?.unit?.setting;
+  const used = Object.values(asObject(declared['resources']))
+    .flatMap((resource) => Object.values(asObject(asObject(resource)['fields'])).map(asObject))
+    .flatMap((field) => (field['type'] === type && name !== undefined ? field[name] : []))
+    .filter((unit) => typeof unit === 'string');
+  const timesOf = (unit: string): number => used.filter((one) => one === unit).length;
+  const [most] = used.toSorted((one, other) => timesOf(other) - timesOf(one));
+  return name === undefined || most === undefined ? {} : { [name]: most };
+}
+
+function typeNamed(type: unknown): FieldType | undefined {
+  return Object.entries<FieldType>(fieldTypes).find(([one]) => one === type)?.[1];
+}
+
 /** A group of parts begins with one, which its settings then rename and join with others. */
 function firstParts(type: string): JsonObject {
   const lists = required(type).filter(isNamedList);
@@ -58,7 +75,7 @@ function firstParts(type: string): JsonObject {
 
 /** Whether no two records may have the same value; lists and objects cannot be compared like that. */
 export function canBeUnique({ type }: JsonObject): boolean {
-  const kind = Object.entries<FieldType>(fieldTypes).find(([one]) => one === type)?.[1];
+  const kind = typeNamed(type);
   const parsed = kind?.settings.safeParse(kind.examples[0]?.settings);
   const { sql, many = false } = (parsed?.success && kind?.column(parsed.data)) || { sql: 'jsonb' };
   return sql !== 'jsonb' && !many;

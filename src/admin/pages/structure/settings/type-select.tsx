@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../../descriptor/json-object.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
-import { kindOf, kindsOf } from './field-kinds.ts';
+import { useStructureDraft } from '../draft/use-structure-draft.ts';
+import { kindOf, kindsOf, usualUnit } from './field-kinds.ts';
 
 type TypeSelectProps = {
   label: string;
@@ -16,6 +17,7 @@ type TypeSelectProps = {
 export function TypeSelect({ label, value, types: offered, onChange }: TypeSelectProps) {
   const { types } = useTexts('structure');
   const { purposes, variants } = useTexts('structure-fields');
+  const { declared = {} } = useStructureDraft();
   const kinds = kindsOf(offered);
   const chosen = kindOf(value);
   const options = kinds.map(({ name }) => {
@@ -31,7 +33,7 @@ export function TypeSelect({ label, value, types: offered, onChange }: TypeSelec
       help={purposes[chosen]}
       onChange={(name) => {
         const kind = kinds.find((one) => one.name === name);
-        if (kind) onChange(kind.declaration);
+        if (kind) onChange({ ...kind.declaration, ...usualUnit(declared, kind.declaration) });
       }}
     />
   );
