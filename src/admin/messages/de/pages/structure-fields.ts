@@ -99,7 +99,7 @@ export const texts: Namespaces['structure-fields'] = {
     common: 'Einstellungen jedes Feldes',
     was: 'Früher {name}',
     preset: 'Vorgabe: {value}',
-    none: 'Keine',
+    none: 'Nicht gesetzt',
     choose: 'Auswählen …',
     acceptHint: 'Die Dateien, die das Feld annimmt, nach ihrem Inhalt. Ohne Auswahl alle.',
     otherTypes: 'Andere Typen, etwa application/zip',

@@ -95,7 +95,7 @@ export const texts = {
     common: 'Settings of every field',
     was: 'Formerly {name}',
     preset: 'Default: {value}',
-    none: 'None',
+    none: 'Not set',
     choose: 'Choose…',
     acceptHint: 'The files that the field accepts, by their content. Without a choice, all.',
     otherTypes: 'Other types, such as application/zip',
