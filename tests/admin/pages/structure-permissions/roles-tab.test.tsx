@@ -25,6 +25,18 @@ describe('the roles', () => {
     expect(await screen.findByText('2 changes')).toBeTruthy();
   });
 
+  test('are there to be changed as soon as they are chosen', async () => {
+    await openRoles('viewer');
+    const role = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Role' });
+
+    // As the browser does it: the helpers of tests would wait until all is drawn.
+    role.value = 'admin';
+    role.dispatchEvent(new Event('change', { bubbles: true }));
+    await Promise.resolve();
+
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('admin');
+  });
+
   test('are removed with what names them', async () => {
     await openRoles('viewer');
 

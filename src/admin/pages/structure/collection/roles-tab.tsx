@@ -50,10 +50,15 @@ function Roles() {
   const labelOf = useLabelOf();
   const { keyOf, renamed } = useKeptKeys();
   const [search, setSearch] = useSearchParams();
+  // The address follows later, and what somebody does until then would be about the role before.
+  const [shown, setShown] = useState(search.get('role'));
   if (!declared) return <Alert severity="info">{texts.broken}</Alert>;
   const all = Object.entries(rolesOf(declared));
-  const [name = ''] = all.find(([one]) => one === search.get('role')) ?? all.at(-1) ?? [];
-  const show = (role: string): void => setSearch({ tab: 'roles', role }, { replace: true });
+  const [name = ''] = all.find(([one]) => one === shown) ?? all.at(-1) ?? [];
+  const show = (role: string): void => {
+    setShown(role);
+    setSearch({ tab: 'roles', role }, { replace: true });
+  };
   const { all: mayAll, configure } = asObject(
     all.find(([, role]) => asObject(role).was === own)?.[1] ?? rolesOf(declared)[own],
   );
