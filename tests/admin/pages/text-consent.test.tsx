@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toConsent } from '../../../src/admin/pages/structure/draft/review.tsx';
+import { toConsent } from '../../../src/admin/pages/structure/review/review.tsx';
 import type { PlanStep } from '../../../src/contract/meta.ts';
 
 const step = (id: string, parts: Partial<PlanStep>): PlanStep => ({

@@ -5,7 +5,7 @@ import { toStructurePath } from '../../kit/screen-paths.ts';
 import { AccessDeniedPage, NotFoundPage } from '../../kit/message-page.tsx';
 import { ErrorBoundary } from '../../shell/layout/page-error.tsx';
 import { CollectionPage } from './collection/collection-page.tsx';
-import { DraftProvider } from './draft/draft-provider.tsx';
+import { DraftProvider } from './draft-provider.tsx';
 import { CreatedNotes } from './new/created-notes.tsx';
 import { NewCollectionPage } from './new/new-collection-page.tsx';
 import { StructurePage } from './structure-page.tsx';

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '../../../../src/admin/messages/language.ts';
 import { loadTexts } from '../../../../src/admin/messages/texts.ts';
-import { useChangeText } from '../../../../src/admin/pages/structure/draft/use-change-text.ts';
+import { useChangeText } from '../../../../src/admin/pages/structure/review/use-change-text.ts';
 import { describeChange } from '../../../../src/descriptor/edits/describe-change.ts';
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import { appSettings } from '../../../../descriptor/settings/descriptor-settings.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { WithDraft } from '../draft/draft-provider.tsx';
+import { WithDraft } from '../draft-provider.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { SettingsAt } from '../settings/settings-at.tsx';
 import { NamesOf } from './names-of.tsx';

@@ -14,7 +14,7 @@ import { PermissionsTab } from './permissions-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { GeneralTab, ListTab } from './settings-tabs.tsx';
 import { useLabelOf } from '../settings/use-label-of.ts';
-import { WithDraft } from '../draft/draft-provider.tsx';
+import { WithDraft } from '../draft-provider.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 
 const parts = {

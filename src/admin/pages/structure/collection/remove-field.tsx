@@ -10,7 +10,7 @@ import type { FieldRow } from './field-rows.ts';
 import { refusalText } from '../draft/change-words.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
-import { usePlaceWords } from '../draft/use-place-words.ts';
+import { usePlaceWords } from '../review/use-place-words.ts';
 
 type RemoveFieldProps = CollectionPartProps & { row: FieldRow; onClose: () => void };
 

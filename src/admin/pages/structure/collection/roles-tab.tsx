@@ -20,7 +20,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { problemText } from '../../../messages/problem-text.ts';
 import { useTexts } from '../../../messages/texts.ts';
-import { WithDraft } from '../draft/draft-provider.tsx';
+import { WithDraft } from '../draft-provider.tsx';
 import { StructureDraftContext, useStructureDraft } from '../draft/use-structure-draft.ts';
 import { rolesOf, rolesWith } from '../rights/right-edits.ts';
 import { addRole, inRoles, removeRole } from '../rights/role-edits.ts';
@@ -31,7 +31,7 @@ import { Column } from './settings-tabs.tsx';
 import { firstOf, LabelInputs, toWords, type Labels } from '../settings/label-inputs.tsx';
 import { useKeptKeys } from '../settings/use-kept-keys.ts';
 import { useLabelOf } from '../settings/use-label-of.ts';
-import { usePlaceWords } from '../draft/use-place-words.ts';
+import { usePlaceWords } from '../review/use-place-words.ts';
 import { useTyped } from '../settings/use-typed.ts';
 
 /** The roles: declared, named and removed here, with what each may do everywhere. */

@@ -5,7 +5,7 @@ import { PageTitle } from '../../../kit/page-title.tsx';
 import { TextLink } from '../../../kit/text-link.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { NamesOf } from '../collection/names-of.tsx';
-import { WithDraft } from '../draft/draft-provider.tsx';
+import { WithDraft } from '../draft-provider.tsx';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';
 import { FromCopy } from './from-copy.tsx';
 import { FromExample } from './from-example.tsx';

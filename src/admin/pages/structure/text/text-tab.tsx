@@ -7,7 +7,7 @@ import { saveStream } from '../../../client/save-stream.ts';
 import { useNotifyError } from '../../../client/use-notify-error.ts';
 import { NativeSelect } from '../../../kit/native-select.tsx';
 import { useTexts } from '../../../messages/texts.ts';
-import { WithDraft } from '../draft/draft-provider.tsx';
+import { WithDraft } from '../draft-provider.tsx';
 import { LastChange } from '../draft/last-change.tsx';
 import { type Files, useTextCheck } from '../draft/use-descriptor-texts.ts';
 import { useStructureDraft } from '../draft/use-structure-draft.ts';

@@ -14,10 +14,10 @@ import { PageTitle } from '../../../kit/page-title.tsx';
 import { useTexts } from '../../../messages/texts.ts';
 import { PlanStepItem, sentenceId } from '../plan-step.tsx';
 import { ADDS_INDEX } from '../sentence-text.tsx';
-import { takeAtOnce } from './at-once.ts';
+import { takeAtOnce } from '../draft/at-once.ts';
 import { useChangeText } from './use-change-text.ts';
-import { useTextPlan } from './use-descriptor-texts.ts';
-import type { StructureDraft } from './use-structure-draft.ts';
+import { useTextPlan } from '../draft/use-descriptor-texts.ts';
+import type { StructureDraft } from '../draft/use-structure-draft.ts';
 
 type ReviewProps = { draft: StructureDraft };
 

@@ -1,17 +1,17 @@
 import { type ReactNode, use } from 'react';
 import type { Location } from 'react-router-dom';
-import { mayConfigure } from '../../../../descriptor/access.ts';
-import { useConfig } from '../../../client/config.tsx';
-import { QueryState } from '../../../kit/loading/query-state.tsx';
-import { AccessDeniedPage } from '../../../kit/message-page.tsx';
-import { UnsavedChanges } from '../../../kit/unsaved-changes.tsx';
-import { useTexts } from '../../../messages/texts.ts';
-import { DraftBar } from './draft-bar.tsx';
-import { DraftNotes } from './draft-notes.tsx';
-import { Review } from './review.tsx';
-import { useDescriptorTexts } from './use-descriptor-texts.ts';
-import { useDraft } from './use-draft.ts';
-import { StructureDraftContext } from './use-structure-draft.ts';
+import { mayConfigure } from '../../../descriptor/access.ts';
+import { useConfig } from '../../client/config.tsx';
+import { QueryState } from '../../kit/loading/query-state.tsx';
+import { AccessDeniedPage } from '../../kit/message-page.tsx';
+import { UnsavedChanges } from '../../kit/unsaved-changes.tsx';
+import { useTexts } from '../../messages/texts.ts';
+import { DraftBar } from './draft/draft-bar.tsx';
+import { DraftNotes } from './draft/draft-notes.tsx';
+import { Review } from './review/review.tsx';
+import { useDescriptorTexts } from './draft/use-descriptor-texts.ts';
+import { useDraft } from './draft/use-draft.ts';
+import { StructureDraftContext } from './draft/use-structure-draft.ts';
 
 type Children = { children: ReactNode };
 
