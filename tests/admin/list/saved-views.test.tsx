@@ -147,8 +147,10 @@ test('a view with a lost filter lists nothing until the reader agrees, and its o
   await screen.findByText(/may not read: filter\. Without it/);
   expect(screen.queryByRole('grid')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Book A' })).toBeNull();
-  // Without its filter, it would count other records.
-  await waitFor(() => expect(tabNames()).toContain('Old'));
+  // Without its filter, it would count other records. What differs from it is known a moment later.
+  await waitFor(() =>
+    expect(tabNames()).toContainEqual(expect.stringMatching(/^Old(• \(changed\))?$/)),
+  );
   await user.click(screen.getByRole('button', { name: 'Show the view without it' }));
   await gridCell('Book B');
   await waitFor(() => expect(document.activeElement?.id).toBe('list-panel'));
