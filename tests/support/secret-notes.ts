@@ -5,11 +5,22 @@ import { createRandom } from './counted-things.ts';
 const kinds = ['a', 'b', 'c'];
 const hideable = ['first', 'second', 'third'];
 
-/** What a role may see: records of these kinds, these fields, and comments. */
-type Rights = { rows: readonly string[]; fields: readonly string[]; comment: boolean };
+/** What somebody may see: records of these kinds, these fields, comments, and these imports. */
+type Rights = {
+  rows: readonly string[];
+  fields: readonly string[];
+  comment: boolean;
+  imports?: readonly string[];
+};
 
-/** A thread with a secret in its text. */
-export type Planted = { id: string; record: string; field?: string | undefined; secret: string };
+/** A thread with a secret in its text: at a record, or at the first row of the import `job`. */
+export type Planted = {
+  id: string;
+  record?: string;
+  job?: string;
+  field?: string | undefined;
+  secret: string;
+};
 
 type Caller = { as: string } | { token: string };
 
@@ -27,7 +38,8 @@ export async function openSecretNotes(seed: number, options: TestApiOptions = {}
       fields: some(hideable),
       comment: random(4) > 0,
     });
-  const source = toSource(roles);
+  const importers = new Set([...roles.keys()].filter(() => random(4) > 0));
+  const source = toSource(roles, importers);
   let descriptor = toDescriptor(structuredClone(source));
   const api = await openTestApi({ ...options, descriptor: () => descriptor });
   const kindOf = new Map<string, string>();
@@ -39,6 +51,9 @@ export async function openSecretNotes(seed: number, options: TestApiOptions = {}
     some,
     roles,
     names: [...roles.keys()],
+    /** The roles that may import, and the import that a role has, as if all could when they brought their file. */
+    importers,
+    importOf: (role: string) => `import-of-${role}`,
     /** The records with their kinds, as they are now. */
     kindOf,
     threads,
@@ -50,12 +65,18 @@ export async function openSecretNotes(seed: number, options: TestApiOptions = {}
       descriptor = next;
     },
     /** The threads that somebody with these rights sees. */
-    seenBy: ({ rows, fields, comment }: Rights): Planted[] =>
-      threads.filter(({ record, field }) => {
-        const isThere = rows.includes(kindOf.get(record) ?? '');
+    seenBy: ({ rows, fields, comment, imports = [] }: Rights): Planted[] =>
+      threads.filter(({ record = '', job, field }) => {
+        const isThere =
+          job === undefined
+            ? rows.includes(kindOf.get(record) ?? '')
+            : rows.length > 0 && imports.includes(job);
         return comment && isThere && (field === undefined || fields.includes(field));
       }),
-    seenAs: (role: string): Planted[] => notes.seenBy(roles.get(role)!),
+    seenAs: (role: string): Planted[] => {
+      const imports = importers.has(role) ? [notes.importOf(role)] : [];
+      return notes.seenBy({ ...roles.get(role)!, imports });
+    },
     /** What of the threads a text has. */
     toldIn: (text: string): Planted[] =>
       threads.filter(({ id, secret }) => text.includes(secret) || text.includes(id)),
@@ -73,45 +94,59 @@ export async function addNotes({ api, oneOf, kindOf }: SecretNotes): Promise<voi
   }
 }
 
-/** Begins 30 threads at random records and fields, each a query to a random role. */
-export async function plant({ api, oneOf, names, kindOf, threads }: SecretNotes): Promise<void> {
-  for (let n = 0; n < 30; n += 1) {
-    const record = oneOf([...kindOf.keys()]);
+/**
+ * Begins 24 threads at random records and fields, and one at a row of the import of each of six roles; each is a query to a
+ * random role. A mail tells of 30.
+ */
+export async function plant(notes: SecretNotes): Promise<void> {
+  const { api, oneOf, names, kindOf, importOf } = notes;
+  for (let n = 0; n < 24; n += 1) {
     const field = oneOf([undefined, ...hideable, ...hideable]);
-    const secret = `planted-${1000 + n}`;
-    const { status, json, text } = await api.call('POST', '/api/threads', {
-      as: 'admin',
-      body: {
-        resource: 'notes',
-        record,
-        ...(field && { field }),
-        text: secret,
-        query: {},
-      },
-    });
-    if (status !== 201) throw new Error(text);
-    // As if the role had been asked when it could see it.
-    await api.database.query('update backoffice.threads set assignee_role = $1 where id = $2', [
-      oneOf(names),
-      json._id,
-    ]);
-    threads.push({ id: json._id, record, field, secret });
+    await begin(notes, { record: oneOf([...kindOf.keys()]), ...(field && { field }) });
   }
+  for (const name of names.slice(0, 6)) {
+    const job = importOf(name);
+    await api.database.query(
+      `with job as (insert into backoffice.jobs (id, resource, created_by, file) values ($1, 'notes', $2, $3) returning id)
+       insert into backoffice.job_rows (job, row, outcome, detail) select id, 1, 'failed', '{}' from job`,
+      [job, api.userId(name), { name: 'notes.csv' }],
+    );
+    await begin(notes, { job });
+  }
+}
+
+async function begin(
+  { api, oneOf, names, threads }: SecretNotes,
+  place: Pick<Planted, 'record' | 'job' | 'field'>,
+): Promise<void> {
+  const secret = `planted-${1000 + threads.length}`;
+  const row = place.job === undefined ? {} : { row: 1 };
+  const { status, json, text } = await api.call('POST', '/api/threads', {
+    as: 'admin',
+    body: { resource: 'notes', ...place, ...row, text: secret, query: {} },
+  });
+  if (status !== 201) throw new Error(text);
+  // As if the role had been asked when it could see it.
+  await api.database.query('update backoffice.threads set assignee_role = $1 where id = $2', [
+    oneOf(names),
+    json._id,
+  ]);
+  threads.push({ id: json._id, ...place, secret });
 }
 
 /** Enters the first message of each thread into each inbox, as if all had been told when they could see it. */
 export async function tellAll({ api }: SecretNotes, kind: string): Promise<void> {
   await api.database.query('delete from backoffice.inbox');
   await api.database.query(
-    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by)
-     select gen_random_uuid()::text, u._id, $1, t.resource, t.record, t.id, m.id, m.by
+    `insert into backoffice.inbox (id, person, kind, resource, record, thread, message, by, detail)
+     select gen_random_uuid()::text, u._id, $1, t.resource, t.record, t.id, m.id, m.by, jsonb_build_object('job', t.job)
        from users u, backoffice.threads t cross join lateral (
          select * from backoffice.messages m where m.thread = t.id order by m.id limit 1) m`,
     [kind],
   );
 }
 
-function toSource(roles: ReadonlyMap<string, Rights>) {
+function toSource(roles: ReadonlyMap<string, Rights>, importers: ReadonlySet<string>) {
   const names = [...roles.keys()];
   const readersOf = (field: string) =>
     names.filter((name) => roles.get(name)!.fields.includes(field));
@@ -133,7 +168,10 @@ function toSource(roles: ReadonlyMap<string, Rights>) {
           ),
         },
         permissions: Object.fromEntries(
-          [...roles].map(([name, rights]) => [name, permissionOf(rights)]),
+          [...roles].map(([name, rights]) => [
+            name,
+            { ...permissionOf(rights), ...(importers.has(name) && { import: true }) },
+          ]),
         ),
       },
       users: {
@@ -158,7 +196,7 @@ function permissionOf({ rows, comment }: Rights): object {
 }
 
 /** Each way in which the text of a thread, its `_id`, or that there is one, could leave in an answer. */
-function ways({ threads, kindOf, collection }: SecretNotes): string[] {
+function ways({ threads, names, kindOf, importOf, collection }: SecretNotes): string[] {
   const records = [...kindOf.keys()];
   const root = `/api/${collection}`;
   return [
@@ -170,6 +208,10 @@ function ways({ threads, kindOf, collection }: SecretNotes): string[] {
     ...threads.map(({ id }) => `/api/threads/${id}`),
     ...threads.map(({ id }) => `/api/threads/${id}/messages`),
     `/api/threads/marks?resource=${collection}&${records.map((id) => `records=${id}`).join('&')}`,
+    ...names.flatMap((name) => [
+      `/api/threads?job=${importOf(name)}`,
+      `/api/threads/marks?resource=${collection}&job=${importOf(name)}`,
+    ]),
     '/api/inbox?_perPage=100',
     '/api/search?q=planted',
     `${root}?_perPage=100`,
@@ -211,7 +253,7 @@ export async function listAll({ api, toldIn, collection }: SecretNotes, call: Ca
 
 /** What `listAll` has for somebody who sees these threads. */
 export function listedOf(seen: readonly Planted[]) {
-  const about = new Set(seen.map(({ record }) => record));
+  const about = new Set(seen.flatMap(({ record }) => record ?? []));
   return { threads: seen, total: seen.length, records: about, totalOfRecords: about.size };
 }
 

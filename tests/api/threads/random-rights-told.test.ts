@@ -95,7 +95,9 @@ test('a webhook sends, and sends again, what its role sees', async () => {
     await areDelivered();
     for (const [role, { target }] of hooks) {
       const told = toldIn(target.received.map(({ body }) => body).join('\n'));
-      expect([role, isAgain, secretsOf(told)]).toEqual([role, isAgain, secretsOf(seenAs(role))]);
+      // Rows of imports are their owner's: no webhook sends them.
+      const sent = seenAs(role).filter(({ record }) => record !== undefined);
+      expect([role, isAgain, secretsOf(told)]).toEqual([role, isAgain, secretsOf(sent)]);
     }
   }
 });
@@ -222,18 +224,6 @@ test('no secret gets out when records are merged, and the merge is undone', asyn
   expect(await findAllLeaks(notes)).toEqual([]);
 });
 
-test('no secret gets out after an export to a folder and its import', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'secret-notes-'));
-  const manifest = await writeThreads(database, folder);
-  await database.query('truncate backoffice.threads cascade');
-  expect(manifest.threads).toBe(threads.length);
-  await readThreads({ args: [folder], print() {} }, { database }, manifest);
-  await rm(folder, { recursive: true });
-  await tellAll(notes, 'mention');
-
-  expect(await findAllLeaks(notes)).toEqual([]);
-});
-
 test('no secret gets out when the collection and a field have other names', async () => {
   const { resources } = notes.source;
   const { second, ...fields } = resources['notes'].fields;
@@ -249,6 +239,21 @@ test('no secret gets out when the collection and a field have other names', asyn
   expect(outcome).not.toHaveProperty('refused');
   notes.use(following);
   notes.collection = 'papers';
+
+  expect(await findAllLeaks(notes)).toEqual([]);
+});
+
+test('no secret gets out after an export to a folder and its import', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secret-notes-'));
+  const manifest = await writeThreads(database, folder);
+  await database.query('truncate backoffice.threads cascade');
+  // A backup has no imports, so none of their threads either.
+  const kept = threads.filter(({ record }) => record !== undefined);
+  expect(manifest.threads).toBe(kept.length);
+  threads.splice(0, threads.length, ...kept);
+  await readThreads({ args: [folder], print() {} }, { database }, manifest);
+  await rm(folder, { recursive: true });
+  await tellAll(notes, 'mention');
 
   expect(await findAllLeaks(notes)).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
 
 const notes = await openSecretNotes(20_261_130);
 const { api, roles, names, random, threads, oneOf, some, seenBy, seenAs, toldIn } = notes;
+const { importers, importOf } = notes;
 afterAll(() => api.close());
 beforeAll(async () => {
   await addNotes(notes);
@@ -47,15 +48,26 @@ test.each(commenters)(
     const mayComment = random(4) > 0;
     const fields = ['title', 'kind', ...some(rights.fields)];
     const rows = oneOf([rights.rows, ['a']]);
-    const operations = ['list', 'read', 'export', 'history', ...(mayComment ? ['comment'] : [])];
+    const mayImport = importers.has(as) && random(3) > 0;
+    const operations = ['list', 'read', 'export', 'history'];
+    if (mayComment) operations.push('comment');
+    if (mayImport) operations.push('import');
     const filter = rows === rights.rows ? undefined : { kind: rows };
-    const { token } = await makeKey(api, as, {
+    const { id, token } = await makeKey(api, as, {
       notes: { operations, fields, ...(filter && { filter }) },
     });
+    // Of the imports of its owner, a key has those that it brought.
+    const isOwn = random(2) === 1;
+    if (isOwn)
+      await api.database.query('update backoffice.jobs set api_key = $1 where id = $2', [
+        id,
+        importOf(as),
+      ]);
     const seen = seenBy({
       rows: rows.filter((kind) => rights.rows.includes(kind)),
       fields: rights.fields.filter((field) => fields.includes(field)),
       comment: mayComment,
+      imports: mayImport && isOwn ? [importOf(as)] : [],
     });
 
     expect(await findLeaks(notes, { token }, seen)).toEqual([]);
