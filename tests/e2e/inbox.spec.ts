@@ -5,15 +5,16 @@ import { expect, keepSession, test } from './test.ts';
 test('a view is watched by mouse, and what enters it is read, hidden and ended in the inbox', async ({
   page,
   api,
-}, { retry }) => {
+}) => {
+  const id = crypto.randomUUID();
   const watcher = {
-    email: `watcher.${retry}@e2e.example.org`,
+    email: `watcher.${id}@e2e.example.org`,
     password: 'nine green lanterns',
     role: 'staff',
   };
   await openAccount(api, watcher);
   await keepSession(page, watcher);
-  const name = `Watched ${retry}`;
+  const name = `Watched ${id}`;
   const filter = encodeURIComponent(JSON.stringify({ name_starts: name }));
   await page.goto(`/chemFamilies/overview?filter=${filter}`);
   await page.getByRole('button', { name: 'Views' }).click();
@@ -32,7 +33,7 @@ test('a view is watched by mouse, and what enters it is read, hidden and ended i
 
   for (const key of ['first', 'second'])
     await api.call('POST', '/api/chemFamilies', {
-      body: { key: `${key}-${retry}`, name: `${name} ${key}` },
+      body: { key: `${key}-${id}`, name: `${name} ${key}` },
     });
   const link = page.getByRole('link', { name: /^Inbox.*unread/ });
   await link.click();
@@ -55,14 +56,13 @@ test('a view is watched by mouse, and what enters it is read, hidden and ended i
   await expect(watches.getByText(/^You watch no record/)).toBeVisible();
 });
 
-test('a mention leads on a phone, in German, to what was written', async ({ page, api }, {
-  retry,
-}) => {
-  const reader = { email: `mentioned.${retry}@e2e.example.org`, password: 'ten green lanterns' };
+test('a mention leads on a phone, in German, to what was written', async ({ page, api }) => {
+  const id = crypto.randomUUID();
+  const reader = { email: `mentioned.${id}@e2e.example.org`, password: 'ten green lanterns' };
   await openAccount(api, reader);
   const { body: people } = await api.call('GET', `/api/users?email=${reader.email}`);
   const { body: family } = await api.call('POST', '/api/chemFamilies', {
-    body: { key: `mentioned-${retry}`, name: `Mentioned ${retry}` },
+    body: { key: `mentioned-${id}`, name: `Mentioned ${id}` },
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await keepSession(page, reader);

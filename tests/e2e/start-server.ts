@@ -32,6 +32,9 @@ export default async function startServer(): Promise<() => Promise<void>> {
   process.env['E2E_DATA'] = folder;
   return async () => {
     await server.end();
+    // What failed on the server explains what failed in a page.
+    const failed = server.lines.filter((line) => line.includes('"level":50'));
+    if (failed.length > 0) console.error(failed.join('\n'));
     await rm(folder, { recursive: true, force: true });
     await leaveMemory();
   };

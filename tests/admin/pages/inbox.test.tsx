@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emitServerEvent } from '../../../src/admin/client/events/server-events.ts';
 import { findPerson, threadReader } from '../../../src/services/threads/reader.ts';
 import { addWatched } from '../../../src/store/system/threads/watch-work.ts';
 import { openScreensOf } from '../../support/open-screens-of.ts';
@@ -65,6 +66,18 @@ test('a key marks an entry as read or unread, and the arrows go to the next reco
   expect(await unread()).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   expect(await screen.findByText('You have read everything.')).toBeTruthy();
+});
+
+test('what came while the stream of events was broken is shown when it continues', async () => {
+  await openScreen(api, '/inbox');
+  await screen.findByText(/^Your inbox is empty/);
+  emitServerEvent({ event: 'lost', data: {} });
+
+  await mention('Dune');
+  emitServerEvent({ event: 'ready', data: { hash: screenLibrary().hash, role: 'admin' } });
+
+  expect(await screen.findByRole('heading', { level: 2, name: 'Books · Dune' })).toBeTruthy();
+  emitServerEvent({ event: 'lost', data: {} });
 });
 
 test('an entry is hidden until a day', async () => {

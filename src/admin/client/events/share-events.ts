@@ -24,6 +24,8 @@ export function shareEvents(signal: AbortSignal): void {
   const channel = new BroadcastChannel(channelName());
   /** The latest events that a new tab must know too, by name. Only the tab that reads the stream has them. */
   const latest = new Map<string, ServerEvent>();
+  /** Whether another tab has read the stream before this one. */
+  let isFollowing = false;
   const post = (message: Message): void => channel.postMessage(message);
   const broadcast = (event: ServerEvent): void => {
     if (event.event === 'ready' || event.event === 'config.problems')
@@ -36,12 +38,14 @@ export function shareEvents(signal: AbortSignal): void {
     emitServerEvent(event);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if ('told' in data) emitServerEvent(data.told);
-    else for (const event of latest.values()) post({ told: event });
+    if ('told' in data) {
+      isFollowing = true;
+      emitServerEvent(data.told);
+    } else for (const event of latest.values()) post({ told: event });
   });
   signal.addEventListener('abort', () => channel.close());
   post({ hello: true });
-  alone(() => readUntilAborted(broadcast, signal), signal).catch(() => undefined);
+  alone(() => readUntilAborted(broadcast, { signal, isFollowing }), signal).catch(() => undefined);
 }
 
 /** Runs in one tab at a time. Over plain HTTP there are no locks, so each tab reads for itself. */
@@ -52,10 +56,11 @@ function alone(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
 
 async function readUntilAborted(
   tell: (event: ServerEvent) => void,
-  signal: AbortSignal,
+  { signal, isFollowing }: { signal: AbortSignal; isFollowing: boolean },
 ): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
+  if (isFollowing) tell(lost);
   while (!signal.aborted && readSession() !== undefined) {
     let wasHeard = false;
     try {
@@ -63,8 +68,8 @@ async function readUntilAborted(
         lastEventId,
         signal,
         heard(event, id) {
-          // What the page shows is from before the failure, and it has no event to go on from.
-          const mayBeOld = lastEventId === undefined && failures > 0;
+          // What the page shows is from before the stream broke, and it has no event to go on from.
+          const mayBeOld = lastEventId === undefined && (failures > 0 || isFollowing);
           failures = 0;
           wasHeard = true;
           lastEventId = id ?? lastEventId;

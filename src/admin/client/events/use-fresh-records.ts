@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Descriptor } from '../../../descriptor/descriptor.ts';
 import { resourcesReadBy } from '../../../descriptor/expression/paths.ts';
 import { onServerEvent } from './server-events.ts';
-import { threadsKey } from './threads-key.ts';
+import { INBOX, isToldOnce, threadsKey } from './threads-key.ts';
 
 /** Milliseconds in which several changes cause only one reload of a list. */
 const TOGETHER = 500;
@@ -20,33 +20,40 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
   const waiting = new Set<string>();
   let timer: number | undefined;
   let all = false;
+  /** The server sends missed changes of records again when the stream continues, but not what it said of anything else. */
+  let hasMissed = false;
+  let wasLost = false;
   const refresh = (): void => {
     timer = undefined;
     // A hidden tab requests nothing; it catches up when it becomes visible.
     if (document.hidden) return;
     const names = new Set(waiting);
     const every = all;
+    const missed = hasMissed;
     waiting.clear();
-    all = false;
+    all = hasMissed = false;
     void queries.invalidateQueries({
       predicate: ({ queryKey, meta }) =>
         every ||
         names.has(String(queryKey[0])) ||
+        (missed && isToldOnce(queryKey[0])) ||
         resourcesBehind(resources, queryKey).some((name) => names.has(name)) ||
         // Data of one resource may count records of others.
         (meta?.['asks'] as readonly string[] | undefined)?.some((name) => names.has(name)) === true,
     });
   };
   const stop = onServerEvent(({ event, data }) => {
+    wasLost ||= event === 'lost';
     if (event === 'resync') all = true;
+    else if (event === 'ready' && wasLost) hasMissed = true;
     else if (event === 'thread.changed') waiting.add(threadsKey(data.resource));
-    else if (event === 'inbox.changed') waiting.add('inbox');
+    else if (event === 'inbox.changed') waiting.add(INBOX);
     else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
     else return;
     timer ??= window.setTimeout(refresh, TOGETHER);
   });
   const refreshIfWaiting = (): void => {
-    if (timer === undefined && (all || waiting.size > 0)) refresh();
+    if (timer === undefined && (all || hasMissed || waiting.size > 0)) refresh();
   };
   document.addEventListener('visibilitychange', refreshIfWaiting);
   return () => {

@@ -23,7 +23,10 @@ export function InboxLink(looks: MenuLooks) {
   );
 }
 
-/** The page comes first: the number is read once the page asks for nothing else, and again at each event of the inbox. */
+/**
+ * The page comes first: the number is read once the page asks for nothing else, or asks without end, and again at each
+ * event of the inbox.
+ */
 function useUnread(): number {
   const isQuiet = useQuiet();
   const { data } = useQuery({
@@ -40,15 +43,19 @@ function useUnread(): number {
 const LOOK_MS = 500;
 /** So many looks in a row find no request. */
 const QUIET_LOOKS = 3;
+/** A page whose data changes all the time is never quiet. */
+const MOST_LOOKS = 20;
 
 function useQuiet(): boolean {
   const queries = useQueryClient();
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     let looks = 0;
+    let quiet = 0;
     const timer = setInterval(() => {
-      looks = queries.isFetching() > 0 ? 0 : looks + 1;
-      if (looks < QUIET_LOOKS) return;
+      looks += 1;
+      quiet = queries.isFetching() > 0 ? 0 : quiet + 1;
+      if (quiet < QUIET_LOOKS && looks < MOST_LOOKS) return;
       clearInterval(timer);
       setQuiet(true);
     }, LOOK_MS);
