@@ -51,6 +51,23 @@ describe('an import', () => {
   });
 });
 
+test('a dry run begins by itself when another import of the collection has ended', async () => {
+  const { user, address } = await openScreen(api, '/tools/import?into=books');
+  await pasteRows(user, 'title\tisbn\nIota\t10\n');
+  await screen.findByRole('button', { name: 'Start dry run' });
+  const id = address().split('/').at(-1)!;
+  closeScreen();
+  await api.database.query(setState, [id, 'running']);
+  const next = await openScreen(api, '/tools/import?into=books');
+  await pasteRows(next.user, 'title\tisbn\nKappa\t11\n');
+
+  await next.user.click(await screen.findByRole('button', { name: 'Start dry run' }));
+  await screen.findByText(/^Another import into this collection is running/);
+  await api.database.query(setState, [id, 'cancelled']);
+
+  expect(await screen.findByText(/^This was a dry run/, {}, { timeout: 10_000 })).toBeTruthy();
+});
+
 test.each([
   ['interrupted', 2, '2 of 3 rows are done, 1 left.'],
   ['cancelled', 1, '1 of 3 rows are done, 2 left.'],

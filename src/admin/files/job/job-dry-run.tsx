@@ -13,7 +13,7 @@ import { JobActions } from './job-actions.tsx';
 import { JobRows } from './job-rows.tsx';
 import { MendBar } from './mend-bar.tsx';
 import { useMendCount, useMends } from './mends.ts';
-import { runJob, inspectFile, sendFile } from './jobs.ts';
+import { inspectFile, isRunWaiting, runJob, sendFile } from './jobs.ts';
 import { JobEffects } from './job-result.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { useRowChooser, type RowChooser } from '../row-chooser.ts';
@@ -101,12 +101,14 @@ function RunNotes({ run: { chooser, another, ...run } }: { run: NextRun }) {
   );
 }
 
-/** The choices of the user that the dry run did not know. */
+/** The choices of the user that the dry run did not know, and what the next run waits for. */
 function ChoiceNotes({ chooser: { isOutdated, deselected } }: { chooser: RowChooser }) {
   const { run: texts } = useTexts('files');
   const number = useNumberFormat();
+  const isWaiting = isRunWaiting.use();
   return (
     <Box component={Status} sx={{ '&:empty': { mb: -2 } }}>
+      {isWaiting && <Typography>{texts.waits}</Typography>}
       {isOutdated && <Typography>{texts.outdated}</Typography>}
       {deselected > 0 && (
         <Typography>{fillTemplate(texts.deselected, { count: number(deselected) })}</Typography>

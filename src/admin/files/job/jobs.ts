@@ -8,7 +8,8 @@ import type {
 } from '../../../contract/jobs.ts';
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { formats, failedFormat } from '../../../files/formats/formats.ts';
-import { call, fetchResponse } from '../../client/http.ts';
+import { call, fetchResponse, problemsOf, sleep } from '../../client/http.ts';
+import { createPageState } from '../../client/page-state.ts';
 import { language } from '../../messages/language.ts';
 import { saveStream, bodyStream } from '../../client/save-stream.ts';
 
@@ -75,10 +76,38 @@ export async function readProblems(id: string, outcome: Outcome, signal: AbortSi
   return (await call<JobProblems>(path, { signal })).json;
 }
 
+/** Whether a run waits until another import of its collection has ended. */
+export const isRunWaiting = createPageState(false);
+
+/** Milliseconds until a run that waits tries again. */
+const RUN_PAUSE_MS = 2_000;
+
+/** Starts a run; while the collection has another import, it waits as long as the page stays open. */
 export async function runJob(job: Job, request: JobRequest): Promise<Job> {
   // A dry run whose server stopped is cancelled first, since it starts again from the beginning.
   if (job.state === 'interrupted') await controlJob(job, 'cancel');
-  return (await call<Job>(`${pathOf(job.id)}/run`, { method: 'POST', body: request })).json;
+  const { pathname } = location;
+  try {
+    for (;;) {
+      const started = await tryToRun(job, request);
+      if (started) return started;
+      isRunWaiting.set(true);
+      await sleep(RUN_PAUSE_MS);
+      if (location.pathname !== pathname) throw new Error('The page was left.');
+    }
+  } finally {
+    isRunWaiting.set(false);
+  }
+}
+
+/** Undefined while the collection has another import. */
+async function tryToRun({ id }: Job, body: JobRequest): Promise<Job | undefined> {
+  try {
+    return (await call<Job>(`${pathOf(id)}/run`, { method: 'POST', body })).json;
+  } catch (error) {
+    if (problemsOf(error)[0]?.code === 'S011') return undefined;
+    throw error;
+  }
 }
 
 export async function controlJob({ id }: Job, verb: 'cancel' | 'resume' | 'undo'): Promise<Job> {

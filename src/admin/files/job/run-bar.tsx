@@ -16,6 +16,7 @@ import {
 import { toSentStep } from '../steps/step-drafts.ts';
 import type { useInspection } from '../use-inspection.ts';
 import { JobActions } from './job-actions.tsx';
+import { isRunWaiting } from './jobs.ts';
 import { stickyBarSx } from './sticky-bar.ts';
 
 type RunBarProps = {
@@ -32,6 +33,7 @@ export function RunBar(props: RunBarProps) {
   const { job, settings, inspection, isStarting, onStart } = props;
   const { columns, run: texts } = useTexts('files');
   const reasons = useBlockers(props);
+  const isWaiting = isRunWaiting.use();
   return (
     <Paper variant="outlined" sx={stickyBarSx}>
       <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
@@ -41,6 +43,7 @@ export function RunBar(props: RunBarProps) {
         {/* It is always in the page, so that changes are announced. */}
         <Hint id={BLOCKERS_ID} component={Status}>
           {reasons.length > 0 && `${texts.why} ${reasons.join('; ')}.`}
+          {isWaiting && texts.waits}
         </Hint>
       </Box>
       <Button

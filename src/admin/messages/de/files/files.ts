@@ -113,6 +113,8 @@ export const texts: FilesTexts = {
       'ordnen Sie {fields} eine Spalte zu, geben Sie einen festen Wert ein, oder wählen Sie, nur zu aktualisieren',
     whyUndecided: 'wählen Sie ein Feld für diese Spalten: {columns}',
     startDryRun: 'Probelauf starten',
+    waits:
+      'Ein anderer Import in diese Sammlung läuft. Dieser beginnt, wenn er beendet ist und Sie auf dieser Seite bleiben.',
     dryRunNote: 'Dies war ein Probelauf: Es wurde noch nichts geschrieben.',
     import: '{count} Datensatz importieren |||| {count} Datensätze importieren',
     change: 'Einstellungen ändern',

@@ -109,6 +109,8 @@ export const texts = {
     whyMissing: 'map a column to {fields}, enter a fixed value, or choose to update only',
     whyUndecided: 'choose a field for these columns: {columns}',
     startDryRun: 'Start dry run',
+    waits:
+      'Another import into this collection is running. This one starts when it has ended, if you stay on this page.',
     dryRunNote: 'This was a dry run: nothing has been written yet.',
     import: 'Import {count} record |||| Import {count} records',
     change: 'Change settings',
