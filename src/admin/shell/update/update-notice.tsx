@@ -8,19 +8,20 @@ const READING_TIME_MS = 3_000;
 
 type UpdateNoticeProps = { onRefresh: () => void; onClose: () => void };
 
-/** Announces a newer build and reloads the page. If the user has started something, it asks first. */
+/** Announces a newer build and reloads the page, as soon as nothing that the user has started could be lost. */
 export function UpdateNotice({ onRefresh, onClose }: UpdateNoticeProps) {
   const texts = useTexts('update');
   const [asks, setAsks] = useState(hasUnfinishedWork);
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
-    if (asks) return;
-    const timer = setTimeout(() => {
-      if (hasUnfinishedWork()) setAsks(true);
-      else refresh();
+    // A part of the page that loads is unfinished work, too, but ends by itself.
+    const timer = setInterval(() => {
+      if (hasUnfinishedWork()) return setAsks(true);
+      clearInterval(timer);
+      refresh();
     }, READING_TIME_MS);
-    return () => clearTimeout(timer);
-  }, [asks]);
+    return () => clearInterval(timer);
+  }, []);
 
   return (
     <Alert severity="warning" variant="filled" onClose={onClose} sx={noticeSx}>
