@@ -148,3 +148,15 @@ test.each<[string, () => Promise<{ status: number }>]>([
   // Who came in before is out; who came in after the password was changed had the wrong one.
   expect(rows.length).toBe(_ === 'being disabled' ? 0 : 1);
 });
+
+test('streams end when the server may have missed news, so that their clients read them again', async () => {
+  const stream = await listen();
+
+  await api.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and (query like 'listen %' or query = 'select 1')`,
+  );
+
+  await stream.ended;
+  expect(await asked()).toBe(200);
+});
