@@ -151,6 +151,7 @@ export const ChangeSet = z.object({
     'The latest change set that takes this one back and still holds.',
   ),
   mayUndo: z.boolean(),
+  threads: count.describe('How many threads about it you see.'),
 });
 
 export type ChangeSet = AnswerOf<typeof ChangeSet>;

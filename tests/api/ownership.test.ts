@@ -173,6 +173,7 @@ async function threadOf(by: string): Promise<string> {
     record: note.record._id,
     fields: [],
     job: null,
+    changeSet: null,
     place: undefined,
   };
   await insertThread(api.database, { ...of, ...asked, id, status: 'comment', by });

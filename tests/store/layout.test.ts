@@ -38,7 +38,7 @@ test('a new release raises the layout when it changes our own tables', () => {
   // If only the digest differs, set it here; raise the version once per release.
   expect({ version: layout.version, digest: digest.slice(0, 12) }).toEqual({
     version: 1,
-    digest: '61f5d3c9d52e',
+    digest: '63cb900b8e6a',
   });
 });
 

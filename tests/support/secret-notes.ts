@@ -5,19 +5,24 @@ import { createRandom } from './counted-things.ts';
 const kinds = ['a', 'b', 'c'];
 const hideable = ['first', 'second', 'third'];
 
-/** What somebody may see: records of these kinds, these fields, comments, and these imports. */
+/** What somebody may see: records of these kinds, these fields, comments, these imports, and their own change set or all. */
 type Rights = {
   rows: readonly string[];
   fields: readonly string[];
   comment: boolean;
   imports?: readonly string[];
+  /** The ID of the set, or `all`. */
+  sets?: string;
+  /** Whether they may read at all, be it no record; absent: if they see records. */
+  reads?: boolean;
 };
 
-/** A thread with a secret in its text: at a record, or at the first row of the import `job`. */
+/** A thread with a secret in its text: at a record, at the first row of the import `job`, or at a change set. */
 export type Planted = {
   id: string;
   record?: string;
   job?: string;
+  changeSet?: string;
   field?: string | undefined;
   secret: string;
 };
@@ -54,6 +59,8 @@ export async function openSecretNotes(seed: number, options: TestApiOptions = {}
     /** The roles that may import, and the import that a role has, as if all could when they brought their file. */
     importers,
     importOf: (role: string) => `import-of-${role}`,
+    /** The change set of a role, as if it had written a record. */
+    setOf: (role: string) => `set-of-${role}`,
     /** The records with their kinds, as they are now. */
     kindOf,
     threads,
@@ -65,17 +72,19 @@ export async function openSecretNotes(seed: number, options: TestApiOptions = {}
       descriptor = next;
     },
     /** The threads that somebody with these rights sees. */
-    seenBy: ({ rows, fields, comment, imports = [] }: Rights): Planted[] =>
-      threads.filter(({ record = '', job, field }) => {
+    seenBy: ({ rows, fields, comment, imports = [], sets, reads = rows.length > 0 }: Rights) =>
+      threads.filter(({ record = '', job, changeSet, field }) => {
         const isThere =
-          job === undefined
-            ? rows.includes(kindOf.get(record) ?? '')
-            : rows.length > 0 && imports.includes(job);
-        return comment && isThere && (field === undefined || fields.includes(field));
+          rows.includes(kindOf.get(record) ?? '') ||
+          (job !== undefined && imports.includes(job)) ||
+          (changeSet !== undefined && (sets === 'all' || sets === changeSet));
+        return comment && reads && isThere && (field === undefined || fields.includes(field));
       }),
     seenAs: (role: string): Planted[] => {
       const imports = importers.has(role) ? [notes.importOf(role)] : [];
-      return notes.seenBy({ ...roles.get(role)!, imports });
+      const rights = roles.get(role)!;
+      const sets = rights.rows.length === kinds.length ? 'all' : notes.setOf(role);
+      return notes.seenBy({ ...rights, imports, sets });
     },
     /** What of the threads a text has. */
     toldIn: (text: string): Planted[] =>
@@ -95,12 +104,12 @@ export async function addNotes({ api, oneOf, kindOf }: SecretNotes): Promise<voi
 }
 
 /**
- * Begins 24 threads at random records and fields, and one at a row of the import of each of six roles; each is a query to a
- * random role. A mail tells of 30.
+ * Begins 18 threads at random records and fields, one at a row of the import of each of six roles, and one at the change
+ * set of each of them; each is a query to a random role. A mail tells of 30.
  */
 export async function plant(notes: SecretNotes): Promise<void> {
-  const { api, oneOf, names, kindOf, importOf } = notes;
-  for (let n = 0; n < 24; n += 1) {
+  const { api, oneOf, names, kindOf, importOf, setOf } = notes;
+  for (let n = 0; n < 18; n += 1) {
     const field = oneOf([undefined, ...hideable, ...hideable]);
     await begin(notes, { record: oneOf([...kindOf.keys()]), ...(field && { field }) });
   }
@@ -112,12 +121,20 @@ export async function plant(notes: SecretNotes): Promise<void> {
       [job, api.userId(name), { name: 'notes.csv' }],
     );
     await begin(notes, { job });
+    const changeSet = setOf(name);
+    await api.database.query(
+      `with s as (insert into backoffice.change_sets (id, by, way, resource) values ($1, $2, 'grid', 'notes') returning id)
+       update backoffice.history h set change_set = s.id, by = $2 from s
+       where h.seq = (select min(seq) from backoffice.history where resource = 'notes' and by <> all($3::text[]))`,
+      [changeSet, api.userId(name), names.map((each) => api.userId(each))],
+    );
+    await begin(notes, { changeSet });
   }
 }
 
 async function begin(
   { api, oneOf, names, threads }: SecretNotes,
-  place: Pick<Planted, 'record' | 'job' | 'field'>,
+  place: Pick<Planted, 'record' | 'job' | 'changeSet' | 'field'>,
 ): Promise<void> {
   const secret = `planted-${1000 + threads.length}`;
   const row = place.job === undefined ? {} : { row: 1 };
@@ -196,7 +213,7 @@ function permissionOf({ rows, comment }: Rights): object {
 }
 
 /** Each way in which the text of a thread, its `_id`, or that there is one, could leave in an answer. */
-function ways({ threads, names, kindOf, importOf, collection }: SecretNotes): string[] {
+function ways({ threads, names, kindOf, importOf, setOf, collection }: SecretNotes): string[] {
   const records = [...kindOf.keys()];
   const root = `/api/${collection}`;
   return [
@@ -211,6 +228,8 @@ function ways({ threads, names, kindOf, importOf, collection }: SecretNotes): st
     ...names.flatMap((name) => [
       `/api/threads?job=${importOf(name)}`,
       `/api/threads/marks?resource=${collection}&job=${importOf(name)}`,
+      `/api/threads?changeSet=${setOf(name)}`,
+      `/api/changes/${setOf(name)}`,
     ]),
     '/api/inbox?_perPage=100',
     '/api/search?q=planted',

@@ -38,6 +38,14 @@ export function toJobPath(id: string, thread?: string | null): string {
   return `/tools/jobs/${encodeURIComponent(id)}${query}`;
 }
 
+/** The change sets with this one first, and its comments open at a thread. */
+export function toChangeSetPath(set: string, thread?: string | null): string {
+  const query = new URLSearchParams({ set, ...(thread && { thread }) });
+  return `${CHANGES_PATH}?${query.toString()}`;
+}
+
+export const CHANGES_PATH = '/changes';
+
 /** The section of a record’s page with its earlier versions. */
 export function toHistoryPath(resource: Resource, id: string | number): string {
   return `${toRecordPath(resource, id)}#history`;

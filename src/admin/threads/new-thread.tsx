@@ -13,9 +13,9 @@ import { useThreadChange } from './use-thread-change.ts';
 /** In the choice of fields: what the user has chosen outside of it, such as several cells. */
 const PART = '*';
 
-/** Begins a thread about the row of an import, the record or one of its fields, as a comment or as a query. */
+/** Begins a thread about the row of an import, a change set, the record or one of its fields, as a comment or as a query. */
 export function NewThread({ open }: { open: OpenThreads }) {
-  const { resource, record, job, row } = open;
+  const { resource, record, job, row, changeSet } = open;
   const texts = useTexts('threads');
   const say = useText();
   const heading = useId();
@@ -29,7 +29,7 @@ export function NewThread({ open }: { open: OpenThreads }) {
     setAsked(nobodyAsked);
   });
   const about = field === PART ? open.place : field !== '' && { field };
-  const place = { resource, record, job, row, ...about };
+  const place = { resource, record, job, row, changeSet, ...about };
   const send = (text: string) =>
     change.mutateAsync({
       method: 'POST',
@@ -43,14 +43,14 @@ export function NewThread({ open }: { open: OpenThreads }) {
       </Typography>
       <MessageInput
         place={place}
-        draft={`new ${resource}/${record ?? `${job} ${row}`}`}
+        draft={`new ${resource}/${record ?? changeSet ?? `${job} ${row}`}`}
         label={texts.text}
         sends={[{ label: isQuery ? texts.askButton : texts.comment, onSend: send }]}
         error={change.error}
         isPending={change.isPending}
         autoFocus={open.writing !== undefined}
       >
-        {job === undefined && (
+        {record !== undefined && (
           <NativeSelect
             label={texts.about}
             value={field}

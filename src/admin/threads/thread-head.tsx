@@ -88,13 +88,14 @@ export function partText(
   return version ? fillTemplate(texts.version, { version }) : undefined;
 }
 
-/** The row of an import, the field as a link to it, or what else of the record the thread is about. */
+/** The row of an import, the change set, the field as a link to it, or what else of the record the thread is about. */
 function Subject({ thread }: { thread: Thread }) {
   const texts = useTexts('threads');
   const { resource } = useResource(thread.resource);
   const labelOf = useFieldLabel(thread.resource);
-  const { field, cells, file, page, version, record, job, row } = thread;
-  if (job !== null || record === null) return fillTemplate(texts.row, { row: row ?? '' });
+  const { field, cells, file, page, version, record, row, changeSet } = thread;
+  if (changeSet !== null) return texts.changeSet;
+  if (record === null) return fillTemplate(texts.row, { row: row ?? '' });
   const part = partText(texts, { cells, file, page, version });
   if (part !== undefined) {
     const path = pathOfPart(thread, toRecordPath(resource, record));

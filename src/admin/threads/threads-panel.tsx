@@ -20,7 +20,7 @@ import {
 } from '../kit/beside/open-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
-/** The comments of a record or a row: beside the page, or in a sheet over it if the window is too narrow. */
+/** The comments of a record, a row or a change set: beside the page, or in a sheet over it if the window is too narrow. */
 export function ThreadsPanel({ open }: { open: OpenThreads }) {
   const texts = useTexts('threads');
   const heading = useId();
@@ -44,21 +44,21 @@ export function ThreadsPanel({ open }: { open: OpenThreads }) {
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Box
-        sx={bodySx}
-        key={`${open.resource} ${open.record} ${open.job} ${open.row} ${open.field}`}
-      >
+      <Box sx={bodySx} key={`${open.resource} ${placeKey(open)} ${open.field}`}>
         <OneField open={open} />
         <ThreadList open={open} />
       </Box>
       {(open.job === undefined || open.row !== undefined) && (
         <Box sx={footSx}>
-          <NewThread key={`${open.record} ${open.job} ${open.row} ${open.writing}`} open={open} />
+          <NewThread key={`${placeKey(open)} ${open.writing}`} open={open} />
         </Box>
       )}
     </PanelFrame>
   );
 }
+
+const placeKey = ({ record, job, row, changeSet }: OpenThreads): string =>
+  JSON.stringify([record, job, row, changeSet]);
 
 /** Says that only the comments of one field are shown, and shows all. */
 function OneField({ open }: { open: OpenThreads }) {
@@ -79,11 +79,12 @@ function OneField({ open }: { open: OpenThreads }) {
 function ThreadList({ open }: { open: OpenThreads }) {
   const texts = useTexts('threads');
   const labelOf = useFieldLabel(open.resource);
-  const { resource, record, job, row, field, thread: wanted } = open;
+  const { resource, record, job, row, changeSet, field, thread: wanted } = open;
   const place = {
     ...(record !== undefined && { record }),
     ...(job !== undefined && { job }),
     ...(row !== undefined && { row: String(row) }),
+    ...(changeSet !== undefined && { changeSet }),
     ...(field !== undefined && { field }),
   };
   const cardOf = (thread: Thread) => (

@@ -15,6 +15,7 @@ export type ThreadPlace = {
   record?: string | undefined;
   job?: string | undefined;
   row?: number | undefined;
+  changeSet?: string | undefined;
   field?: string | undefined;
 };
 
@@ -85,17 +86,18 @@ type Askable = { people: Suggestion[]; roles: readonly string[] };
 
 /** People by a part of their name, and whether they may see what the thread is about; and the roles that may. */
 export function useAskable(
-  { resource, record, job, field }: ThreadPlace,
+  { resource, record, job, changeSet, field }: ThreadPlace,
   q: string,
   isOn: boolean,
 ) {
   return useQuery({
-    queryKey: ['people of threads', resource, record, job, field, q],
+    queryKey: ['people of threads', resource, record, job, changeSet, field, q],
     queryFn: async ({ signal }): Promise<Askable> => {
       const query = new URLSearchParams({
         resource,
         ...(record !== undefined && { record }),
         ...(job !== undefined && { job }),
+        ...(changeSet !== undefined && { changeSet }),
         ...(field !== undefined && { field }),
         ...(q !== '' && { q }),
       });
@@ -138,11 +140,12 @@ function useRecords(q: string, isOn: boolean) {
 }
 
 /** What an existing thread is about. */
-export function placeOf({ resource, record, job, field }: Thread): ThreadPlace {
+export function placeOf({ resource, record, job, changeSet, field }: Thread): ThreadPlace {
   return {
     resource,
     record: record ?? undefined,
     job: job ?? undefined,
+    changeSet: changeSet ?? undefined,
     field: field ?? undefined,
   };
 }

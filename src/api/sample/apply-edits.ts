@@ -140,7 +140,7 @@ async function ask(
   const record = await findOne(services, resource, key);
   if (!record) return;
   const [thread, by] = [newId(), user._id];
-  const asked = { assignee: null, assigneeRole: null, due: null, place: undefined, job: null };
+  const asked = { assignee: null, assigneeRole: null, due: null, place: undefined };
   await insertThread(services.database, {
     id: thread,
     resource: resource.name,
@@ -149,6 +149,8 @@ async function ask(
     status: 'open',
     by,
     ...asked,
+    job: null,
+    changeSet: null,
   });
   await insertMessage(services.database, { id: newId(), thread, by, text, mentions: [] });
 }

@@ -3,7 +3,13 @@ import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
 import type { Filter } from '../../descriptor/filter/filter.ts';
 import { isRefusal, refuse, refuseAs } from '../../services/refusal.ts';
-import { askableRoles, seesJob, type Subject, whoSees } from '../../services/threads/reader.ts';
+import {
+  askableRoles,
+  seesJob,
+  seesSet,
+  type Subject,
+  whoSees,
+} from '../../services/threads/reader.ts';
 import { USERS } from '../../store/system/account.ts';
 import { answer, type Reply } from '../http/answer/answer.ts';
 import type { UserCall } from '../http/call.ts';
@@ -13,14 +19,17 @@ import { findResource } from './threads.ts';
 /** Responds with people for a mention: those whose names the caller may read, and whether they may read the subject; and the roles that may. */
 export async function answerPeople(call: UserCall): Promise<Reply> {
   const reader = createQueryReader(call.query);
-  const [name, record, job] = ['resource', 'record', 'job'].map((each) => reader.text(each));
+  const [name, ...places] = ['resource', 'record', 'job', 'changeSet'].map((each) =>
+    reader.text(each),
+  );
+  const [record = null, job = null, changeSet = null] = places;
   const fields = reader.list('field');
   const q = reader.text('q')?.trim() ?? '';
   const problems = reader.problems();
   if (problems.length > 0) return refuse(problems);
   const resource = findResource(call, name ?? '');
   if (isRefusal(resource)) return resource;
-  const subject = { resource, record: record ?? null, job: job ?? null, fields };
+  const subject = { resource, record, job, changeSet, fields };
   if (!(await isThere(call, subject))) return refuseAs('S001');
   const users = call.descriptor.resources.get(USERS);
   const roles = askableRoles(call, subject);
@@ -40,10 +49,12 @@ function mayListNames({ descriptor, role }: UserCall, users: Resource): boolean 
   return mayDo(descriptor, role, users, 'list') && mayRead(descriptor, role, users, 'name');
 }
 
-/** Whether the caller sees the record, or the import. */
-async function isThere(call: UserCall, { resource, record, job }: Subject): Promise<boolean> {
+/** Whether the caller sees the record, the import or the change set. */
+async function isThere(call: UserCall, subject: Subject): Promise<boolean> {
+  const { resource, record, job, changeSet } = subject;
   const { store, database } = call.services;
   if (job !== null) return await seesJob(database, job, call);
+  if (changeSet !== null) return await seesSet(database, changeSet, { ...call, resource });
   return record !== null && (await store.get(resource, record, [])) !== undefined;
 }
 

@@ -36,6 +36,7 @@ const ofRecord = [
   { ...query('resource', undefined, 'The collection.', 'books'), required: true },
   query('record', undefined, 'The `_id` of the record.'),
   query('job', undefined, 'In place of `record`: an import.'),
+  query('changeSet', undefined, 'In place of `record`: a change set.'),
 ];
 
 const ofMessage: Parameter = { ...id, name: 'message' };
@@ -60,6 +61,7 @@ function threads(): Route[] {
         query('record', undefined, 'Only threads of this record.'),
         query('job', undefined, 'Only threads about rows of this import.'),
         query('row', { type: 'integer', minimum: 1 }, 'Only threads about this row of it.'),
+        query('changeSet', undefined, 'Only threads about this change set.'),
         query('field', undefined, 'Only threads about this field.'),
         query(
           'status',
@@ -86,7 +88,7 @@ function threads(): Route[] {
       operationId: 'threads.create',
       summary: 'Begin a thread',
       description:
-        'About a record, a field, several cells, a page of a file, a version or a row of an import. With `query` it is a question that somebody should answer.',
+        'About a record, a field, several cells, a page of a file, a version, a row of an import or a change set. With `query` it is a question that somebody should answer.',
       requestBody: jsonBody(NewThread, { resource: 'books', record: 'b1', text: 'Is this right?' }),
       responses: { 201: json('The thread', Thread) },
       problems: [404],

@@ -73,6 +73,7 @@ function readQuery(call: UserCall) {
     record: text('record'),
     job: text('job'),
     row: text('row'),
+    changeSet: text('changeSet'),
     field: text('field'),
     status: status.length > 0 ? status : undefined,
     assignee: isMine ? call.user._id : assignee,
@@ -176,8 +177,7 @@ export async function deleteMessage(call: UserCall): Promise<Reply> {
   const isGone = await removeMessage(database, { thread: id, id: message, by });
   if (!isGone) return refuse(problem('S056', '', { minutes: EDITABLE_MINUTES }));
   await eraseSentMessage(database, message);
-  const { resource, record, job, fields } = found.thread;
-  await announceThreads(database, { resource, record, job, fields, thread: id, people: [] });
+  await announceThreads(database, { ...found.thread, thread: id, people: [] });
   return answerEmpty(call, 204);
 }
 
@@ -189,15 +189,7 @@ export async function readThread(call: UserCall): Promise<Reply> {
   const { database } = call.services;
   await markThreadsRead(database, call.user._id, [id]);
   await readEntriesOf(database, call.user._id, [id]);
-  const { resource, record, job, fields } = found.thread;
-  await announceThreads(database, {
-    resource,
-    record,
-    job,
-    fields,
-    thread: id,
-    people: [call.user._id],
-  });
+  await announceThreads(database, { ...found.thread, thread: id, people: [call.user._id] });
   return answerEmpty(call, 204);
 }
 

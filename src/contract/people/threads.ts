@@ -50,9 +50,12 @@ const asked = {
 /** The body that begins a thread. */
 export const NewThread = z.strictObject({
   resource: name.describe('The collection of the record.'),
-  record: id.optional().describe('The `_id` of the record; required unless `job` is given.'),
+  record: id
+    .optional()
+    .describe('The `_id` of the record; required unless `job` or `changeSet` is given.'),
   job: id.optional().describe('In place of `record`: an import into the collection.'),
   row: z.int().min(1).optional().describe('A row of this import.'),
+  changeSet: id.optional().describe('In place of `record`: a change set of the collection.'),
   field: name.optional().describe('The field that it is about; absent: the record as a whole.'),
   ...placeShape,
   text: messageText,
@@ -111,9 +114,10 @@ export const Thread = z
   .object({
     _id: text,
     resource: text,
-    record: nullableText.describe('Empty: the thread is about a row of an import.'),
+    record: nullableText.describe('Empty: the thread is about a row of an import or a change set.'),
     job: nullableText.describe('The import.'),
     row: z.int().nullable().describe('Its row.'),
+    changeSet: nullableText.describe('The change set.'),
     field: nullableText,
     cells: z.array(cell).nullable(),
     file: nullableText,
@@ -246,6 +250,7 @@ export const InboxEntry = z
       })
       .nullable()
       .describe('The job that has ended, or the import whose row the thread is about.'),
+    changeSet: nullableText.describe('The change set that the thread is about.'),
     text: text.describe('The beginning of the message; empty if there is none.'),
   })
   .meta({ id: 'InboxEntry' });

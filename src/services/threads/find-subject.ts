@@ -9,11 +9,11 @@ import type { ThreadPlace } from '../../store/system/threads/threads.ts';
 import type { Acting } from '../acting.ts';
 import { notAllowed } from '../not-allowed.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { mayComment, seesJob, type Subject } from './reader.ts';
+import { mayComment, seesJob, seesSet, type Subject } from './reader.ts';
 
 type Placed = Subject & { place: ThreadPlace | undefined };
 
-/** The record and the fields that a new thread is about, as far as the caller may read them. */
+/** What a new thread is about, as far as the caller may see it. */
 export async function findSubject(acting: Acting, body: NewThread): Promise<Placed | Refusal> {
   const { descriptor, role } = acting;
   const resource = descriptor.resources.get(body.resource);
@@ -24,8 +24,19 @@ export async function findSubject(acting: Acting, body: NewThread): Promise<Plac
         resource === undefined ? false : mayComment(own, role, resource),
       ),
     );
+  if (body.changeSet !== undefined) return await findSet(acting, resource, body);
   if (body.job !== undefined || body.row !== undefined || body.record === undefined)
     return await findRow(acting, resource, body);
+  return await findRecord(acting, resource, { ...body, record: body.record });
+}
+
+/** A record, and its fields that the thread is about. */
+async function findRecord(
+  acting: Acting,
+  resource: Resource,
+  body: NewThread & { record: string },
+): Promise<Placed | Refusal> {
+  const { descriptor, role } = acting;
   const { record, cells = [] } = body;
   const missing = await findMissing(acting, resource, [record, ...cells.map((one) => one.record)]);
   if (missing.length > 0)
@@ -38,10 +49,10 @@ export async function findSubject(acting: Acting, body: NewThread): Promise<Plac
       unknown.map(() => problem('V009', 'field')),
       { status: 422 },
     );
-  const ofFile = await findFile(acting, resource, { ...body, record });
+  const ofFile = await findFile(acting, resource, body);
   if (isRefusal(ofFile)) return ofFile;
   const fields = [...new Set([...named, ...ofFile.fields])];
-  return { resource, record, job: null, fields, place: toPlace(body) };
+  return { resource, record, job: null, changeSet: null, fields, place: toPlace(body) };
 }
 
 /** A row of an import of the collection, which the caller may see. */
@@ -51,11 +62,8 @@ async function findRow(
   { job, row, ...rest }: NewThread,
 ): Promise<Placed | Refusal> {
   const { database } = acting.services;
-  const [other] = (['record', 'field', 'cells', 'file', 'page', 'version'] as const).filter(
-    (name) => rest[name] !== undefined,
-  );
-  if (other !== undefined)
-    return refuse(problem('V002', other, { expected: 'absent, as job is given' }), { status: 422 });
+  const other = refuseOther(rest, 'job');
+  if (other) return other;
   if (job === undefined)
     return refuse(problem('V001', row === undefined ? 'record' : 'job'), { status: 422 });
   if (row === undefined) return refuse(problem('V001', 'row'), { status: 422 });
@@ -63,7 +71,33 @@ async function findRow(
   if (found?.resource !== resource.name || !(await seesJob(database, job, acting)))
     return refuse(problem('S001', 'job'));
   if (!(await hasRow(database, job, row))) return refuse(problem('S001', 'row'));
-  return { resource, record: null, job, fields: [], place: { row } };
+  return { resource, record: null, job, changeSet: null, fields: [], place: { row } };
+}
+
+/** A change set of the collection, which the caller may see. */
+async function findSet(
+  acting: Acting,
+  resource: Resource,
+  { changeSet = '', ...rest }: NewThread,
+): Promise<Placed | Refusal> {
+  const other = refuseOther(rest, 'changeSet');
+  if (other) return other;
+  if (!(await seesSet(acting.services.database, changeSet, { ...acting, resource })))
+    return refuse(problem('S001', 'changeSet'));
+  return { resource, record: null, job: null, changeSet, fields: [], place: undefined };
+}
+
+/** What a thread cannot be about besides what has no record. */
+function refuseOther(
+  body: Omit<NewThread, 'row'>,
+  beside: 'job' | 'changeSet',
+): Refusal | undefined {
+  const places = ['record', 'job', 'field', 'cells', 'file', 'page', 'version'] as const;
+  const other = places.find((name) => body[name] !== undefined);
+  if (other === undefined) return undefined;
+  return refuse(problem('V002', other, { expected: `absent, as ${beside} is given` }), {
+    status: 422,
+  });
 }
 
 function toPlace({ cells = [], file, page, version }: NewThread): ThreadPlace | undefined {

@@ -73,7 +73,7 @@ export async function readNews(
 
 function toPlace(
   { descriptor }: Acting,
-  { kind, resource: of, record, thread, field, title, job }: InboxEntry,
+  { kind, resource: of, record, thread, field, title, job, changeSet }: InboxEntry,
   language: string,
 ) {
   const resource = descriptor.resources.get(of ?? '');
@@ -83,6 +83,8 @@ function toPlace(
   const about = label === undefined ? name : `${name} · ${textIn(label, language)}`;
   const query = thread === null ? '' : `?thread=${encodeURIComponent(thread)}`;
   if (job) return { about, path: `/tools/jobs/${encodeURIComponent(job.id)}${query}` };
+  if (changeSet !== null)
+    return { about, path: `/changes${query}&set=${encodeURIComponent(changeSet)}` };
   if (kind === 'approval') return { about, path: '/admin/overview' };
   if (record === null) return { about, path: resource.path };
   return { about, path: `${resource.path}/details/${encodeURIComponent(record)}${query}` };

@@ -42,7 +42,7 @@ export async function notifyPeople(
   const named = [...news.mentioned, ...(news.assignee ? [news.assignee] : [])];
   await watchThread(sql, thread, [...new Set([...named, ...(message === undefined ? [] : [by])])]);
   const seeing = await whoSees(acting, subject, [...kinds.keys()]);
-  const { resource, record, job, fields } = subject;
+  const { resource, record, job, changeSet, fields } = subject;
   const entries = [...kinds]
     .filter(([person]) => seeing.has(person))
     .map(([person, each]) => ({
@@ -58,9 +58,10 @@ export async function notifyPeople(
     }));
   await addEntries(sql, entries);
   const people = entries.map(({ person }) => person);
-  // Rows of imports are their owner's: no webhook sends them.
+  // Of records only: rows of imports are their owner's, and a change set may be of several.
   for (const event of news.events ?? [])
     if (record !== null)
       await deliverThread(sql, { event, resource: resource.name, record, thread, message });
-  await announceThreads(sql, { resource: resource.name, record, job, thread, fields, people });
+  const told = { resource: resource.name, record, job, changeSet, thread, fields };
+  await announceThreads(sql, { ...told, people });
 }

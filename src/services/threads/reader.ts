@@ -7,6 +7,8 @@ import type { ThreadReader, ThreadSight } from '../../store/system/threads/seen-
 import { getJob } from '../../store/system/jobs/read-jobs.ts';
 import { hasJob } from '../jobs/has-job.ts';
 import { type Acting, readerOf, restrictionOf } from '../acting.ts';
+import { hasChanged, type VisibleCollections } from '../../store/system/past/read-change-sets.ts';
+import { visibleCollections } from '../visible-collections.ts';
 
 export type Seeing = Pick<Acting, 'descriptor' | 'role' | 'user' | 'restriction' | 'key'>;
 
@@ -35,7 +37,19 @@ export function threadReader(
     key: key?.id,
   };
   const viewer = readerOf({ descriptor, role, user });
-  return { descriptor, places, records, imports, viewer, rowsOf: restriction?.rowsOf };
+  const sets = visibleSets({ descriptor, role, user }, places);
+  return { descriptor, places, records, imports, sets, viewer, rowsOf: restriction?.rowsOf };
+}
+
+/** Of these collections, those whose change sets somebody sees. */
+function visibleSets(
+  seeing: Pick<Seeing, 'descriptor' | 'role' | 'user'>,
+  places: readonly ThreadSight[],
+): VisibleCollections {
+  const { user, all, own } = visibleCollections(seeing);
+  const names = new Set(places.map(({ resource }) => resource.name));
+  const seen = (each: readonly string[]) => each.filter((name) => names.has(name));
+  return { user, all: seen(all), own: seen(own) };
 }
 
 /** Somebody by their own role and permissions as they are now; undefined for those who may not sign in. */
@@ -50,11 +64,12 @@ export async function findPerson(
   return { descriptor, role, user, ...(restriction && { restriction }) };
 }
 
-/** What a thread is about: a record, or a row of the import `job`. */
+/** What a thread is about: a record, a row of the import `job`, or a change set. */
 export type Subject = {
   resource: Resource;
   record: string | null;
   job: string | null;
+  changeSet: string | null;
   fields: readonly string[];
 };
 
@@ -111,40 +126,41 @@ export async function seenSubjects(
       const open = group.filter(({ fields }) =>
         fields.every((name) => place.readable.includes(name)),
       );
-      const [jobs, records] = [
-        await seenIds(open, 'job', (ids) => seenJobs(services.database, ids, seeing)),
-        await seenIds(open, 'record', async (ids) => {
-          if (!seeing.restriction) return ids;
-          const store = services.store.restrictedTo(seeing.restriction);
-          return (await store.findMany(resource, '_id', ids, [])).map(({ _id }) => _id);
-        }),
+      const sql = services.database;
+      const [jobs, sets, records] = [
+        await seenIds(open, 'job', (job) => seesJob(sql, job, seeing)),
+        await seenIds(open, 'changeSet', (set) => seesSet(sql, set, { ...seeing, resource })),
+        await seenRecords(services, open, { ...seeing, resource }),
       ];
-      return open.filter(({ job, record }) =>
-        job === null ? record !== null && records.has(record) : jobs.has(job),
+      return open.filter(
+        ({ job, changeSet, record }) => jobs.has(job) || sets.has(changeSet) || records.has(record),
       );
     },
   );
   return new Set((await Promise.all(seen)).flat());
 }
 
+type Ids = ReadonlySet<string | null>;
+
 async function seenIds(
   subjects: readonly Subject[],
-  of: 'job' | 'record',
-  see: (ids: readonly string[]) => Promise<readonly string[]>,
-): Promise<ReadonlySet<string>> {
-  const ids = subjects.flatMap((subject) => subject[of] ?? []);
-  return new Set(ids.length === 0 ? [] : await see([...new Set(ids)]));
+  of: 'job' | 'changeSet',
+  sees: (id: string) => Promise<boolean>,
+): Promise<Ids> {
+  const ids = new Set(subjects.flatMap((subject) => subject[of] ?? []));
+  const seen = await Promise.all([...ids].map(async (id) => ((await sees(id)) ? [id] : [])));
+  return new Set(seen.flat());
 }
 
-async function seenJobs(
-  sql: QueryRunner,
-  ids: readonly string[],
-  seeing: Seeing,
-): Promise<readonly string[]> {
-  const seen = await Promise.all(
-    ids.map(async (id) => ((await seesJob(sql, id, seeing)) ? [id] : [])),
-  );
-  return seen.flat();
+async function seenRecords(
+  { store }: Acting['services'],
+  subjects: readonly Subject[],
+  { restriction, resource }: Seeing & { resource: Resource },
+): Promise<Ids> {
+  const ids = [...new Set(subjects.flatMap(({ record }) => record ?? []))];
+  if (ids.length === 0 || !restriction) return new Set(ids);
+  const found = await store.restrictedTo(restriction).findMany(resource, '_id', ids, []);
+  return new Set(found.map(({ _id }) => _id));
 }
 
 /** Whether an import exists for somebody: it is their own, or they may do everything. */
@@ -152,4 +168,16 @@ export async function seesJob(sql: QueryRunner, id: string, seeing: Seeing): Pro
   const job = await getJob(sql, id);
   const resource = job && seeing.descriptor.resources.get(job.resource);
   return resource !== undefined && job?.kind === 'import' && hasJob(seeing, { job, resource });
+}
+
+/** Whether somebody sees the change set, and the threads of what it changed in a collection. */
+export async function seesSet(
+  sql: QueryRunner,
+  id: string,
+  { resource, ...seeing }: Seeing & { resource: Resource },
+): Promise<boolean> {
+  const { user, all, own } = threadReader(seeing, resource).sets;
+  const isOwn = own.includes(resource.name);
+  if (!isOwn && !all.includes(resource.name)) return false;
+  return await hasChanged(sql, id, resource.name, isOwn ? user : undefined);
 }

@@ -31,10 +31,10 @@ export async function openThread(acting: Acting, body: NewThread): Promise<Store
   const by = doerOf(acting)._id;
   const thread = newId();
   return await written(acting, thread, async (sql) => {
-    const { resource, record, job, fields } = subject;
+    const { resource, ...about } = subject;
     const status: ThreadStatus = body.query ? 'open' : 'comment';
-    const row = { id: thread, resource: resource.name, record, job, fields };
-    await insertThread(sql, { ...row, place: subject.place, status, by, ...asked });
+    const row = { ...about, id: thread, resource: resource.name };
+    await insertThread(sql, { ...row, status, by, ...asked });
     const message = newId();
     await insertMessage(sql, { id: message, thread, by, text: body.text, mentions: mentioned });
     const events = ['thread.opened'] as const;

@@ -6,29 +6,13 @@ import type {
   CountOfSet,
   FoundSet,
   UndoOfSet,
-  VisibleCollections,
 } from '../../store/system/past/read-change-sets.ts';
 import type { Acting } from '../acting.ts';
 import { keyNameOf } from '../key-name.ts';
-
-/**
- * The collections whose changes the caller may see. Where the permissions hide records, these are only the caller's
- * own changes, because nobody can tell whether a record was hidden from them at the time of another one.
- */
-export function visibleCollections({ descriptor, role, user }: Acting): VisibleCollections {
-  const seen = [...descriptor.resources.values()].filter((resource) =>
-    mayDo(descriptor, role, resource, 'history'),
-  );
-  const [own, all] = [true, false].map((limited) =>
-    seen
-      .filter((resource) => hidesRows(descriptor, role, resource) === limited)
-      .map(({ name }) => name),
-  );
-  return { user: user._id, all: all!, own: own! };
-}
+import { visibleCollections } from '../visible-collections.ts';
 
 /** A change set as the caller may see it; undefined when it is not theirs and has nothing that they may see. */
-export function toVisibleSet(call: Acting, set: FoundSet): ChangeSet | undefined {
+export function toVisibleSet(call: Acting, set: FoundSet): Omit<ChangeSet, 'threads'> | undefined {
   const { user, all, own } = visibleCollections(call);
   const isOwn = set.by === user;
   const counts = set.counts

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openScreensOf } from '../../support/open-screens-of.ts';
 import { addRecords, screenLibrary } from '../../support/screen-library.ts';
 import {
+  closeScreen,
   gridCell,
   openScreen,
   openSection,
@@ -180,3 +181,26 @@ async function listed(): Promise<Record<string, any>[]> {
   const { json } = await api.call('GET', '/api/books?_sort=title&_perPage=100', { as: 'admin' });
   return json.data;
 }
+
+test('a set of changes is commented on, counted, and opened by a link', async () => {
+  const ids = books.map(({ _id }) => _id);
+  const body = { action: 'update', ids, data: { pages: 3 } };
+  await api.call('POST', '/api/books/bulk', { as: 'admin', body });
+  const { user } = await openScreen(api, '/changes');
+
+  const [first] = await screen.findAllByRole('button', { name: /^Comment, on the change of/ });
+  await user.click(first!);
+  const comments = await screen.findByRole('dialog', { name: 'Comments' });
+  await user.type(within(comments).getByRole('textbox', { name: 'Text' }), 'Why both?');
+  await user.click(within(comments).getByRole('button', { name: 'Comment' }));
+  await within(comments).findByRole('article', { name: /Set of changes/ });
+  const { json } = await api.call('GET', '/api/threads', { as: 'admin' });
+  const [{ _id: thread, changeSet }] = json.data;
+  closeScreen();
+
+  await openScreen(api, `/changes?set=${changeSet}&thread=${thread}`);
+  const linked = await screen.findByRole('dialog', { name: 'Comments' });
+  expect(await within(linked).findByText('Why both?')).toBeTruthy();
+  const counted = { name: /^1 comment, on the change of/, hidden: true };
+  expect(await screen.findByRole('button', counted)).toBeTruthy();
+});

@@ -18,7 +18,7 @@ import {
 
 const notes = await openSecretNotes(20_261_130);
 const { api, roles, names, random, threads, oneOf, some, seenBy, seenAs, toldIn } = notes;
-const { importers, importOf } = notes;
+const { importers, importOf, setOf } = notes;
 afterAll(() => api.close());
 beforeAll(async () => {
   await addNotes(notes);
@@ -68,6 +68,8 @@ test.each(commenters)(
       fields: rights.fields.filter((field) => fields.includes(field)),
       comment: mayComment,
       imports: mayImport && isOwn ? [importOf(as)] : [],
+      sets: rows.length === 3 ? 'all' : setOf(as),
+      reads: true,
     });
 
     expect(await findLeaks(notes, { token }, seen)).toEqual([]);

@@ -1,9 +1,8 @@
-import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
-import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Job, JobRow } from '../../../contract/jobs.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
+import { CommentsButton } from '../../kit/beside/comments-button.tsx';
 import { openThreads, writeThread } from '../../kit/beside/open-threads.ts';
 import { useResource } from '../../kit/use-resource.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -43,18 +42,8 @@ export function RowCommentsButton({
   if (!comments) return null;
   const { count, open } = comments;
   const text = count === 0 ? texts.comment : fillTemplate(texts.comments, { count });
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      startIcon={<CommentsIcon />}
-      aria-label={fillTemplate(texts.commentsOf, { row: row.row, comments: text })}
-      onClick={open}
-      sx={{ display: 'flex', ml: -0.625, whiteSpace: 'nowrap' }}
-    >
-      {text}
-    </Button>
-  );
+  const label = fillTemplate(texts.commentsOf, { row: row.row, comments: text });
+  return <CommentsButton text={text} aria-label={label} onClick={open} />;
 }
 
 /** An address with `?thread=`, such as those of the inbox, opens the comments of the import at this one. */

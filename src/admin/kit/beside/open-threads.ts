@@ -4,14 +4,15 @@ import { createPageState } from '../../client/page-state.ts';
 
 export type ThreadPart = Pick<NewThread, 'cells' | 'file' | 'page' | 'version'>;
 
-/** The record or the row of an import whose comments are shown, and what the user writes about. */
+/** The record, the row of an import or the change set whose comments are shown, and what the user writes about. */
 export type OpenThreads = {
   resource: string;
   record?: string | undefined;
   /** In place of the record: an import, and one of its rows; absent: all. */
   job?: string | undefined;
   row?: number | undefined;
-  /** The title of the record, or the name of the row. */
+  changeSet?: string | undefined;
+  /** The title of the record, or what the row or the change set is. */
   title: string;
   /** Only the threads of this field; absent: all of the record. */
   field?: string | undefined;

@@ -45,6 +45,8 @@ type PagesQuery<Answer extends { data: readonly unknown[]; next: unknown }> = {
   read: (after: Answer['next'], signal: AbortSignal) => Promise<Answer>;
   /** Milliseconds until everything is read again, given the rows so far. */
   again?: (rows: readonly Answer['data'][number][]) => number | false;
+  /** What it also shows of: the first parts of the keys of other queries, whose events read it again. */
+  asks?: readonly string[];
   staleTime?: number;
   texts: { loading: string; empty: string; more: string };
 };
@@ -62,7 +64,7 @@ export function pagesOf<Answer>(path: string, filters: Readonly<Record<string, s
 export function usePages<Answer extends { data: readonly unknown[]; next: unknown }>(
   query: PagesQuery<Answer>,
 ) {
-  const { queryKey, read, again, staleTime = 0, texts } = query;
+  const { queryKey, read, again, staleTime = 0, asks, texts } = query;
   const rowsOf = (pages: readonly Answer[] = []) =>
     pages.flatMap(({ data }): readonly Answer['data'][number][] => data);
   const beginning: Answer['next'] = null;
@@ -73,6 +75,7 @@ export function usePages<Answer extends { data: readonly unknown[]; next: unknow
       initialPageParam: beginning,
       getNextPageParam: ({ next }) => next,
       staleTime,
+      ...(asks && { meta: { asks } }),
       refetchInterval: ({ state }) => again?.(rowsOf(state.data?.pages)) ?? false,
     });
   const rows = rowsOf(data?.pages);

@@ -1,13 +1,14 @@
 import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Thread, Threads } from '../../../contract/people/threads.ts';
+import type { Resource } from '../../../descriptor/descriptor.ts';
 import type { Card } from '../../../descriptor/settings/cards.ts';
 import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { plainMessage } from '../../../fields/types/markdown/plain-message.ts';
 import { useConfig } from '../../client/config.tsx';
 import { call } from '../../client/http.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { toJobPath, toThreadPath } from '../../kit/screen-paths.ts';
+import { toChangeSetPath, toJobPath, toThreadPath } from '../../kit/screen-paths.ts';
 import { TextLink } from '../../kit/text-link.tsx';
 import { useI18n } from '../../kit/use-i18n.ts';
 import { useTexts } from '../../messages/texts.ts';
@@ -46,18 +47,16 @@ function QueryLine({ thread }: { thread: Thread }) {
   const { descriptor } = useConfig();
   const { say } = useI18n();
   const texts = useTexts('threads');
-  const { record, job, row, messages, titles, due } = thread;
+  const { record, row, changeSet, messages, titles, due } = thread;
   const resource = descriptor.resources.get(thread.resource);
   if (!resource) return null;
   const [last] = messages.slice(-1);
-  const path =
-    record === null ? toJobPath(job ?? '', thread._id) : toThreadPath(resource, record, thread._id);
   return (
     <Box component="li" sx={{ py: 0.5, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-      <TextLink to={path} sx={{ fontWeight: 600 }}>
-        {job === null
-          ? (titles[`${resource.name}/${record}`] ?? texts.wholeRecord)
-          : fillTemplate(texts.row, { row: row ?? '' })}
+      <TextLink to={pathOf(thread, resource)} sx={{ fontWeight: 600 }}>
+        {changeSet !== null && texts.changeSet}
+        {row !== null && fillTemplate(texts.row, { row })}
+        {record !== null && (titles[`${resource.name}/${record}`] ?? texts.wholeRecord)}
       </TextLink>{' '}
       <Hint component="span">{say(resource.label)}</Hint> {due !== null && <Due day={due} isOpen />}
       {last && (
@@ -67,4 +66,9 @@ function QueryLine({ thread }: { thread: Thread }) {
       )}
     </Box>
   );
+}
+
+function pathOf({ _id, record, job, changeSet }: Thread, resource: Resource): string {
+  if (record !== null) return toThreadPath(resource, record, _id);
+  return changeSet === null ? toJobPath(job ?? '', _id) : toChangeSetPath(changeSet, _id);
 }

@@ -10,7 +10,13 @@ import { fillTemplate } from '../../../fields/problems/fill-template.ts';
 import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 import { isCommand } from '../../kit/keys/key-press.ts';
-import { toJobPath, toListPath, toRecordPath, toThreadPath } from '../../kit/screen-paths.ts';
+import {
+  toChangeSetPath,
+  toJobPath,
+  toListPath,
+  toRecordPath,
+  toThreadPath,
+} from '../../kit/screen-paths.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { visuallyHidden } from '../../kit/visually-hidden.ts';
 import type { InboxTexts } from '../../messages/en/pages/inbox.ts';
@@ -121,9 +127,10 @@ function eventOf({ kind, record, change, job: of }: InboxEntry, texts: InboxText
   return kind === 'watched' && record === null ? texts.changedRecords : texts.kinds[kind];
 }
 
-/** Where the user can go on: the job, the requests that wait, or what changed. */
+/** Where the user can go on: the job, the change set, the requests that wait, or what changed. */
 function actingPathOf(entry: InboxEntry, resource: Resource | undefined): string {
   if (entry.job) return toJobPath(entry.job.id, entry.thread);
+  if (entry.changeSet !== null) return toChangeSetPath(entry.changeSet, entry.thread);
   return entry.kind === 'approval' ? '/admin/overview' : pathOf(entry, resource);
 }
 

@@ -10,6 +10,7 @@ import { mayDo } from '../../../descriptor/access.ts';
 import { Box, Button, DialogContentText, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ChangeSet, ChangeSets } from '../../../contract/past.ts';
+import { threadsKey } from '../../client/events/threads-key.ts';
 import { useConfig } from '../../client/config.tsx';
 import { AccessDeniedPage } from '../../kit/message-page.tsx';
 import { PageTitle } from '../../kit/page-title.tsx';
@@ -20,6 +21,7 @@ import { maySeeChanges, resourcesFor } from '../../shell/core-pages.ts';
 import { ChangeRecordsDialog } from './change-records.tsx';
 import { changeFilters, mayUndoOthers, totalOf, toQuery } from './changes.ts';
 import { ChangesTable } from './changes-table.tsx';
+import { useLinkedSet } from './set-comments.ts';
 import { UndoPeriodDialog } from './undo-period-dialog.tsx';
 
 /** What was changed, newest first, each set of changes as a whole; from here it can be undone. */
@@ -40,9 +42,13 @@ function ChangesList() {
   const { rows, state, more } = usePages({
     queryKey: ['changes', filters],
     read: pagesOf<ChangeSets>('/api/changes', toQuery(filters)),
+    asks: [...descriptor.resources.keys()].map(threadsKey),
     texts: { ...texts, empty: isFiltered ? texts.sets.noneFound : texts.sets.empty },
   });
   const close = (): void => setDialog(undefined);
+  const linked = useLinkedSet();
+  const others = rows.filter(({ id }) => id !== linked?.id);
+  const sets = linked ? [linked, ...others] : rows;
   return (
     <>
       <PageTitle title={texts.sets.title} />
@@ -53,9 +59,9 @@ function ChangesList() {
         </Box>
       )}
       {state}
-      {rows.length > 0 && (
+      {sets.length > 0 && (
         <ChangesTable
-          sets={rows}
+          sets={sets}
           onOpen={(set) => setDialog({ is: 'records', set })}
           onUndo={(set) => setDialog({ is: 'undo', set })}
         />

@@ -9,7 +9,9 @@ import { RelativeTime } from '../../kit/formats/relative-time.tsx';
 import { wayText } from '../../kit/formats/way-text.ts';
 import { useTexts } from '../../messages/texts.ts';
 import { Person } from './change-words.tsx';
+import { CommentsButton } from '../../kit/beside/comments-button.tsx';
 import { kinds, totalOf } from './changes.ts';
+import { useSetComments } from './set-comments.ts';
 import { useLabels } from '../../kit/use-i18n.ts';
 import { useNumberFormat } from '../../kit/formats/use-number-format.ts';
 
@@ -75,6 +77,7 @@ function Actions({ set, onOpen, onUndo }: ActionsProps) {
       >
         {own.open}
       </Button>
+      <Comments set={set} />
       {set.undoneBy !== null && (
         <Chip
           size="small"
@@ -96,9 +99,20 @@ function Actions({ set, onOpen, onUndo }: ActionsProps) {
   );
 }
 
+/** Opens the comments on a set, and says how many there are; nothing where the user may not comment. */
+function Comments({ set }: { set: ChangeSet }) {
+  const { sets: own } = useTexts('changes');
+  const open = useSetComments();
+  const count = set.threads;
+  const text = count === 0 ? own.comment : fillTemplate(own.comments, { count });
+  const label = fillTemplate(own.commentsOf, { comments: text, when: showDateTime(set.at) });
+  const onClick = open(set);
+  return onClick && <CommentsButton text={text} aria-label={label} onClick={onClick} />;
+}
+
 const actionsSx = {
   display: 'flex',
-  flexWrap: { xs: 'wrap', lg: 'nowrap' },
+  flexWrap: 'wrap',
   gap: 1,
   my: -0.625,
   '& button': { whiteSpace: 'nowrap' },

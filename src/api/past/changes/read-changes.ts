@@ -6,13 +6,20 @@ import type { JsonObject } from '../../../descriptor/json-object.ts';
 import { namingFields, titleFor } from '../../../descriptor/title.ts';
 import { problem } from '../../../fields/problems/problem.ts';
 import { listRecordChanges } from '../../../store/system/past/list-record-changes.ts';
-import { getChangeSet, listChangeSets } from '../../../store/system/past/read-change-sets.ts';
+import {
+  type FoundSet,
+  getChangeSet,
+  listChangeSets,
+} from '../../../store/system/past/read-change-sets.ts';
+import { countOfSets } from '../../../store/system/threads/marks.ts';
+import { threadReader } from '../../../services/threads/reader.ts';
 import { answer, type Reply } from '../../http/answer/answer.ts';
 import type { UserCall } from '../../http/call.ts';
 import { createQueryReader } from '../../http/query-reader.ts';
 import { refuse, refuseAs } from '../../../services/refusal.ts';
 import { keyNameOf } from '../../../services/key-name.ts';
-import { toVisibleSet, visibleCollections } from '../../../services/undo/change-set-rights.ts';
+import { toVisibleSet } from '../../../services/undo/change-set-rights.ts';
+import { visibleCollections } from '../../../services/visible-collections.ts';
 
 /** The latest change sets of which the caller may see something. */
 export async function readChangeSets(call: UserCall): Promise<Reply> {
@@ -35,15 +42,29 @@ export async function readChangeSets(call: UserCall): Promise<Reply> {
     visible,
     most: perPage + 1,
   });
-  const data = sets.slice(0, perPage).flatMap((set) => toVisibleSet(call, set) ?? []);
+  const data = await toSets(call, sets.slice(0, perPage));
   const next = sets.length > perPage ? requireItem(sets, perPage - 1).id : null;
   return answer(call, 200, ChangeSets, { data, next });
 }
 
 export async function readChangeSet(call: UserCall): Promise<Reply> {
   const row = await getChangeSet(call.services.database.primaryOrReplica, call.params['id'] ?? '');
-  const set = row && toVisibleSet(call, row);
+  const [set] = await toSets(call, row ? [row] : []);
   return set ? answer(call, 200, ChangeSet, set) : refuseAs('S001');
+}
+
+/** Change sets as the caller may see them, with how many threads they have. */
+async function toSets(call: UserCall, found: readonly FoundSet[]): Promise<ChangeSet[]> {
+  const sets = found.flatMap((set) => toVisibleSet(call, set) ?? []);
+  const counts = await countOfSets(
+    call.services.database.primaryOrReplica,
+    threadReader(call),
+    sets.map(({ id }) => id),
+  );
+  return sets.map((set) => ({
+    ...set,
+    threads: counts.find(({ changeSet }) => changeSet === set.id)?.threads ?? 0,
+  }));
 }
 
 /** The single changes of a person, in a collection or of a change set. */

@@ -1,6 +1,6 @@
 /**
- * Conversations about records and rows of imports. A thread belongs to a record or a job; `fields` are the fields that it is about, and none means the record as a
- * whole. Who may read the record and all of these fields sees it.
+ * Conversations about records, rows of imports and change sets. A thread belongs to one of them; `fields` are the fields that it is about, and none means the
+ * record as a whole. Who may read the record and all of these fields sees it.
  */
 export const threadTables: readonly string[] = [
   `create table if not exists backoffice.threads (
@@ -24,6 +24,9 @@ export const threadTables: readonly string[] = [
   'alter table backoffice.threads alter column record drop not null',
   'alter table backoffice.threads add column if not exists job text references backoffice.jobs on delete cascade',
   'create index if not exists threads_of_job on backoffice.threads (job) where job is not null',
+  // Of a change set, in place of a record too.
+  'alter table backoffice.threads add column if not exists change_set text references backoffice.change_sets on delete cascade',
+  'create index if not exists threads_of_change_set on backoffice.threads (change_set) where change_set is not null',
   'create index if not exists threads_of_record on backoffice.threads (resource, record)',
   'create index if not exists threads_by_time on backoffice.threads (last_at, id)',
   `create index if not exists threads_to_answer on backoffice.threads (assignee) where status in ('open', 'answered')`,

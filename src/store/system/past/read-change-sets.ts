@@ -1,5 +1,6 @@
 import type { Way } from '../../../contract/past.ts';
 import { createParams, whenSet, type Params } from '../../connection/sql.ts';
+import { statement } from '../../connection/statement.ts';
 import { sqlTypes } from '../../sql-types.ts';
 import type { QueryRunner } from '../../store.ts';
 import { keySql, type KeyOfChange } from '../../records/sql/key-of-change.ts';
@@ -89,6 +90,13 @@ export async function listChangeSets(
     params,
   );
 }
+
+/** Whether a set has changed a collection; `by`: only a set of this person. */
+export const hasChanged = statement.some<[id: string, resource: string, by: string | undefined]>(
+  `select from backoffice.change_sets s where s.id = $1 and ($3::text is null or s.by = $3)
+   and exists (select from backoffice.history h where h.change_set = s.id and h.resource = $2)`,
+  (id, resource, by) => [id, resource, by ?? null],
+);
 
 /** The set, if it has changed anything. */
 export async function getChangeSet(sql: QueryRunner, id: string): Promise<FoundSet | undefined> {

@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const PAGE = 200;
 
-/** A backup has no trash, and no jobs. */
+/** A backup has no trash, no jobs and no change sets. */
 const isKept = `t.record is not null and not exists (select from backoffice.trash g where g.resource = t.resource and g.record_id = t.record)`;
 
 const sources = {

@@ -4,11 +4,15 @@ import type { QueryRunner } from '../../store.ts';
 
 type Erased = { resource: string; id: string; fields: readonly string[]; whole: boolean };
 
-/** Deletes the threads at erased fields of a record, whose texts may repeat the values; of a whole record, all, and what inboxes say of it. */
+/**
+ * Deletes the threads at erased fields of a record and at change sets with it, whose texts may repeat the values; of a
+ * whole record, all, and what inboxes say of it.
+ */
 export const eraseThreads = statement.run<[erased: Erased]>(
   `with i as (delete from backoffice.inbox where $4 and resource = $1 and record = $2)
    delete from backoffice.threads t where t.resource = $1 and ($4 or t.fields && $3::text[])
-     and (t.record = $2 or t.place -> 'cells' @> jsonb_build_array(jsonb_build_object('record', $2::text)))`,
+     and (t.record = $2 or t.place -> 'cells' @> jsonb_build_array(jsonb_build_object('record', $2::text)))
+     or t.change_set in (select h.change_set from backoffice.history h where h.resource = $1 and h.record_id = $2)`,
   ({ resource, id, fields, whole }) => [resource, id, fields, whole],
 );
 

@@ -117,6 +117,7 @@ export async function listInbox(sql: QueryRunner, query: InboxQuery): Promise<St
        (select v.name from backoffice.views v where v.id = i.detail ->> 'view') as view,
        (select jsonb_build_object('id', j.id, 'kind', j.kind, 'state', j.state)
          from backoffice.jobs j where j.id = i.detail ->> 'job') as job,
+       (select t.change_set from backoffice.threads t where t.id = i.thread) as "changeSet",
        coalesce((select left(m.text, ${SHOWN_TEXT}) from backoffice.messages m where m.id = i.message), '') as text
      from (select i.* from backoffice.inbox i where ${where.join(' and ')}
        order by i.id desc limit ${query.perPage + 1}) i

@@ -29,6 +29,20 @@ export async function markThreads(
   );
 }
 
+/** How many threads change sets have, those that have any. */
+export async function countOfSets(
+  sql: QueryRunner,
+  reader: ThreadReader,
+  sets: readonly string[],
+): Promise<{ changeSet: string; threads: number }[]> {
+  const params = createParams([sets]);
+  return await sql.rows(
+    `select t.change_set as "changeSet", count(*)::int as threads from backoffice.threads t
+     where t.change_set = any($1::text[]) and ${seenThreads(reader, params)} group by 1`,
+    params.values,
+  );
+}
+
 /** How many threads the rows of an import have. The number of the row stands for the record. */
 export async function markRows(
   sql: QueryRunner,

@@ -6,6 +6,7 @@ import { toFilterSql } from '../../records/sql/conditions.ts';
 import { createSqlScope } from '../../records/sql/scope.ts';
 import { OWN } from '../../schema/place.ts';
 import { seenView, type Viewer } from '../preferences/views.ts';
+import type { VisibleCollections } from '../past/read-change-sets.ts';
 
 /** A collection whose records or threads somebody may see, and the fields that they may read. */
 export type ThreadSight = { resource: Resource; readable: readonly string[] };
@@ -19,6 +20,8 @@ export type ThreadReader = {
   records: readonly ThreadSight[];
   /** The collections whose threads about rows of imports they may see; `key`: only of the jobs of this API key. */
   imports: { resources: readonly string[]; key: string | undefined };
+  /** The collections whose threads about change sets they may see. */
+  sets: VisibleCollections;
   /** Who reads, as views know them; `all`: they also decide about registrations. */
   viewer: Viewer;
   /** The records that exist for the reader; absent: all. */
@@ -59,7 +62,7 @@ export function seenThreads(reader: ThreadReader, params: Params): string {
     record: 't.record',
     also: (readable) => `t.fields <@ ${params.add(readable)}::text[]`,
   });
-  return `(${ofRecords} or ${ofRows(reader, params)})`;
+  return `(${ofRecords} or ${ofRows(reader, params)} or ${ofSets(reader, params)})`;
 }
 
 /** The condition on threads `t` about rows of imports: the import is the reader's own, or they may do everything, as `hasJob` says. */
@@ -69,6 +72,13 @@ function ofRows({ imports, viewer }: ThreadReader, params: Params): string {
   const key = imports.key === undefined ? '' : ` and j.api_key = ${params.add(imports.key)}::text`;
   return `(t.job is not null and t.resource = any(${params.add(imports.resources)}::text[])
     and exists (select from backoffice.jobs j where j.id = t.job and j.resource = t.resource${owner}${key}))`;
+}
+
+/** The condition on threads `t` about change sets: who sees the changes of their collection sees them. */
+function ofSets({ sets: { user, all, own } }: ThreadReader, params: Params): string {
+  if (all.length === 0 && own.length === 0) return 'false';
+  return `(t.change_set is not null and (t.resource = any(${params.add(all)}::text[]) or t.resource = any(${params.add(own)}::text[])
+    and exists (select from backoffice.change_sets s where s.id = t.change_set and s.by = ${params.add(user)}::text)))`;
 }
 
 /** The condition on changes `h` of the history that a reader sees: of records that exist for the reader, in fields that the reader may read. */

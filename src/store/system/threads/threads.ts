@@ -31,9 +31,10 @@ export type StoredMessage = {
 export type StoredThread = Asked & {
   _id: string;
   resource: string;
-  /** Null for a thread about a row of an import. */
+  /** Null for a thread about a row of an import or a change set. */
   record: string | null;
   job: string | null;
+  changeSet: string | null;
   fields: string[];
   place: ThreadPlace | null;
   status: ThreadStatus;
@@ -57,7 +58,7 @@ const messageColumns = `m.id as "_id", m.by, ${iso('m.at')} as "at", m.text, ${i
 /** `person`: the parameter with the reader, for what they have read. */
 const columns = (
   person: string,
-): string => `t.id as "_id", t.resource, t.record, t.job, t.fields, t.place, t.status,
+): string => `t.id as "_id", t.resource, t.record, t.job, t.change_set as "changeSet", t.fields, t.place, t.status,
   t.assignee, t.assignee_role as "assigneeRole", to_char(t.due, 'YYYY-MM-DD') as "due", t.created_by as "createdBy",
   ${iso('t.created_at')} as "createdAt", ${iso('t.last_at')} as "lastAt", t.messages as "messageCount",
   ${isUnread(person)} as "unread",
@@ -71,6 +72,7 @@ export type ThreadQuery = {
   record?: string | undefined;
   job?: string | undefined;
   row?: string | undefined;
+  changeSet?: string | undefined;
   field?: string | undefined;
   status?: readonly ThreadStatus[] | undefined;
   assignee?: string | undefined;
@@ -106,7 +108,7 @@ export async function listThreads(
 }
 
 function chosen(query: ThreadQuery, add: (value: unknown) => string): string[] {
-  const { record, job, row, field, status, assignee, role, words } = query;
+  const { record, job, row, changeSet, field, status, assignee, role, words } = query;
   const isOne = (value: unknown, sql: (param: string) => string): string[] =>
     value === undefined ? [] : [sql(add(value))];
   return [
@@ -117,6 +119,7 @@ function chosen(query: ThreadQuery, add: (value: unknown) => string): string[] {
     ),
     ...isOne(job, (it) => `t.job = ${it}`),
     ...isOne(row, (it) => `t.place ->> 'row' = ${it}`),
+    ...isOne(changeSet, (it) => `t.change_set = ${it}`),
     ...isOne(field, (it) => `${it}::text = any(t.fields)`),
     ...isOne(status, (it) => `t.status = any(${it}::text[])`),
     ...isOne(assignee, (it) =>
@@ -150,6 +153,7 @@ export type NewThreadRow = Asked & {
   resource: string;
   record: string | null;
   job: string | null;
+  changeSet: string | null;
   fields: readonly string[];
   place: ThreadPlace | undefined;
   status: ThreadStatus;
@@ -157,20 +161,21 @@ export type NewThreadRow = Asked & {
 };
 
 export const insertThread = statement.run<[thread: NewThreadRow]>(
-  `insert into backoffice.threads (id, resource, record, fields, place, status, assignee, assignee_role, due, created_by, last_by, job)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
-  ({ id, resource, record, job, fields, place, status, assignee, assigneeRole, due, by }) => [
+  `insert into backoffice.threads (id, resource, record, fields, place, status, assignee, assignee_role, due, created_by, last_by, job, change_set)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+  ({ id, resource, record, job, changeSet, fields, place, status, by, ...asked }) => [
     id,
     resource,
     record,
     fields,
     place ? JSON.stringify(place) : null,
     status,
-    assignee,
-    assigneeRole,
-    due,
+    asked.assignee,
+    asked.assigneeRole,
+    asked.due,
     by,
     job,
+    changeSet,
   ],
 );
 
@@ -243,6 +248,7 @@ export type ThreadNews = {
   resource: string;
   record: string | null;
   job: string | null;
+  changeSet: string | null;
   thread: string;
   fields: readonly string[];
   people: readonly string[];
@@ -257,7 +263,12 @@ export const announceInbox = statement.run<[people: readonly string[]]>(
 /** Tells every server that a thread has changed. */
 export const announceThreads = statement.run<[news: ThreadNews]>(
   `select pg_notify('${THREADS_CHANNEL}', $1)`,
-  ({ people, ...news }) => [JSON.stringify({ ...news, people: people.slice(0, MOST_TOLD) })],
+  ({ resource, record, job, changeSet, thread, fields, people }) => [
+    JSON.stringify({
+      ...{ resource, record, job, changeSet, thread, fields },
+      people: people.slice(0, MOST_TOLD),
+    }),
+  ],
 );
 
 /** A notice has at most 8,000 bytes; further people see the news when they look next. */

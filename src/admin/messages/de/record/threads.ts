@@ -22,6 +22,7 @@ export const texts: Namespaces['threads'] = {
   file: 'eine Datei',
   version: 'Version {version}',
   row: 'Zeile {row} eines Imports',
+  changeSet: 'Gruppe von Änderungen',
   goTo: 'Zu {field}',
   earlier: '{count} frühere Nachricht anzeigen |||| {count} frühere Nachrichten anzeigen',
   status: { comment: 'Kommentar', open: 'Offen', answered: 'Beantwortet', closed: 'Geschlossen' },

@@ -20,6 +20,7 @@ export const texts = {
   file: 'a file',
   version: 'version {version}',
   row: 'Row {row} of an import',
+  changeSet: 'Set of changes',
   goTo: 'Go to {field}',
   earlier: 'Show {count} earlier message |||| Show {count} earlier messages',
   status: { comment: 'Comment', open: 'Open', answered: 'Answered', closed: 'Closed' },
