@@ -37,6 +37,8 @@ export const events = {
   presence: OpenRecord.extend({ people: z.array(Person) }),
   'thread.changed': z.object({ resource: text, _id: nullableText, thread: text }),
   'inbox.changed': z.object({}),
+  /** Events of threads and the inbox may be missing. */
+  missed: z.object({}),
   'config.changed': z.object({ hash: text }),
   'config.problems': z.object({ problems: z.array(FileProblem) }),
   resync: z.object({}),

@@ -37,8 +37,8 @@ export function openEvents(services: ApiServices, authenticator: Authenticator) 
       each((one) => one.tellProgress(progress));
     }),
     listen(services, THREADS_CHANNEL, 'threads', (payload) => {
-      // After a lost connection nobody knows what was said. A client that continues its stream reads all of it again.
-      if (payload === '') return each((one) => one.end());
+      // After a lost connection nobody knows what was said.
+      if (payload === '') return each((one) => one.tellMissed());
       const news = JSON.parse(payload) as Pick<ThreadNews, 'people'> | ThreadNews;
       each((one) => one.tellInbox(news.people));
       if ('thread' in news) each((one) => one.tellThread(news));

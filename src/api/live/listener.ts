@@ -10,7 +10,7 @@ import { descriptorOfKey } from '../../store/system/key-descriptor.ts';
 import { isOpen } from '../http/admit-key.ts';
 import { yieldToEventLoop } from '../../files/yield-to-event-loop.ts';
 import type { Authenticator } from '../accounts/authenticator.ts';
-import { mayComment, seesJob } from '../../services/threads/reader.ts';
+import { mayComment, seesJob, seesSet } from '../../services/threads/reader.ts';
 import type { ThreadNews } from '../../store/system/threads/threads.ts';
 import { createEventStream } from './event-stream.ts';
 import { visibleChanges } from './visible-changes.ts';
@@ -97,16 +97,14 @@ export function createListener(listening: ListenerServices) {
         inTurn(async () => void stream.send([{ event: 'inbox.changed', data: {} }]));
     },
     /** Reports a changed thread to those who may read it. */
-    tellThread: ({ resource, record, job, thread, fields }: ThreadNews) =>
+    tellThread: (news: ThreadNews) =>
       inTurn(async () => {
-        if (!mayReadThreads(resource, fields)) return;
-        const isSeen =
-          record === null
-            ? job !== null && (await seesJob(services.database, job, { ...asking(), key }))
-            : await maySee({ resource, _id: record });
+        const { resource, record, thread } = news;
         const data = { resource, _id: record, thread };
-        if (isSeen) stream.send([{ event: 'thread.changed', data }]);
+        if (await maySeeThread(news)) stream.send([{ event: 'thread.changed', data }]);
       }),
+    /** Reports that news of threads and the inbox may be missing. */
+    tellMissed: () => inTurn(async () => void stream.send([{ event: 'missed', data: {} }])),
     ping: () => inTurn(async () => stream.ping()),
     /** Ends the stream if the session has changed. */
     check: () => inTurn(async () => {}),
@@ -165,6 +163,15 @@ export function createListener(listening: ListenerServices) {
     const change: Change = { resource, id, operation: 'update', before: null };
     const seen = await visibleChanges([change], { store, user, descriptor: descriptor() });
     return seen.length > 0;
+  }
+
+  async function maySeeThread({ resource, record, job, changeSet, fields }: ThreadNews) {
+    const of = descriptor().resources.get(resource);
+    if (!of || !mayReadThreads(resource, fields)) return false;
+    if (record !== null) return await maySee({ resource, _id: record });
+    const seeing = { ...asking(), key, resource: of };
+    if (job !== null) return await seesJob(services.database, job, seeing);
+    return changeSet !== null && (await seesSet(services.database, changeSet, seeing));
   }
 
   function mayReadThreads(name: string, fields: readonly string[]): boolean {

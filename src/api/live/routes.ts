@@ -26,7 +26,7 @@ export function liveRoutes(services: EventServices): Route[] {
         '`ready` is always first. `record.created`, `record.updated` and `record.deleted` report changes to records that the caller may read.',
         '`import.progress`, `export.progress`, `process.progress`: the progress of an import (or its undo), an export or other long-running work, sent at the start, every second and at the end to the user who started it and to admins.',
         '`presence`: who else has a record open, sent to users who have reported that they have it open (`PUT /api/presence`).',
-        '`thread.changed`: somebody wrote in a thread that the caller may read. `inbox.changed`: the inbox of the caller has news.',
+        '`thread.changed`: somebody wrote in a thread that the caller may read. `inbox.changed`: the inbox of the caller has news. `missed`: some of these may be missing.',
         '`config.changed`: load `/api/config` again. `config.problems`: for developers only.',
         '`resync`: too many changes to report one by one; reload the displayed data.',
         'A comment is sent every 20 seconds. The stream ends with the session, or when the role of the user changes.',

@@ -45,7 +45,7 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
   const stop = onServerEvent(({ event, data }) => {
     wasLost ||= event === 'lost';
     if (event === 'resync') all = true;
-    else if (event === 'ready' && wasLost) hasMissed = true;
+    else if (event === 'missed' || (event === 'ready' && wasLost)) hasMissed = true;
     else if (event === 'thread.changed') waiting.add(threadsKey(data.resource));
     else if (event === 'inbox.changed') waiting.add(INBOX);
     else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
