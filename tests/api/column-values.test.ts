@@ -105,18 +105,18 @@ describe('the different values of a column', () => {
     ]);
   });
 
-  test('are hidden from others, and each user counts two columns at a time', async () => {
+  test('are hidden from others, and each user counts two columns at a time, while six wait', async () => {
     const { json: job } = await samples.jobs.upload('place\nBern\n', 'a.csv', 'staff');
     const ask = (as: string) =>
       samples.jobs.call('POST', `/api/jobs/${job.id}/values`, { column: 'place' }, as);
 
     const other = await ask('dealer');
-    const many = await Promise.all(Array.from({ length: 8 }, () => ask('staff')));
+    const many = await Promise.all(Array.from({ length: 20 }, () => ask('staff')));
 
     expect([other.status, other.json.problems[0].code]).toEqual([404, 'S001']);
     const statuses = many.map(({ status }) => status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(7);
   });
 });
 

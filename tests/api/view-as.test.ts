@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerJson, defineRoute } from '../../src/api/extending.ts';
 import { takesViews } from '../../src/api/http/admit.ts';
@@ -216,14 +217,16 @@ test('what runs at once in a view counts for who is signed in', async () => {
   const first = ['one', 'two'].map(() => api.call('GET', '/api/slow', { token }));
   await expect.poll(() => going.length).toBe(2);
 
-  const refused = api.call('GET', '/api/slow', { as: 'admin' });
+  // Six more wait for a place, and the last is refused.
+  const more = Array.from({ length: 7 }, () => api.call('GET', '/api/slow', { as: 'admin' }));
   const person = api.call('GET', '/api/slow', { as: 'viewer' });
-  expect(codeOf(await refused)).toEqual([429, 'A020']);
+  expect(codeOf(await Promise.race(more))).toEqual([429, 'A020']);
   await expect.poll(() => going.length).toBe(3);
-  going.forEach((end) => end());
-  expect((await Promise.all([...first, person])).map(({ status }) => status)).toEqual([
-    200, 200, 200,
-  ]);
+  const all = Promise.all([...first, person, ...more]);
+  const isOver = all.then(() => true);
+  while (!(await Promise.race([isOver, setImmediate(false)])))
+    going.splice(0).forEach((end) => end());
+  expect((await all).filter(({ status }) => status === 200)).toHaveLength(9);
 });
 
 test('a route of an installation that opens a change set serves no view', async () => {
