@@ -8,11 +8,10 @@ import { compare } from './compare.ts';
 import { writeCsv } from './csv-of-chems.ts';
 import { createTransfers } from './file-transfers.ts';
 import { median, toTable, type Line } from './report.ts';
-import type { Asking } from './scenarios.ts';
 
 /*
  * `npm run bench -- threads [--rows 10000] [--entries 10000]`: the inbox of somebody with many entries, and a page of a
- * list with the marks of its comments beside the same page without.
+ * list that counts the threads of its records beside the same page without.
  */
 const { values: options } = parseArgs({
   options: {
@@ -41,13 +40,13 @@ const lines = await withBenchServers(async ({ url, postmaster, folder, withServe
       return { json: JSON.parse(body.toString()), ms: performance.now() - started };
     };
     const { data } = (await ask(LIST)).json;
-    const ids = data.map(({ _id }: { _id: string }) => _id).join(',');
-    const marks = `/api/threads/marks?resource=chems&records=${ids}`;
-    if ((await ask(marks)).json.data.length === 0) throw new Error('the page has no marks');
+    const fields = Object.keys(data[0]).filter((name) => !name.startsWith('_'));
+    const page = `${LIST}&_fields=${fields.join(',')}`;
+    const counted = `${page},_threads`;
+    const isCounted = (row: { _threads: unknown }) => row._threads !== null;
+    if (!(await ask(counted)).json.data.some(isCounted)) throw new Error('the page has no marks');
 
-    const list = toRequest('GET', LIST, headers);
-    const alone = { next: () => list };
-    const both = createTurns([list, toRequest('GET', marks, headers)]);
+    const [list, both] = [page, counted].map((path) => toRequest('GET', path, headers));
     const found: Line[] = [];
     for (const each of ['/api/inbox', '/api/inbox?unread=true']) {
       for (let time = 0; time < 5; time += 1) await ask(each);
@@ -58,31 +57,17 @@ const lines = await withBenchServers(async ({ url, postmaster, folder, withServe
     }
     const sides = { ours: server, floor: server, postmaster, ...turns };
     const name = 'list of 25 with marks (floor: without)';
-    const pages = await compare({ name, goal: 0.95, ours: both, floor: alone }, sides);
-    found.push(perPage(pages));
+    const counting = await compare(
+      { name, goal: 0.95, ours: { next: () => both! }, floor: { next: () => list! } },
+      sides,
+    );
+    found.push(counting);
     await client.end();
     return found;
   });
 });
 console.log(toTable(lines));
 console.log(`load ${loadavg()[0]!.toFixed(1)}`);
-
-/** Each connection asks one after the other. */
-function createTurns(requests: readonly string[]): Asking {
-  const asked = new Map<number, number>();
-  return {
-    next(connection) {
-      const at = asked.get(connection) ?? 0;
-      asked.set(connection, at + 1);
-      return requests[at % requests.length]!;
-    },
-  };
-}
-
-/** A page with marks is two requests. */
-function perPage({ ours, ratio = 0, cpuRatio = 0, ...line }: Line): Line {
-  return { ...line, ours: ours / 2, ratio: ratio / 2, cpuRatio: cpuRatio / 2 };
-}
 
 /**
  * Each record has a query at its name and a comment; half of the entries of the inbox are about one of them. The others

@@ -1,5 +1,6 @@
 import { HttpError, type RaRecord } from 'react-admin';
 import { systemFields } from '../../descriptor/descriptor.ts';
+import { THREADS } from '../../descriptor/filter/filter.ts';
 import { COLORS } from '../../descriptor/filter/seen-colors.ts';
 import type { ProblemDocument } from './http.ts';
 
@@ -20,6 +21,7 @@ export function fromRecord(record: Partial<RaRecord> | undefined): Record<string
   const own = { ...record };
   delete own.id;
   delete own[COLORS];
+  delete own[THREADS];
   for (const name of systemFields) delete own[name];
   // Values of other records, which lists return for titles.
   for (const name of Object.keys(own)) if (name.includes('.')) delete own[name];

@@ -2,6 +2,7 @@ import { useMemo, useEffect, useEffectEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { requestedNames, wayTo } from '../../descriptor/column-field.ts';
+import { THREADS } from '../../descriptor/filter/filter.ts';
 import { COLORS, isJudgedOnScreen } from '../../descriptor/filter/seen-colors.ts';
 import { namingFields } from '../../descriptor/title.ts';
 import { useResource } from '../kit/use-resource.ts';
@@ -16,10 +17,11 @@ import { fillTemplate } from '../../fields/problems/fill-template.ts';
 
 /** Requests only what is shown: records have forty fields and a list shows six. */
 export function useRequestedFields(): readonly string[] {
-  const { resource, find, readable, rowFields } = useResource();
+  const { resource, find, readable, rowFields, may } = useResource();
   const { shown } = useLayout();
   const shownAs = useShownAs();
   const isPast = useAsOf() !== undefined;
+  const hasComments = !isPast && may('comment') && may('read');
   const isSearched = useSearchedText() !== '';
   // Code that draws cards may use any value, as that of a cell.
   const hasOwnCards = useReplacement('card') !== undefined;
@@ -47,9 +49,21 @@ export function useRequestedFields(): readonly string[] {
         ...rowFields,
         ...values.flatMap((name) => requestedNames(resource, name)),
         ...(judged.length > 0 ? [COLORS] : []),
+        ...(hasComments ? [THREADS] : []),
       ]),
     ].sort();
-  }, [resource, find, readable, rowFields, shown, isSearched, shownAs, hasOwnCards, isPast]);
+  }, [
+    resource,
+    find,
+    readable,
+    rowFields,
+    shown,
+    isSearched,
+    shownAs,
+    hasOwnCards,
+    isPast,
+    hasComments,
+  ]);
 }
 
 /** The text in the search box of the list. */

@@ -1,6 +1,6 @@
 import CommentsIcon from '@mui/icons-material/ChatBubbleOutline';
 import { Badge, Button } from '@mui/material';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { displayTitle } from '../../descriptor/title.ts';
@@ -14,8 +14,8 @@ import {
   showThreads,
   writeThread,
 } from '../kit/beside/open-threads.ts';
-import { sumMarks } from './thread-texts.ts';
-import { useThreadMarks } from './use-thread-marks.ts';
+import { markText, sumMarks } from './thread-texts.ts';
+import { useRecordMarks } from './use-thread-marks.ts';
 
 /** Opens the comments of a record. It has its place before anybody knows how many there are. */
 export function CommentsButton({ record }: { record: RaRecord }) {
@@ -33,11 +33,8 @@ type OfferedButtonProps = { resource: string; record: string; title: string };
 
 function OfferedButton({ resource, record, title }: OfferedButtonProps) {
   const texts = useTexts('app');
-  const found = useThreadMarks(
-    resource,
-    useMemo(() => [record], [record]),
-  );
-  const sum = sumMarks(found?.marks ?? []);
+  const threads = useTexts('threads');
+  const sum = sumMarks(useRecordMarks(resource, record) ?? []);
   const open = openThreads.use();
   const isOpen = open?.resource === resource && open.record === record;
   useFollowed({ resource, record, title });
@@ -49,7 +46,7 @@ function OfferedButton({ resource, record, title }: OfferedButtonProps) {
     const field = slot?.closest('[data-list]') ? undefined : slot?.dataset['field'];
     writeThread({ resource, record, title, field });
   });
-  const count = found && sum.threads > 0 ? `, ${found.textOf(sum)}` : '';
+  const count = sum.threads > 0 ? `, ${markText(threads, sum)}` : '';
   return (
     <Button
       color="inherit"

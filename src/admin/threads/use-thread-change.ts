@@ -15,6 +15,8 @@ export function useThreadChange(resource: string, onDone?: () => void) {
       if (method === 'POST') headers.set('Idempotency-Key', keyOf(path + JSON.stringify(body)));
       await call(`/api/threads${path}`, { method, body, headers });
       next();
+      // Lists say how many threads their records have.
+      void queries.invalidateQueries({ queryKey: [resource] });
       await queries.invalidateQueries({ queryKey: [threadsKey(resource)] });
     },
     onSuccess: () => onDone?.(),

@@ -2,6 +2,7 @@ import { requireEntry } from '../../fields/require-entry.ts';
 import { describeNumbering } from '../../fields/type/numbering.ts';
 import { copiedPath, defaultExpression, hasMovingDefault } from '../../descriptor/filter/tokens.ts';
 import type { Descriptor, Resource } from '../../descriptor/descriptor.ts';
+import { THREADS } from '../../descriptor/filter/filter.ts';
 import { COLORS, isColored } from '../../descriptor/filter/seen-colors.ts';
 import { systemFieldTable } from '../../descriptor/system-fields.ts';
 import type { Field } from '../../fields/type/field.ts';
@@ -79,9 +80,20 @@ export function toSystemSchema() {
 /** The schema of a record of which some fields are left out, by `_fields` or because it is deleted. */
 function toPartSchema(resource: Resource): Schema {
   const whole = toRecordSchema(resource);
-  const properties = { ...whole.properties, ...(isColored(resource) && { [COLORS]: positions }) };
+  const properties = {
+    ...whole.properties,
+    ...(isColored(resource) && { [COLORS]: positions }),
+    [THREADS]: threadCounts,
+  };
   return { ...whole, required: ['_id', '_version'], properties };
 }
+
+const threadCounts: Schema = {
+  type: ['array', 'null'],
+  items: { type: 'object' },
+  description:
+    'In lists that ask for it by `_fields`: `{ field, threads, open, unread }` for each field with threads that you see; `field` is null for the record as a whole.',
+};
 
 const positions: Schema = {
   type: 'array',

@@ -137,9 +137,17 @@ export type ListQuery = {
   total: 'exact' | 'estimate' | 'none';
   /** Conditions that each record of the page is judged by; it has the positions of those that it meets. */
   judged?: readonly Judgement[];
+  /** Counts the threads of each record of the page. */
+  threads?: ThreadCounting;
   /** Lists the records as they were at this moment, in RFC 3339; absent: as they are. */
   asOf?: string;
 };
+
+/** What a list returns besides fields: how many threads each record has. */
+export const THREADS = '_threads';
+
+/** Whose threads are counted, and the fields whose threads they see. */
+export type ThreadCounting = { reader: string | null; fields: readonly string[] };
 
 /** The paging of a query for one record. A stream ignores it. */
 export const oneRecordPaging = { sort: [], page: 1, perPage: 1, total: 'none' } as const;

@@ -5,7 +5,7 @@ import type { Resource } from '../descriptor.ts';
 import { isKnownInPast } from '../expression/paths.ts';
 import { pathsOfLeaf } from './certain.ts';
 import { EXPRESSION } from './expression-term.ts';
-import { conditionsIn, type Filter, type ListQuery } from './filter.ts';
+import { conditionsIn, type Filter, type ListQuery, THREADS } from './filter.ts';
 
 /** The parameter that asks for records as they were at a moment. */
 export const AS_OF = '_asOf';
@@ -56,6 +56,7 @@ export function checkPastQuery(
         )
       : []),
     ...refused(query.fields ?? [], '_fields'),
+    ...(query.threads ? [`_fields.${THREADS}`] : []),
   ];
   return [...new Set(names)].map((name) => problem('Q022', name));
 }

@@ -3,7 +3,8 @@ import { problem, type Problem } from '../../fields/problems/problem.ts';
 import { isStorable } from '../../fields/text/storable-text.ts';
 import { mayRead } from '../access.ts';
 import { COLORS, judgedColors } from './seen-colors.ts';
-import type { Filter, Judgement, ListQuery } from './filter.ts';
+import { type Filter, type Judgement, type ListQuery, THREADS } from './filter.ts';
+import { countedThreads } from './thread-filter.ts';
 import { readCondition } from './read-condition.ts';
 import { parseFieldNames, parseSort } from './query-lists.ts';
 import type { QueryContext } from './query-term.ts';
@@ -75,10 +76,13 @@ const parameters: Record<string, (reading: Reading, value: string, name: string)
   },
   _fields: (reading, value, name) => {
     const names = value.split(',');
+    // A role that sees no such colours, or no threads, does not learn that there are some.
     const judged = names.includes(COLORS) ? judgedIn(reading.context) : [];
-    // A role that sees none of these colours does not learn that there are some.
-    const fields = judged.length > 0 ? names.filter((each) => each !== COLORS) : names;
     if (judged.length > 0) reading.query.judged = judged;
+    const threads = names.includes(THREADS) ? countedThreads(reading.context) : undefined;
+    if (threads) reading.query.threads = threads;
+    const others = [...(judged.length > 0 ? [COLORS] : []), ...(threads ? [THREADS] : [])];
+    const fields = names.filter((each) => !others.includes(each));
     if (fields.length === 0) reading.query.fields = [];
     else readFields(reading, fields.join(','), name);
   },

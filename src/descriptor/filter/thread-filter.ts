@@ -7,9 +7,9 @@ import { mayDo, readableFields } from '../access.ts';
 import { systemFields } from '../descriptor.ts';
 import type { Token } from '../expression/variables.ts';
 import { suggestHint } from '../suggest.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, ThreadCounting } from './filter.ts';
 import { parseOperands } from './operands.ts';
-import { plainTerm, type FilterContext } from './query-term.ts';
+import { plainTerm, type FilterContext, type QueryContext } from './query-term.ts';
 
 /** What lists can be filtered by of the threads of their records. A field of this name in a collection takes precedence. */
 export const threadFields: ReadonlyMap<string, Field> = new Map(
@@ -94,6 +94,13 @@ export function seesThreads(context: FilterContext): boolean {
   if (!('role' in context)) return true;
   const { descriptor, role, resource } = context;
   return (['read', 'comment'] as const).every((each) => mayDo(descriptor, role, resource, each));
+}
+
+/** The threads that a list counts for a caller; undefined if they see none. */
+export function countedThreads(context: QueryContext): ThreadCounting | undefined {
+  const fields = readableIn(context);
+  if (!fields || !seesThreads(context)) return undefined;
+  return { reader: context.moment?.userId ?? null, fields };
 }
 
 function readableIn(context: FilterContext): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 import { requireEntry } from '../../fields/require-entry.ts';
 import type { Resource } from '../../descriptor/descriptor.ts';
-import type { ListQuery } from '../../descriptor/filter/filter.ts';
+import { type ListQuery, THREADS } from '../../descriptor/filter/filter.ts';
 import { COLORS } from '../../descriptor/filter/seen-colors.ts';
 import { OWN } from '../schema/place.ts';
 import { createParams, quoteName, type Params } from '../connection/sql.ts';
@@ -13,6 +13,7 @@ import { responseNames, wireColumns } from '../schema/record-json.ts';
 import { pastOf } from '../schema/past-resource.ts';
 import { toPastPage } from './past/past-page.ts';
 import { createSqlScope, type Scope, type SqlScope } from './sql/scope.ts';
+import { threadCountsTable } from './sql/thread-sql.ts';
 import { mayReadFromEnd, planTotal, toAbout, toTotal, type KnownTotal } from './total-sql.ts';
 import { cachePerResource } from './sql/stored-fields.ts';
 
@@ -106,7 +107,8 @@ export function toListStatement(
   const record = compileUnlessBeyond(of, `columns ${names.join()}`, { scope, params }, (sqlScope) =>
     wireColumns(of, names, sqlScope),
   );
-  const judged = judgedColumn(resource, query, { scope, params });
+  const counted = withThreads(resource, query, { params, page });
+  const extra = [...judgedColumn(resource, query, { scope, params }), ...counted.columns];
   // A page from the start that is not full tells the total alone, so nothing is counted for it. One far from it has
   // its records counted where it can be read from the end the next time.
   const isCounted = after !== undefined || mayReadFromEnd(resource, query, totalMeans);
@@ -116,13 +118,13 @@ export function toListStatement(
     : [];
   const keys = order.keys.map((_, index) => `${OWN}."~${index}"`);
   return {
-    text: `${withTables([...tables, ...(total?.tables ?? [])])}select ${[...about, ...keys, record.sql, ...judged.map(({ sql }) => sql)].join(', ')} from (${page}) ${OWN}`,
+    text: `${withTables([...tables, ...(total?.tables ?? []), ...counted.tables])}select ${[...about, ...keys, record.sql, ...extra.map(({ sql }) => sql)].join(', ')} from ${counted.from} ${OWN}`,
     values: params.values,
     order,
     // Only such a page needs the total.
     isFromEnd: end !== undefined && page.includes(end.total),
     shape: {
-      columns: [...record.columns, ...judged.map(({ column }) => column)],
+      columns: [...record.columns, ...extra.map(({ column }) => column)],
       hasAbout: total !== undefined,
       keys: keys.length,
       perPage,
@@ -147,6 +149,23 @@ function judgedColumn(
   );
   const sql = `array_remove(array[${met.join(', ')}]::int[], null)`;
   return [{ sql, column: { name: COLORS, form: 'plain', many: true } }];
+}
+
+/** The page as a common table, with another that counts the threads of its records. */
+function withThreads(
+  resource: Resource,
+  { threads, asOf }: ListQuery,
+  { params, page }: { params: Params; page: string },
+): { tables: string[]; from: string; columns: { sql: string; column: JsonColumn }[] } {
+  if (!threads || asOf !== undefined) return { tables: [], from: `(${page})`, columns: [] };
+  const [rows, counts] = ['"~page"', '"~threads"'];
+  const table = threadCountsTable(resource, threads, { params, page: rows, name: counts });
+  const sql = `(select c.counts from ${counts} c where c.record = ${OWN}._id)`;
+  return {
+    tables: [`${rows} as (${page})`, table],
+    from: rows,
+    columns: [{ sql, column: { name: THREADS, form: 'plain' } }],
+  };
 }
 
 /** Reads only the total, for a page without a row that has it. */

@@ -38,9 +38,11 @@ describe('a list', () => {
 
     await screen.findAllByText('Ada');
 
-    const asked = page.calls().filter((call) => !/\/api\/(users|views|threads)/.test(call));
+    const asked = page.calls().filter((call) => !/\/api\/(users|views)/.test(call));
     expect(asked.map((call) => call.split('?')[0])).toEqual(['GET /api/books', 'GET /api/authors']);
-    expect(decodeURIComponent(asked[0]!)).toContain('_fields=author,genre,isbn,pages,tags,title');
+    expect(decodeURIComponent(asked[0]!)).toContain(
+      '_fields=_threads,author,genre,isbn,pages,tags,title',
+    );
   });
 
   test('shows the range of rows and the total, and links to the other pages', async () => {

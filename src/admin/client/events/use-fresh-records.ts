@@ -46,7 +46,9 @@ function refreshOnEvents(queries: QueryClient, { resources }: Descriptor): () =>
     wasLost ||= event === 'lost';
     if (event === 'resync') all = true;
     else if (event === 'missed' || (event === 'ready' && wasLost)) hasMissed = true;
-    else if (event === 'thread.changed') waiting.add(threadsKey(data.resource));
+    // Lists say how many threads their records have.
+    else if (event === 'thread.changed')
+      for (const name of [threadsKey(data.resource), data.resource]) waiting.add(name);
     else if (event === 'inbox.changed') waiting.add(INBOX);
     else if (event.startsWith('record.') && 'resource' in data) waiting.add(data.resource);
     else return;

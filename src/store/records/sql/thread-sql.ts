@@ -1,5 +1,6 @@
 import type { Resource } from '../../../descriptor/descriptor.ts';
 import { evaluateFilter } from '../../../descriptor/filter/evaluate-filter.ts';
+import type { ThreadCounting } from '../../../descriptor/filter/filter.ts';
 import type { ThreadFilter } from '../../../descriptor/filter/thread-filter.ts';
 import { operators, type Operator } from '../../../fields/type/operators.ts';
 import { quoteText, type Params } from '../../connection/sql.ts';
@@ -79,6 +80,29 @@ function compare(
     unique: false,
   } as const;
   return conditionSql(operator, { ...place, sql, type }, params, operands);
+}
+
+/** The fields of threads `t` and the records that they are at. */
+export const THREAD_PLACES = `(
+  select t.record, unnest(case when t.fields = '{}' then array[null] else t.fields end) as field where t.place -> 'cells' is null
+  union all select c ->> 'record', c ->> 'field' from jsonb_array_elements(t.place -> 'cells') c)`;
+
+/** How many threads `t` there are, and whether the person of a parameter has to read one. */
+export const threadCounts = (person: string): string => `count(*)::int as threads,
+  count(*) filter (where t.status in ('open', 'answered'))::int as open, bool_or(${isUnread(person)}) as unread`;
+
+/** A common table with the numbers of the threads of the records of a page, by field; null is the record as a whole. */
+export function threadCountsTable(
+  resource: Resource,
+  { reader, fields }: ThreadCounting,
+  { params, page, name }: { params: Params; page: string; name: string },
+): string {
+  return `${name} as materialized (select m.record, json_agg(to_jsonb(m) - 'record') as counts from (
+    select p.record, p.field, ${threadCounts(`${params.add(reader)}::text`)}
+    from backoffice.threads t, lateral ${THREAD_PLACES} p
+    where t.resource = ${quoteText(resource.name)} and t.record = any(array(select _id from ${page}))
+      and t.fields <@ ${params.add(fields)}::text[]
+    group by 1, 2) m group by 1)`;
 }
 
 /** A condition on whether there is such a thread. */

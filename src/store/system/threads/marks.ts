@@ -1,5 +1,5 @@
 import { createParams } from '../../connection/sql.ts';
-import { isUnread } from '../../records/sql/thread-sql.ts';
+import { THREAD_PLACES, threadCounts } from '../../records/sql/thread-sql.ts';
 import type { QueryRunner } from '../../store.ts';
 import { seenThreads, type ThreadReader } from './seen-threads.ts';
 
@@ -18,11 +18,7 @@ export async function markThreads(
 ): Promise<Mark[]> {
   const params = createParams([person, records]);
   return await sql.rows<Mark>(
-    `select p.record, p.field, count(*)::int as threads,
-       count(*) filter (where t.status in ('open', 'answered'))::int as open, bool_or(${isUnread('$1')}) as unread
-     from backoffice.threads t, lateral (
-       select t.record, unnest(case when t.fields = '{}' then array[null] else t.fields end) as field where t.place -> 'cells' is null
-       union all select c ->> 'record', c ->> 'field' from jsonb_array_elements(t.place -> 'cells') c) p
+    `select p.record, p.field, ${threadCounts('$1')} from backoffice.threads t, lateral ${THREAD_PLACES} p
      where t.record = any($2::text[]) and p.record = any($2::text[]) and ${seenThreads(reader, params)}
      group by 1, 2`,
     params.values,
@@ -50,8 +46,7 @@ export async function markRows(
 ): Promise<Mark[]> {
   const params = createParams([person, job]);
   return await sql.rows<Mark>(
-    `select t.place ->> 'row' as record, null as field, count(*)::int as threads,
-       count(*) filter (where t.status in ('open', 'answered'))::int as open, bool_or(${isUnread('$1')}) as unread
+    `select t.place ->> 'row' as record, null as field, ${threadCounts('$1')}
      from backoffice.threads t where t.job = $2 and ${seenThreads(reader, params)} group by 1`,
     params.values,
   );

@@ -7,6 +7,7 @@ import { language } from '../../../messages/language.ts';
 import type { EntryResult } from '../../../../contract/bulk.ts';
 import type { ChangeOrigin, WriteRecords } from '../../../client/bulk.ts';
 import { addStep, inTurn, newChangeSet, type StepFacts } from '../../../client/undo-steps.ts';
+import { THREADS } from '../../../../descriptor/filter/filter.ts';
 import { COLORS, isJudgedOnScreen } from '../../../../descriptor/filter/seen-colors.ts';
 import { messageOf } from '../../../client/http.ts';
 import { isPassing, pauseAfter } from '../../../client/passing-trouble.ts';
@@ -193,9 +194,12 @@ function showWritten(queries: QueryClient, resource: Resource, results: readonly
 /** The row with current values in the fields it shows. */
 function updated(row: RaRecord, record: RaRecord | undefined): RaRecord {
   if (record === undefined) return row;
-  // The colours stay until the list says them again.
+  // The colours and the numbers of comments stay until the list says them again.
   const next = Object.fromEntries(
-    Object.keys(row).map((name) => [name, (name === COLORS ? row : record)[name]]),
+    Object.keys(row).map((name) => [
+      name,
+      (name === COLORS || name === THREADS ? row : record)[name],
+    ]),
   );
   return isSameJson(row, next) ? row : { ...row, ...next };
 }
