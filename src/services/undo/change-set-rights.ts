@@ -2,11 +2,7 @@ import { mayDo, mayRead } from '../../descriptor/access.ts';
 import type { Operation, Resource } from '../../descriptor/descriptor.ts';
 import { hidesRows } from '../../descriptor/access-of.ts';
 import type { ChangeSet } from '../../contract/past.ts';
-import type {
-  CountOfSet,
-  FoundSet,
-  UndoOfSet,
-} from '../../store/system/past/read-change-sets.ts';
+import type { CountOfSet, FoundSet, UndoOfSet } from '../../store/system/past/read-change-sets.ts';
 import type { Acting } from '../acting.ts';
 import { keyNameOf } from '../key-name.ts';
 import { visibleCollections } from '../visible-collections.ts';

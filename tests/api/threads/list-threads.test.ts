@@ -28,7 +28,7 @@ beforeAll(async () => {
   const places = [{ record: dune }, { record: dune, cells }, { record: emma, field: 'secret' }];
   for (const place of places) {
     const body = { resource: 'books', ...place, text: 'Why?', query: {} };
-    expect((await api.call('POST', '/api/threads', { as: 'admin', body })).status).toBe(201);
+    await api.call('POST', '/api/threads', { as: 'admin', body });
   }
 });
 

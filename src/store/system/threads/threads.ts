@@ -265,7 +265,12 @@ export const announceThreads = statement.run<[news: ThreadNews]>(
   `select pg_notify('${THREADS_CHANNEL}', $1)`,
   ({ resource, record, job, changeSet, thread, fields, people }) => [
     JSON.stringify({
-      ...{ resource, record, job, changeSet, thread, fields },
+      resource,
+      record,
+      job,
+      changeSet,
+      thread,
+      fields,
       people: people.slice(0, MOST_TOLD),
     }),
   ],
