@@ -60,6 +60,8 @@ test('the palette finds everything, the shortcuts are listed, and Back restores 
   );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/chems\/details\//);
+  // A page that fades in behind the dialog has no contrast yet.
+  await expect(page.getByText('Please wait')).toHaveCount(0);
 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
