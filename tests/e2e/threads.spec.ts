@@ -1,5 +1,6 @@
 import { findAllFaults, findFaults } from './find-faults.ts';
 import { openAccount } from './open-account.ts';
+import { sendFile } from './send-file.ts';
 import { expectGoodOnPhone } from './speak.ts';
 import { expect, keepSession, test } from './test.ts';
 
@@ -74,5 +75,38 @@ test('a saved view is watched in a dialog without faults', async ({ page, api },
   await expect(dialog.getByRole('button', { name: 'Watch' })).toBeVisible();
 
   expect(await findFaults(page, { inDark: true })).toEqual([]);
+  await expectGoodOnPhone(page);
+});
+
+test('a row of an import and a set of changes are discussed, on a phone too', async ({
+  page,
+  api,
+}) => {
+  const id = crypto.randomUUID();
+  const { body: family } = await api.call('POST', '/api/chemFamilies', {
+    body: { key: `set-${id}`, name: `Set ${id}` },
+  });
+  const body = { action: 'update', ids: [family._id], data: { description: 'From a report' } };
+  await api.call('POST', '/api/chemFamilies/bulk', { body });
+  const panel = page.getByRole('dialog', { name: 'Comments' });
+  const write = async (text: string): Promise<void> => {
+    await panel.getByLabel('Text').fill(text);
+    await panel.getByLabel('Text').press('Control+Enter');
+    await expect(panel.getByRole('article').getByText(text)).toBeVisible();
+    expect(await findFaults(page, { inDark: true })).toEqual([]);
+  };
+  await keepSession(page);
+  await page.goto('/tools/import?into=chemFamilies');
+  const buffer = Buffer.from(`key,name\nrow-${id},\n`);
+  await sendFile(page, 'File to import', { name: 'rows.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Start dry run' }).click();
+  await page.getByRole('button', { name: 'Row 1: Comment' }).click();
+  await write('Which name?');
+
+  await page.goto('/changes?way=bulk&resource=chemFamilies');
+  const buttons = page.getByRole('button', { name: /omment.*, on the change of/ });
+  await buttons.first().click();
+  await write('Which report?');
+  await expect(buttons.first()).toHaveText('1 comment');
   await expectGoodOnPhone(page);
 });

@@ -81,7 +81,7 @@ test('the page of recent changes shows a set with its records, and undoes it aft
   });
   const { user } = await openScreen(api, '/changes?way=bulk');
 
-  const [first] = await screen.findAllByRole('button', { name: /^Show the records/ });
+  const [first] = await screen.findAllByRole('button', { name: /^Show records/ });
   const row = first!.closest('tr')!;
   within(row).getByText('2 changed');
   within(row).getByText('Pages');

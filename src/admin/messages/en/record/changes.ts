@@ -71,7 +71,7 @@ export const texts = {
     comment: 'Comment',
     comments: '{count} comment |||| {count} comments',
     commentsOf: '{comments}, on the change of {when}',
-    openOf: 'Show the records of the change of {when}',
+    openOf: 'Show records of the change of {when}',
     undo: 'Undo…',
     undoOf: 'Undo the change of {when}',
     partlyUndone: 'Partly undone',
